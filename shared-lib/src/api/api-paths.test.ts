@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../client/client.ts';
+import type { Transport } from '../client/transport.ts';
+import { createAuthApi } from './auth-api.ts';
+import { createContentApi } from './content-api.ts';
+import { createEmailApi } from './email-api.ts';
+import { createUserApi } from './user-api.ts';
+
+const transport = vi.fn<Transport>();
+const cookies = { token: () => 'tok', userId: () => 'u1', clear: () => {} };
+const client = createClient({ host: () => '', transport, window: { take: () => true }, cookies });
+const auth = createAuthApi(client);
+const user = createUserApi(client, cookies);
+const content = createContentApi(client);
+const email = createEmailApi(client);
+
+beforeEach(() => transport.mockReset());
+
+const account = { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secret1!' };
+const credentials = { email: 'ada@example.com', password: 'Secret1!' };
+const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hi' };
+const downloads = { type: 'guide_downloads' };
+
+/** Specification section 7's table: call, path, exact body. */
+const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown])[] = [
+  ['register', () => auth.register(account), '/auth/register', account],
+  ['login', () => auth.login(credentials), '/auth/login', credentials],
+  [
+    'forgot password',
+    () => auth.requestPasswordReset('ada@example.com'),
+    '/auth/reset-password',
+    { email: 'ada@example.com' },
+  ],
+  [
+    'reset password',
+    () => auth.completePasswordReset('tok', 'Secret1!'),
+    '/auth/reset-password',
+    { token: 'tok', password: 'Secret1!' },
+  ],
+  ['verify e-mail', () => auth.verifyEmail('tok'), '/auth/verify-email', { token: 'tok' }],
+  ['profile', () => user.profile(), '/user/profile', { userId: 'u1' }],
+  [
+    'profile update',
+    () => user.update({ name: 'Ada', phone: '+14075550142' }),
+    '/user/update',
+    { userId: 'u1', name: 'Ada', phone: '+14075550142' },
+  ],
+  ['content create', () => content.create({ title: 'A' }), '/content/create', { title: 'A' }],
+  ['content get', () => content.get('c1'), '/content/get', { id: 'c1' }],
+  ['content list', () => content.list(), '/content/list', {}],
+  ['content list with a filter', () => content.list(downloads), '/content/list', downloads],
+  ['content update', () => content.update('c1', { title: 'B' }), '/content/update', { id: 'c1', title: 'B' }],
+  ['content delete', () => content.delete('c1'), '/content/delete', { id: 'c1' }],
+  ['e-mail send', () => email.send(mail), '/email/send', mail],
+  ['e-mail verify', () => email.verify('tok'), '/email/verify', { token: 'tok' }],
+];
+
+describe.each(TABLE)('%s', (_, call, path, body) => {
+  it(`posts its body to ${path} and gives the answer`, async () => {
+    transport.mockResolvedValue({ status: 200, data: { answered: path } });
+    expect(await call()).toEqual({ answered: path });
+    expect(transport.mock.calls.map(([request]) => [request.url, request.body])).toEqual([[path, body]]);
+  });
+});
+
+/** Specification section 8. */
+it.each([
+  ['Registration failed. Please try again.', () => auth.register(account)],
+  ['Login failed. Please try again.', () => auth.login(credentials)],
+  ['Password reset failed. Please try again.', () => auth.requestPasswordReset('a@b.co')],
+  ['Password reset failed. Please try again.', () => auth.completePasswordReset('tok', 'Secret1!')],
+  ['Failed to verify email. Please try again.', () => auth.verifyEmail('tok')],
+  ['Profile update failed. Please try again.', () => user.update({})],
+])('"%s" is what its call says when the server says nothing', async (fallback, call) => {
+  transport.mockResolvedValue({ status: 500, data: null });
+  await expect(call()).rejects.toThrow(fallback);
+});

@@ -1,0 +1,14 @@
+import { sharedClient } from '../client/shared-client.ts';
+import { sessionCookies } from '../session/session-cookies.ts';
+import { createAuthApi } from './auth-api.ts';
+import { createContentApi } from './content-api.ts';
+import { createEmailApi } from './email-api.ts';
+import { createUserApi } from './user-api.ts';
+
+/** Every path of specification section 7's table, through the one client. */
+export const api = {
+  auth: createAuthApi(sharedClient),
+  user: createUserApi(sharedClient, sessionCookies),
+  content: createContentApi(sharedClient),
+  email: createEmailApi(sharedClient),
+};

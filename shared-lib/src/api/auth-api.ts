@@ -1,0 +1,33 @@
+import type { Client } from '../client/client.ts';
+import { MESSAGES } from '../client/messages.ts';
+import type { User } from './user.ts';
+
+/** The answer to a log-in. */
+export interface LoginAnswer {
+  token: string;
+  user: User;
+}
+
+/** `{host}/auth/*` of specification section 7. */
+export interface AuthApi {
+  register(account: { name: string; email: string; password: string }): Promise<unknown>;
+  login(credentials: { email: string; password: string }): Promise<LoginAnswer>;
+  /** Asks for a reset link by e-mail. */
+  requestPasswordReset(email: string): Promise<unknown>;
+  /** Sends the link's token and the new password in one call. */
+  completePasswordReset(token: string, password: string): Promise<unknown>;
+  verifyEmail(token: string): Promise<unknown>;
+}
+
+/** @see AuthApi */
+export function createAuthApi(client: Client): AuthApi {
+  return {
+    register: (account) => client.post('/auth/register', account, MESSAGES.register),
+    login: (credentials) => client.post('/auth/login', credentials, MESSAGES.login),
+    requestPasswordReset: (email) => client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),
+    completePasswordReset: (token, password) =>
+      client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),
+    verifyEmail: (token) =>
+      client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
+  };
+}

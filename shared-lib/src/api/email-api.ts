@@ -1,0 +1,15 @@
+import type { Client } from '../client/client.ts';
+
+/** `{host}/email/*` of specification section 7. */
+export interface EmailApi {
+  send(fields: Record<string, unknown>): Promise<unknown>;
+  verify(token: string): Promise<unknown>;
+}
+
+/** @see EmailApi */
+export function createEmailApi(client: Client): EmailApi {
+  return {
+    send: (fields) => client.post('/email/send', fields),
+    verify: (token) => client.post('/email/verify', { token }),
+  };
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { User } from '../api/user.ts';
+import { ApiError } from '../client/api-error.ts';
+import type { Session } from '../session/session-cookies.ts';
+import { type AuthStoreOptions, createAuthStore } from './auth-store.ts';
+
+const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
+const ACCOUNT = { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secret1!' };
+const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
+
+/** A store with a backend that accepts everything, unless told. */
+function opened(answers: { register?: Error; login?: Error; update?: () => Promise<User> } = {}) {
+  const calls: unknown[] = [];
+  const jar: { session: Session | null } = { session: null };
+  const auth: AuthStoreOptions['auth'] = {
+    register: async (account) => {
+      calls.push(['register', account]);
+      if (answers.register) throw answers.register;
+    },
+    login: async (credentials) => {
+      calls.push(['login', credentials]);
+      if (answers.login) throw answers.login;
+      return { token: 'tok', user: ADA };
+    },
+  };
+  const announce = vi.fn();
+  const store = createAuthStore({
+    auth,
+    user: {
+      profile: async () => ADA,
+      update: answers.update ?? (async (changes) => ({ ...ADA, ...changes })),
+    },
+    client: { onSessionEnded: () => () => {} },
+    cookies: {
+      token: () => jar.session?.token,
+      userId: () => jar.session?.userId,
+      write: (session) => {
+        jar.session = session;
+      },
+      clear: () => {
+        jar.session = null;
+      },
+    },
+    channel: { announce, listen() {} },
+  });
+  const loading: boolean[] = [];
+  store.subscribe(() => loading.push(store.getSnapshot().loading));
+  return { store, calls, jar, announce, loading };
+}
+
+const refused = (message: string) => new ApiError('status', '/auth/login', message, 400);
+
+describe('logging in', () => {
+  it('keeps token and user id in the cookies, and tells the other tabs', async () => {
+    const { store, jar, announce, loading } = opened();
+    expect(await store.login(CREDENTIALS)).toEqual(ADA);
+    expect(store.getSnapshot()).toEqual({ status: 'authenticated', user: ADA, loading: false, error: null });
+    expect(jar.session).toEqual({ token: 'tok', userId: 'u1' });
+    expect(announce).toHaveBeenCalledOnce();
+    expect(loading[0]).toBe(true);
+  });
+
+  it('stores the message of a failure, rejects with it, and is loading no longer', async () => {
+    const { store, jar, loading } = opened({ login: refused('Wrong password') });
+    await expect(store.login(CREDENTIALS)).rejects.toThrow('Wrong password');
+    expect(store.getSnapshot()).toMatchObject({ user: null, loading: false, error: 'Wrong password' });
+    expect(loading).toEqual([true, false]);
+    expect(jar.session).toBeNull();
+  });
+
+  it('stores the catalogue message when the failure is not a call', async () => {
+    const { store } = opened({ login: new TypeError('x is undefined') });
+    await store.login(CREDENTIALS).catch(() => {});
+    expect(store.getSnapshot().error).toBe('Login failed. Please try again.');
+  });
+
+  it('clears the error of the attempt before', async () => {
+    const answers: { login?: Error } = { login: refused('Wrong password') };
+    const { store } = opened(answers);
+    await store.login(CREDENTIALS).catch(() => {});
+    delete answers.login;
+    await store.login(CREDENTIALS);
+    expect(store.getSnapshot().error).toBeNull();
+  });
+});
+
+describe('registering', () => {
+  it('is followed by a log-in with the same e-mail and password', async () => {
+    const { store, calls, loading } = opened();
+    await store.register(ACCOUNT);
+    expect(calls).toEqual([
+      ['register', ACCOUNT],
+      ['login', CREDENTIALS],
+    ]);
+    expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA });
+    expect(loading).toEqual([true, true, false]);
+  });
+
+  it('that fails does not log in', async () => {
+    const { store, calls } = opened({ register: refused('E-mail taken') });
+    await expect(store.register(ACCOUNT)).rejects.toThrow('E-mail taken');
+    expect(calls).toEqual([['register', ACCOUNT]]);
+    expect(store.getSnapshot()).toMatchObject({ error: 'E-mail taken', loading: false, user: null });
+  });
+
+  it('tells when the log-in after it fails', async () => {
+    const { store } = opened({ login: new TypeError('lost') });
+    await expect(store.register(ACCOUNT)).rejects.toThrow('lost');
+    expect(store.getSnapshot().error).toBe('Registration failed. Please try again.');
+  });
+});
+
+describe('updating the profile', () => {
+  it('shows the updated user', async () => {
+    const { store } = opened();
+    await store.login(CREDENTIALS);
+    expect(await store.updateProfile({ phone: '+14075550142' })).toMatchObject({ phone: '+14075550142' });
+    expect(store.getSnapshot().user).toEqual({ ...ADA, phone: '+14075550142' });
+  });
+
+  it('that fails keeps the user and stores the message', async () => {
+    const { store } = opened({ update: () => Promise.reject(new TypeError('lost')) });
+    await store.login(CREDENTIALS);
+    await store.updateProfile({ name: 'A' }).catch(() => {});
+    expect(store.getSnapshot()).toMatchObject({
+      user: ADA,
+      loading: false,
+      error: 'Profile update failed. Please try again.',
+    });
+  });
+
+  it('answered after the log-out does not bring the user back', async () => {
+    const answer = Promise.withResolvers<User>();
+    const { store } = opened({ update: () => answer.promise });
+    await store.login(CREDENTIALS);
+    const late = store.updateProfile({ name: 'A' });
+    store.logout();
+    answer.resolve(ADA);
+    await late;
+    expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
+  });
+});
+
+describe('logging out', () => {
+  it('clears cookies, user and error, and tells the other tabs', async () => {
+    const { store, jar, announce } = opened();
+    await store.login(CREDENTIALS);
+    store.logout();
+    expect(jar.session).toBeNull();
+    expect(store.getSnapshot()).toEqual({ status: 'anonymous', user: null, loading: false, error: null });
+    expect(announce).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('an error can be cleared', async () => {
+  const { store } = opened({ login: refused('Wrong password') });
+  await store.login(CREDENTIALS).catch(() => {});
+  store.clearError();
+  expect(store.getSnapshot().error).toBeNull();
+});
+
+it('who has unsubscribed hears nothing more', async () => {
+  const { store } = opened();
+  const listener = vi.fn();
+  const stop = store.subscribe(listener);
+  store.clearError();
+  stop();
+  store.clearError();
+  expect(listener).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { User } from '../api/user.ts';
+import { ApiError } from '../client/api-error.ts';
+import type { Session } from '../session/session-cookies.ts';
+import type { AuthState } from './auth-state.ts';
+import { createAuthStore } from './auth-store.ts';
+
+const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
+const BEN: User = { id: 'u2', name: 'Ben Ito', email: 'ben@example.com' };
+
+/** A store over the cookies of `session`; `profile` is what the backend answers. */
+function opened({ session, profile }: { session: Session | null; profile?: () => Promise<User> }) {
+  const jar = { session };
+  const states: AuthState[] = [];
+  const load = vi.fn(profile ?? (async () => ADA));
+  const store = createAuthStore({
+    auth: { register: async () => {}, login: async () => ({ token: 'ben', user: BEN }) },
+    user: { profile: load, update: async () => ADA },
+    client: { onSessionEnded: () => () => {} },
+    cookies: {
+      token: () => jar.session?.token,
+      userId: () => jar.session?.userId,
+      write: (written) => {
+        jar.session = written;
+      },
+      clear: () => {
+        jar.session = null;
+      },
+    },
+    channel: { announce() {}, listen() {} },
+  });
+  store.subscribe(() => states.push(store.getSnapshot()));
+  return { store, jar, states, load };
+}
+
+const UNKNOWN = { status: 'unknown', user: null, loading: false, error: null };
+const SESSION = { token: 'ada', userId: 'u1' };
+
+describe('on start', () => {
+  it('nothing is known yet, and the server never knows more', async () => {
+    const { store } = opened({ session: SESSION });
+    expect(store.getSnapshot()).toEqual(UNKNOWN);
+    await store.start();
+    expect(store.getServerSnapshot()).toEqual(UNKNOWN);
+  });
+
+  it('a visitor without the token cookie is anonymous, without a call', async () => {
+    const { store, load } = opened({ session: null });
+    await store.start();
+    expect(store.getSnapshot()).toEqual({ ...UNKNOWN, status: 'anonymous' });
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('a visitor with the token cookie is authenticated once the profile is there', async () => {
+    const { store, states } = opened({ session: SESSION });
+    await store.start();
+    expect(states.map(({ status }) => status)).toEqual(['loading', 'authenticated']);
+    expect(store.getSnapshot().user).toEqual(ADA);
+  });
+
+  it('a profile that does not load clears the cookies silently', async () => {
+    const profile = () => Promise.reject(new ApiError('status', '/user/profile', 'Broken', 500));
+    const { store, jar } = opened({ session: SESSION, profile });
+    await store.start();
+    expect(jar.session).toBeNull();
+    expect(store.getSnapshot()).toEqual({ ...UNKNOWN, status: 'anonymous' });
+  });
+
+  it('asking twice loads the profile once', async () => {
+    const { store, load } = opened({ session: SESSION });
+    await Promise.all([store.start(), store.start()]);
+    await store.start();
+    expect(load).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a late answer for an old token', () => {
+  const logIn = { email: 'ben@example.com', password: 'Secret1!' };
+
+  it('does not replace the user who has logged in meanwhile', async () => {
+    const answer = Promise.withResolvers<User>();
+    const { store } = opened({ session: SESSION, profile: () => answer.promise });
+    const start = store.start();
+    await store.login(logIn);
+    answer.resolve(ADA);
+    await start;
+    expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: BEN });
+  });
+
+  it('does not sign out the user who has logged in meanwhile', async () => {
+    const answer = Promise.withResolvers<User>();
+    const { store, jar } = opened({ session: SESSION, profile: () => answer.promise });
+    const start = store.start();
+    await store.login(logIn);
+    answer.reject(new ApiError('status', '/user/profile', 'No', 401));
+    await start;
+    expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: BEN });
+    expect(jar.session).toEqual({ token: 'ben', userId: 'u2' });
+  });
+
+  it('does not sign in a visitor who has logged out meanwhile', async () => {
+    const answer = Promise.withResolvers<User>();
+    const { store } = opened({ session: SESSION, profile: () => answer.promise });
+    const start = store.start();
+    store.logout();
+    answer.resolve(ADA);
+    await start;
+    expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
+  });
+});

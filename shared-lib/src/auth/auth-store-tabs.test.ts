@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAuthApi } from '../api/auth-api.ts';
+import type { User } from '../api/user.ts';
+import { createUserApi } from '../api/user-api.ts';
+import { type Client, createClient } from '../client/client.ts';
+import { createRequestWindow } from '../client/request-window.ts';
+import type { TransportResponse } from '../client/transport.ts';
+import { sessionCookies } from '../session/session-cookies.ts';
+import { createAuthChannel } from './auth-channel.ts';
+import { type AuthStore, createAuthStore } from './auth-store.ts';
+
+const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
+const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
+/** A message to another tab takes its time on a busy machine. */
+const PATIENT = { timeout: 4000 };
+
+const ANSWERS: Record<string, TransportResponse> = {
+  '/auth/login': { status: 200, data: { token: 'tok', user: ADA } },
+  '/user/profile': { status: 200, data: ADA },
+  '/content/list': { status: 401, data: {} },
+};
+
+/** One tab of the browser: its own client and store, the cookies and the channel of all. */
+function openTab(): { store: AuthStore; client: Client } {
+  const client = createClient({
+    host: () => '',
+    transport: async ({ url }) => ANSWERS[url] ?? { status: 404, data: {} },
+    window: createRequestWindow(10, 60_000),
+    cookies: sessionCookies,
+  });
+  const store = createAuthStore({
+    auth: createAuthApi(client),
+    user: createUserApi(client, sessionCookies),
+    client,
+    cookies: sessionCookies,
+    channel: createAuthChannel(),
+  });
+  return { store, client };
+}
+
+const channels: BroadcastChannel[] = [];
+const Native = BroadcastChannel;
+beforeEach(() => {
+  sessionCookies.clear();
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Native {
+      constructor(name: string) {
+        super(name);
+        channels.push(this);
+      }
+    },
+  );
+});
+afterEach(() => {
+  for (const channel of channels.splice(0)) channel.close();
+  vi.unstubAllGlobals();
+});
+
+describe('the other tab', () => {
+  it('follows a log-in and a log-out', async () => {
+    const [here, there] = [openTab().store, openTab().store];
+    await Promise.all([here.start(), there.start()]);
+    await here.login(CREDENTIALS);
+    await vi.waitFor(
+      () => expect(there.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA }),
+      PATIENT,
+    );
+    here.logout();
+    await vi.waitFor(
+      () => expect(there.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }),
+      PATIENT,
+    );
+  });
+
+  it('follows a session that a 401 has ended', async () => {
+    const [here, there] = [openTab(), openTab()];
+    await here.store.login(CREDENTIALS);
+    await vi.waitFor(() => expect(there.store.getSnapshot().status).toBe('authenticated'), PATIENT);
+    await here.client.post('/content/list', {}).catch(() => {});
+    expect(here.store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
+    expect(document.cookie).toBe('');
+    await vi.waitFor(
+      () => expect(there.store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }),
+      PATIENT,
+    );
+  });
+});
+
+it('a tab without BroadcastChannel works alone', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const { store } = openTab();
+  await store.login(CREDENTIALS);
+  expect(store.getSnapshot().status).toBe('authenticated');
+});

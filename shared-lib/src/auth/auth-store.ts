@@ -1,0 +1,129 @@
+import type { AuthApi } from '../api/auth-api.ts';
+import type { User } from '../api/user.ts';
+import type { UserApi } from '../api/user-api.ts';
+import { ApiError } from '../client/api-error.ts';
+import type { Client } from '../client/client.ts';
+import { MESSAGES } from '../client/messages.ts';
+import type { SessionCookies } from '../session/session-cookies.ts';
+import type { AuthChannel } from './auth-channel.ts';
+import { type AuthState, UNKNOWN_AUTH } from './auth-state.ts';
+
+/** What the store works with. */
+export interface AuthStoreOptions {
+  auth: Pick<AuthApi, 'register' | 'login'>;
+  user: UserApi;
+  client: Pick<Client, 'onSessionEnded'>;
+  cookies: SessionCookies;
+  channel: AuthChannel;
+}
+
+/**
+ * The auth state outside React, so that its changes never touch a page that is not hydrated yet.
+ * Every action sets `loading`, stores the message of a failure in `error`, and rejects with the cause.
+ */
+export interface AuthStore {
+  getSnapshot(): AuthState;
+  getServerSnapshot(): AuthState;
+  subscribe(listener: () => void): () => void;
+  /** Looks at the cookies and loads the profile; a failure clears them silently. Calling twice is harmless. */
+  start(): Promise<void>;
+  login(credentials: { email: string; password: string }): Promise<User>;
+  /** Registers, then logs in with the same e-mail and password. */
+  register(account: { name: string; email: string; password: string }): Promise<User>;
+  updateProfile(changes: { name?: string; phone?: string }): Promise<User>;
+  logout(): void;
+  clearError(): void;
+}
+
+function messageOf(cause: unknown, fallback: string): string {
+  return cause instanceof ApiError ? cause.message : fallback;
+}
+
+/** Makes a store; the page has exactly one (`auth/shared-auth-store.ts`). */
+export function createAuthStore({ auth, user, client, cookies, channel }: AuthStoreOptions): AuthStore {
+  let state: AuthState = UNKNOWN_AUTH;
+  let started: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+
+  function set(changes: Partial<AuthState>): void {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  }
+
+  function becomeAnonymous(): void {
+    set({ status: 'anonymous', user: null });
+  }
+
+  async function loadProfile(): Promise<void> {
+    const token = cookies.token();
+    if (!token) return becomeAnonymous();
+    if (state.status !== 'authenticated') set({ status: 'loading' });
+    try {
+      const profile = await user.profile();
+      if (cookies.token() === token) set({ status: 'authenticated', user: profile });
+    } catch {
+      // A log-in that happened meanwhile owns the cookies now.
+      if (cookies.token() === token) cookies.clear();
+      if (!cookies.token()) becomeAnonymous();
+    }
+  }
+
+  async function action<Result>(fallback: string, work: () => Promise<Result>): Promise<Result> {
+    set({ loading: true, error: null });
+    try {
+      const result = await work();
+      set({ loading: false });
+      return result;
+    } catch (cause) {
+      set({ loading: false, error: messageOf(cause, fallback) });
+      throw cause;
+    }
+  }
+
+  async function signIn(credentials: { email: string; password: string }): Promise<User> {
+    const { token, user: signedIn } = await auth.login(credentials);
+    cookies.write({ token, userId: signedIn.id });
+    set({ status: 'authenticated', user: signedIn });
+    channel.announce();
+    return signedIn;
+  }
+
+  client.onSessionEnded(() => {
+    becomeAnonymous();
+    channel.announce();
+  });
+  channel.listen(() => void loadProfile());
+
+  return {
+    getSnapshot: () => state,
+    getServerSnapshot: () => UNKNOWN_AUTH,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      started ??= loadProfile();
+      return started;
+    },
+    login: (credentials) => action(MESSAGES.login, () => signIn(credentials)),
+    register: (account) =>
+      action(MESSAGES.register, async () => {
+        await auth.register(account);
+        return signIn({ email: account.email, password: account.password });
+      }),
+    updateProfile: (changes) =>
+      action(MESSAGES.updateProfile, async () => {
+        const token = cookies.token();
+        const updated = await user.update(changes);
+        // A late answer must not bring back a visitor who has logged out meanwhile.
+        if (cookies.token() === token) set({ user: updated });
+        return updated;
+      }),
+    logout() {
+      cookies.clear();
+      set({ status: 'anonymous', user: null, error: null });
+      channel.announce();
+    },
+    clearError: () => set({ error: null }),
+  };
+}

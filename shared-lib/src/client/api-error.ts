@@ -1,0 +1,19 @@
+/** Why a call failed. */
+export type ApiErrorKind = 'rate-limit' | 'not-signed-in' | 'network' | 'timeout' | 'status';
+
+/** A failed call: `message` is fit to be shown to the visitor, the rest says which call and why. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  /** The call's path below `{host}`, for example `/auth/login`. */
+  readonly call: string;
+  /** The HTTP status, where the server answered. */
+  readonly status: number | undefined;
+
+  constructor(kind: ApiErrorKind, call: string, message: string, status?: number, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+    this.call = call;
+    this.status = status;
+  }
+}

@@ -1,0 +1,70 @@
+import type { SessionCookies } from '../session/session-cookies.ts';
+import { ApiError } from './api-error.ts';
+import { LIMITS } from './limits.ts';
+import { MESSAGES } from './messages.ts';
+import { requestId } from './request-id.ts';
+import type { RequestWindow } from './request-window.ts';
+import { serverMessage } from './server-message.ts';
+import type { Transport, TransportResponse } from './transport.ts';
+
+/** What the client needs of its surroundings. */
+export interface ClientOptions {
+  /** `{host}`, read at each call because it is run-time configuration. */
+  host: () => string;
+  transport: Transport;
+  window: RequestWindow;
+  cookies: Pick<SessionCookies, 'token' | 'clear'>;
+}
+
+/** The shared client of specification section 7. */
+export interface Client {
+  /**
+   * Posts `body` to `{host}{path}` and gives the answer's data.
+   * @param fallback shown when the server gives no message of its own.
+   * @throws ApiError
+   */
+  post<Answer>(path: string, body: unknown, fallback?: string): Promise<Answer>;
+  /** Calls `listener` after a 401 has cleared the session. Returns the way to stop. */
+  onSessionEnded(listener: () => void): () => void;
+}
+
+/** Makes a client; the page has exactly one (`client/shared-client.ts`). */
+export function createClient({ host, transport, window, cookies }: ClientOptions): Client {
+  const listeners = new Set<() => void>();
+
+  function endSession(refusedToken: string | undefined): void {
+    // A late 401 for an old token must not sign out a visitor who has just logged in again.
+    if (cookies.token() !== refusedToken) return;
+    cookies.clear();
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    async post<Answer>(path: string, body: unknown, fallback: string = MESSAGES.call) {
+      if (!window.take()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
+      const token = cookies.token();
+      const headers: Record<string, string> = {
+        'content-type': 'application/json',
+        'x-request-id': requestId(),
+      };
+      if (token) headers.authorization = `Bearer ${token}`;
+      let response: TransportResponse;
+      try {
+        response = await transport({ url: `${host()}${path}`, body, headers, timeoutMs: LIMITS.timeoutMs });
+      } catch (cause) {
+        const timedOut = cause instanceof Error && 'code' in cause && cause.code === 'ECONNABORTED';
+        throw new ApiError(timedOut ? 'timeout' : 'network', path, fallback, undefined, cause);
+      }
+      const { status, data } = response;
+      if (status === 401) endSession(token);
+      if (status < 200 || status > 299) {
+        throw new ApiError('status', path, serverMessage(data) ?? fallback, status);
+      }
+      return data as Answer;
+    },
+    onSessionEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

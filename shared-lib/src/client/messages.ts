@@ -1,0 +1,11 @@
+/** The client's own entries of the error catalogue (specification section 8). */
+export const MESSAGES = {
+  rateLimit: 'Rate limit exceeded. Please try again later.',
+  login: 'Login failed. Please try again.',
+  register: 'Registration failed. Please try again.',
+  resetPassword: 'Password reset failed. Please try again.',
+  updateProfile: 'Profile update failed. Please try again.',
+  noUserId: 'User ID not found',
+  /** For calls that the catalogue gives no fallback. */
+  call: 'Something went wrong. Please try again.',
+} as const;

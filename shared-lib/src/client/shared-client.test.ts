@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import site from '../../site.config.json' with { type: 'json' };
+import { api } from '../api/api.ts';
+import { configureSite } from '../site/current-site.ts';
+import { sharedClient } from './shared-client.ts';
+
+it('calls below the host of the configuration, and counts every area of the API in one window of ten', async () => {
+  const paths: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url);
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  configureSite({ ...site, host: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` });
+
+  for (let call = 0; call < 4; call += 1) await api.content.list();
+  for (let call = 0; call < 3; call += 1) await api.auth.requestPasswordReset('ada@example.com');
+  for (let call = 0; call < 2; call += 1) await api.email.verify('t');
+  await sharedClient.post('/content/get', { id: 'c1' });
+  await expect(api.auth.login({ email: 'ada@example.com', password: 'Secret1!' })).rejects.toThrow(
+    'Rate limit exceeded. Please try again later.',
+  );
+  server.closeAllConnections();
+  server.close();
+  expect(paths).toEqual([
+    ...Array(4).fill('/hook/content/list'),
+    ...Array(3).fill('/hook/auth/reset-password'),
+    ...Array(2).fill('/hook/email/verify'),
+    '/hook/content/get',
+  ]);
+});

@@ -1,0 +1,16 @@
+/** One POST with a JSON body. */
+export interface TransportRequest {
+  url: string;
+  body: unknown;
+  headers: Record<string, string>;
+  timeoutMs: number;
+}
+
+/** The answer, whatever its status. */
+export interface TransportResponse {
+  status: number;
+  data: unknown;
+}
+
+/** The client's seam to the network. Rejects only when no answer came. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sessionCookies } from './session-cookies.ts';
+
+const DAY_MS = 86_400_000;
+const { jsdom } = globalThis as unknown as { jsdom: { reconfigure(settings: { url: string }): void } };
+
+/** The `Set-Cookie`-like texts that writing a session gives the document at `url`, split into their parts. */
+function written(url: string): string[][] {
+  jsdom.reconfigure({ url });
+  const set = vi.spyOn(document, 'cookie', 'set');
+  sessionCookies.write({ token: 'tok', userId: 'u1' });
+  return set.mock.calls.map(([text]) => text.split('; '));
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionCookies.clear();
+});
+
+describe('the session cookies', () => {
+  it('are auth_token and user_id', () => {
+    sessionCookies.write({ token: 'tok', userId: 'u1' });
+    expect(document.cookie.split('; ').sort()).toEqual(['auth_token=tok', 'user_id=u1']);
+    expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['tok', 'u1']);
+  });
+
+  it('last 7 days on path /, are SameSite=Lax, and not Secure on plain http', () => {
+    for (const [, ...attributes] of written('http://localhost:4300/dashboard')) {
+      expect(attributes).toContain('path=/');
+      expect(attributes).toContain('sameSite=Lax');
+      expect(attributes.join()).not.toMatch(/secure/i);
+      const expires = attributes.find((part) => part.startsWith('expires='))?.slice('expires='.length) ?? '';
+      const days = (Date.parse(expires) - Date.now()) / DAY_MS;
+      expect(days).toBeGreaterThan(6.99);
+      expect(days).toBeLessThanOrEqual(7);
+    }
+  });
+
+  it('are Secure on https', () => {
+    const both = written('https://www.example.com/');
+    expect(both).toHaveLength(2);
+    for (const attributes of both) expect(attributes).toContain('secure');
+  });
+
+  it('are both gone after clearing, whatever the page', () => {
+    jsdom.reconfigure({ url: 'http://localhost:4300/' });
+    sessionCookies.write({ token: 'tok', userId: 'u1' });
+    jsdom.reconfigure({ url: 'http://localhost:4300/account-settings' });
+    sessionCookies.clear();
+    expect(document.cookie).toBe('');
+    expect([sessionCookies.token(), sessionCookies.userId()]).toEqual([undefined, undefined]);
+  });
+});

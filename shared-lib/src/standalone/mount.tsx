@@ -1,0 +1,48 @@
+import { type ComponentType, createElement, lazy, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import site from '../../site.config.json' with { type: 'json' };
+import { AuthProvider } from '../auth/auth-provider.ts';
+import { sharedAuthStore } from '../auth/shared-auth-store.ts';
+import type { RemoteRoute } from '../routes/remote-route.ts';
+import { configureSite } from '../site/current-site.ts';
+import '../ui/tokens.css';
+import '../ui/base.css';
+
+/**
+ * Shows one remote's pages without the shell, for work on that remote alone: no header, no gate, no
+ * federation. `/` lists the pages when the remote has no home page.
+ */
+export function mountStandalone(app: string, routes: readonly RemoteRoute[]): void {
+  configureSite(site);
+  void sharedAuthStore.start();
+  const pages = routes.map(({ path, load }) => ({ path, Page: lazy<ComponentType>(load) }));
+  const list = (
+    <main>
+      <h1>{app}</h1>
+      <ul>
+        {routes.map(({ path }) => (
+          <li key={path}>
+            <Link to={path}>{path}</Link>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+  const root = document.getElementById('root');
+  if (!root) throw new Error(`${app}: index.html has no element with the id "root".`);
+  createRoot(root).render(
+    <AuthProvider>
+      <BrowserRouter>
+        <Suspense fallback="Loading…">
+          <Routes>
+            {pages.map(({ path, Page }) => (
+              <Route key={path} path={path} element={createElement(Page)} />
+            ))}
+            <Route path="*" element={list} />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>
+    </AuthProvider>,
+  );
+}

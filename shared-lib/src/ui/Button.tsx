@@ -1,0 +1,11 @@
+import type { ButtonHTMLAttributes, ReactElement } from 'react';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+
+/** A button; `type` is `button` unless told. */
+export function Button({
+  look,
+  type = 'button',
+  ...attributes
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { look?: ButtonLook }): ReactElement {
+  return <button {...attributes} type={type} className={buttonClass(look)} />;
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { type ReactElement, Suspense, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StaticRegion } from './StaticRegion.tsx';
+
+function Prose(): ReactElement {
+  return (
+    <article>
+      <h2>Ten tips</h2>
+      <a href="/blog">Read on</a>
+    </article>
+  );
+}
+
+function Page({ load }: { load: () => Promise<{ default: typeof Prose }> }): ReactElement {
+  const [count, setCount] = useState(0);
+  return (
+    <Suspense fallback={<p>Loading</p>}>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {count}
+      </button>
+      <StaticRegion load={load} />
+    </Suspense>
+  );
+}
+
+/** The page's HTML, made where there is no document, as delivery makes it. */
+async function prerender(): Promise<string> {
+  vi.stubGlobal('document', undefined);
+  const { prelude } = await prerenderToNodeStream(<Page load={async () => ({ default: Prose })} />);
+  let html = '';
+  for await (const chunk of prelude) html += chunk;
+  vi.unstubAllGlobals();
+  return html;
+}
+
+const complaints: unknown[] = [];
+beforeEach(() => {
+  complaints.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('a static region that is prerendered', () => {
+  it('is whole in the HTML', async () => {
+    expect(await prerender()).toContain(
+      '<div data-static="true"><article><h2>Ten tips</h2><a href="/blog">Read on</a></article></div>',
+    );
+  });
+
+  it('is taken over node by node without loading its code, and stays through updates', async () => {
+    const container = document.createElement('div');
+    container.innerHTML = await prerender();
+    document.body.replaceChildren(container);
+    const before = [...container.querySelectorAll('*')];
+    const load = vi.fn(async () => ({ default: Prose }));
+    const root = await act(() =>
+      hydrateRoot(container, <Page load={load} />, { onRecoverableError: (error) => complaints.push(error) }),
+    );
+    await act(async () => screen.getByRole('button').click());
+    expect(screen.getByRole('button').textContent).toBe('1');
+    const after = [...container.querySelectorAll('*')];
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((node, index) => node !== before[index])).toEqual([]);
+    expect(load).not.toHaveBeenCalled();
+    expect(complaints).toEqual([]);
+    act(() => root.unmount());
+  });
+});
+
+describe('a static region that is not in the document', () => {
+  it('loads its code once and renders', async () => {
+    const load = vi.fn(async () => ({ default: Prose }));
+    await act(async () => render(<Page load={load} />));
+    expect(screen.getByRole('heading', { name: 'Ten tips' })).toBeTruthy();
+    cleanup();
+    await act(async () => render(<Page load={load} />));
+    expect(screen.getByRole('heading', { name: 'Ten tips' })).toBeTruthy();
+    expect(load).toHaveBeenCalledOnce();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import {
+  type ComponentType,
+  type ReactElement,
+  startTransition,
+  use,
+  useEffect,
+  useReducer,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+import { hasWaitingForm, whenFormTouched } from './when-form-touched.ts';
+
+/** A loaded part, or null when it did not arrive. */
+type Outcome<Props> = ComponentType<Props> | null;
+
+const never = () => () => {};
+
+/**
+ * A part of a page that comes in a chunk of its own, as with React's `lazy`, below a `Suspense`. When the
+ * chunk does not arrive, the page stays: what was prerendered of the part is kept as it is, and a notice
+ * says so and offers to try again. A prerendered form is loaded when the visitor turns to it.
+ * @param load call this at module level, once a part.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  let loading: Promise<Outcome<Props>> | undefined;
+  /** The prerendered form waits for the visitor; shown anywhere else, the part waits for nobody. */
+  let waiting = false;
+
+  async function arrive(): Promise<Outcome<Props>> {
+    try {
+      return (await load()).default;
+    } catch (cause) {
+      console.error('A part of the page did not load.', cause);
+      return null;
+    }
+  }
+
+  function turnedTo(): Promise<Outcome<Props>> {
+    waiting = false;
+    return arrive();
+  }
+
+  return function LazyPart(props: Props): ReactElement {
+    const hydrating = useSyncExternalStore(
+      never,
+      () => false,
+      () => true,
+    );
+    const [prerendered] = useState(hydrating);
+    const [, showAgain] = useReducer((round: number) => round + 1, 0);
+    if (waiting && !hydrating) loading = undefined;
+    if (!loading) {
+      waiting = hydrating && hasWaitingForm();
+      loading = waiting ? whenFormTouched().then(turnedTo) : arrive();
+    }
+    const asked = loading;
+    const Part = use(asked);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is forgotten on its own.
+    useEffect(() => {
+      // Whoever comes back later asks anew for what did not arrive.
+      return () => {
+        if (!Part && loading === asked) loading = undefined;
+      };
+    }, [Part, asked]);
+    if (Part) {
+      return (
+        <div key="part">
+          <Part {...props} />
+        </div>
+      );
+    }
+    function tryAgain(): void {
+      loading = undefined;
+      startTransition(showAgain);
+    }
+    return (
+      <>
+        {prerendered ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: never written, it makes React keep what is there.
+          <div key="adopted" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+        ) : null}
+        {hydrating ? null : (
+          <Notice tone="bad">
+            <p>This part of the page did not load. Check your connection and try again.</p>
+            <Button look="secondary" onClick={tryAgain}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+      </>
+    );
+  };
+}

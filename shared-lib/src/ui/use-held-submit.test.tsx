@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { type FormEvent, type ReactElement, StrictMode, useRef } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useHeldSubmit } from './use-held-submit.ts';
+
+const submitted = vi.fn<(by: string | null | undefined) => void>();
+
+function Form(): ReactElement {
+  const form = useRef<HTMLFormElement>(null);
+  useHeldSubmit(form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    submitted((event.nativeEvent as SubmitEvent).submitter?.textContent);
+  };
+  return (
+    <form ref={form} data-hold aria-label="Guide" onSubmit={submit}>
+      <button type="submit">Send</button>
+      <button type="submit">Send and close</button>
+    </form>
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  submitted.mockReset();
+  window.heldSubmit = undefined;
+});
+
+/** A prerendered form that a visitor has submitted before it is hydrated. */
+function prerendered(): { container: HTMLElement; form: HTMLFormElement } {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<Form />);
+  document.body.replaceChildren(container);
+  return { container, form: container.querySelector('form') as HTMLFormElement };
+}
+
+describe('a submit that was held before hydration', () => {
+  it('takes effect once after it, by the button that made it', async () => {
+    const { container, form } = prerendered();
+    window.heldSubmit = { form, submitter: screen.getByText('Send and close') };
+    const root = await act(() => hydrateRoot(container, <Form />));
+    expect(submitted.mock.calls).toEqual([['Send and close']]);
+    expect(window.heldSubmit).toBeUndefined();
+    act(() => root.unmount());
+  });
+
+  it('takes effect once in StrictMode as well', async () => {
+    const { container, form } = prerendered();
+    window.heldSubmit = { form, submitter: null };
+    const root = await act(() =>
+      hydrateRoot(
+        container,
+        <StrictMode>
+          <Form />
+        </StrictMode>,
+      ),
+    );
+    expect(submitted).toHaveBeenCalledOnce();
+    act(() => root.unmount());
+  });
+
+  it('of another form is left to that form', () => {
+    const held = { form: document.createElement('form'), submitter: null };
+    window.heldSubmit = held;
+    render(<Form />);
+    expect(submitted).not.toHaveBeenCalled();
+    expect(window.heldSubmit).toBe(held);
+  });
+});
+
+it('a form that is alive is no longer held', () => {
+  render(<Form />);
+  expect(screen.getByRole('form').hasAttribute('data-hold')).toBe(false);
+  expect(submitted).not.toHaveBeenCalled();
+});

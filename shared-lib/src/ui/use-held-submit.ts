@@ -1,0 +1,29 @@
+import { type RefObject, useEffect } from 'react';
+
+/** What the boot script keeps for the application (`shell/src/boot`). */
+interface HeldSubmit {
+  form: HTMLFormElement;
+  submitter: HTMLElement | null;
+}
+
+declare global {
+  interface Window {
+    heldSubmit?: HeldSubmit | undefined;
+  }
+}
+
+/**
+ * Gives a form the submit that a visitor made before the page was hydrated. Mark the form with
+ * `data-hold`, so that the boot script holds its submit, and call this where the form is rendered.
+ */
+export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    element.removeAttribute('data-hold');
+    const held = window.heldSubmit;
+    if (held?.form !== element) return;
+    window.heldSubmit = undefined;
+    element.requestSubmit(held.submitter ?? undefined);
+  }, [form]);
+}

@@ -1,0 +1,25 @@
+const TURNING_TO = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'submit'] as const;
+
+const inWaitingForm = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('form[data-hold]') !== null;
+
+/** Whether the document holds a prerendered form that still waits for its script. */
+export function hasWaitingForm(): boolean {
+  return typeof document !== 'undefined' && document.querySelector('form[data-hold]') !== null;
+}
+
+/**
+ * Resolves when the visitor turns to a form that still waits for its script: by pointer, touch or focus,
+ * or because its submit is held already. Until then a reader of the page needs none of its code.
+ */
+export function whenFormTouched(): Promise<void> {
+  return new Promise((resolve) => {
+    if (window.heldSubmit || inWaitingForm(document.activeElement)) return resolve();
+    const touched = ({ target }: Event) => {
+      if (!inWaitingForm(target)) return;
+      for (const type of TURNING_TO) document.removeEventListener(type, touched, true);
+      resolve();
+    };
+    for (const type of TURNING_TO) document.addEventListener(type, touched, true);
+  });
+}

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+import { createKeptRequests } from './kept-requests.ts';
+import type { GuideRequestBody } from './webhook-bodies.ts';
+
+const kept = createKeptRequests(() => window.localStorage);
+const request = (name: string): GuideRequestBody => ({
+  type: 'guide_request',
+  name,
+  email: 'ada@example.com',
+  timestamp: '2025-06-15T12:00:00.000Z',
+  source: 'https://www.example.com/free-homeowners-guide',
+  event: 'guide_request',
+});
+
+beforeEach(() => window.localStorage.clear());
+
+it('has nothing at first', () => {
+  expect(kept.read()).toEqual([]);
+});
+
+it('gives back what was written, word for word, in its order', () => {
+  kept.write([request('Ada'), request('Grace')]);
+  expect(createKeptRequests(() => window.localStorage).read()).toEqual([request('Ada'), request('Grace')]);
+});
+
+it('keeps the five newest', () => {
+  kept.write(['1', '2', '3', '4', '5', '6'].map(request));
+  expect(kept.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
+});
+
+it('leaves nothing in the browser once nothing is kept', () => {
+  kept.write([request('Ada')]);
+  expect(window.localStorage).toHaveLength(1);
+  kept.write([]);
+  expect(window.localStorage).toHaveLength(0);
+});
+
+it.each(['', '{', 'null', '7', '{"0":1}'])('takes the strange content %j for nothing', (content) => {
+  kept.write([request('Ada')]);
+  window.localStorage.setItem(window.localStorage.key(0) ?? '', content);
+  expect(kept.read()).toEqual([]);
+});
+
+it('keeps nothing, without an error, where the browser refuses', () => {
+  const refusing = createKeptRequests(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  refusing.write([request('Ada')]);
+  refusing.write([]);
+  expect(refusing.read()).toEqual([]);
+});

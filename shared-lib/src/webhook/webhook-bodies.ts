@@ -1,0 +1,40 @@
+/** Specification section 7, "Guide request"; `timestamp` is ISO 8601. */
+export interface GuideRequestBody {
+  type: 'guide_request';
+  name: string;
+  email: string;
+  timestamp: string;
+  source: string;
+  event: 'guide_request';
+  /** What a robot wrote into the field that people do not see; absent otherwise (docs/decisions/008). */
+  website?: string;
+}
+
+/** Who asks for the guide, as the form gives it. */
+export type GuideRequester = Pick<GuideRequestBody, 'name' | 'email' | 'website'>;
+
+/** Specification section 7, "Guide-access tracking". */
+export interface GuideAccessBody {
+  type: 'analytics_event';
+  name: string;
+  email: string;
+  buttonId: 'access-my-free-guide';
+  source: string;
+  timestamp: string;
+  event: 'guide_access_clicked';
+}
+
+/** Specification section 7, "Contact form", the webhook variant. */
+export interface ContactFormBody {
+  type: 'contact_form';
+  formType: 'contact';
+  timestamp: string;
+  source: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+/** Everything that is posted to the base webhook URL. */
+export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;

@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createRequestWindow } from '../client/request-window.ts';
+import { createWebhook, type WebhookOptions } from './webhook.ts';
+
+const PERSON = { name: 'Ada Moreno', email: 'ada@example.com' };
+const FIELDS = { ...PERSON, subject: 'Hello', message: 'Two\nlines' };
+const STAMP = { timestamp: '2025-06-15T12:00:00.000Z', source: 'https://www.example.com/contact?a=1' };
+
+/** A webhook whose network answers with `status`, or not at all. */
+function connected(status: number | Error = 200) {
+  const fetch = vi.fn<WebhookOptions['fetch']>(async () => {
+    if (status instanceof Error) throw status;
+    return new Response(null, { status });
+  });
+  const keep = vi.fn<WebhookOptions['keep']>();
+  const taken = vi.fn<WebhookOptions['taken']>();
+  const clock = { now: STAMP.timestamp };
+  const webhook = createWebhook({
+    host: () => 'https://hooks.example/site',
+    window: createRequestWindow(10, 60_000),
+    fetch,
+    source: () => STAMP.source,
+    now: () => new Date(clock.now),
+    keep,
+    taken,
+  });
+  const bodies = () => fetch.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
+  return { webhook, fetch, keep, taken, clock, bodies };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('every post', () => {
+  it('goes to the base webhook URL as JSON, without the session, and gives up after 15000 ms', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const { webhook, fetch } = connected();
+    await webhook.submitContact(FIELDS);
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('https://hooks.example/site');
+    expect(init).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      credentials: 'omit',
+      keepalive: true,
+    });
+    expect(timeout).toHaveBeenCalledWith(15_000);
+    expect(init?.signal).toBe(timeout.mock.results[0]?.value);
+  });
+
+  it('counts in one window of ten, and is not sent when that is full', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { webhook, fetch } = connected();
+    for (let post = 0; post < 4; post += 1) await webhook.requestGuide(PERSON);
+    for (let post = 0; post < 3; post += 1) await webhook.trackGuideAccess(PERSON);
+    for (let post = 0; post < 3; post += 1) await webhook.submitContact(FIELDS);
+    const message = 'Rate limit exceeded. Please try again later.';
+    await expect(webhook.requestGuide(PERSON)).rejects.toThrow(message);
+    await expect(webhook.requestGuideChecked(PERSON)).rejects.toThrow(message);
+    await expect(webhook.submitContact(FIELDS)).rejects.toThrow(message);
+    expect(await webhook.trackGuideAccess(PERSON)).toMatchObject({ success: false, error: { message } });
+    expect(fetch).toHaveBeenCalledTimes(10);
+  });
+});
+
+describe('a server that is well', () => {
+  it.each([
+    [202, 1],
+    [422, 0],
+    [503, 0],
+  ])('is known by an answer that is OK: after %i it is told %i times', async (status, times) => {
+    const { webhook, taken } = connected(status);
+    await webhook.requestGuide(PERSON);
+    expect(taken).toHaveBeenCalledTimes(times);
+  });
+});
+
+describe('a guide request', () => {
+  const body = { type: 'guide_request', ...PERSON, ...STAMP, event: 'guide_request' };
+
+  it.each(['requestGuide', 'requestGuideChecked'] as const)('by %s has exactly its body', async (name) => {
+    const { webhook, bodies } = connected();
+    await webhook[name](PERSON);
+    expect(bodies()).toEqual([body]);
+  });
+
+  it('ignores the status of the answer', async () => {
+    await expect(connected(500).webhook.requestGuide(PERSON)).resolves.toBeUndefined();
+  });
+
+  it('fails when nothing answers', async () => {
+    const { webhook } = connected(new TypeError('Failed to fetch'));
+    await expect(webhook.requestGuide(PERSON)).rejects.toThrow('Failed to fetch');
+  });
+
+  it('carries what a robot wrote into the field that people do not see', async () => {
+    const { webhook, bodies } = connected();
+    await webhook.requestGuide({ ...PERSON, website: 'https://spam.example' });
+    expect(bodies()).toEqual([{ ...body, website: 'https://spam.example' }]);
+  });
+
+  it.each([500, 503, 599])('is kept as it was sent when the server answers %i', async (status) => {
+    const { webhook, keep } = connected(status);
+    await webhook.requestGuide(PERSON);
+    expect(keep.mock.calls).toEqual([[body]]);
+  });
+
+  it.each([202, 400, 422, 429])('is not kept when the server answers %i', async (status) => {
+    const { webhook, keep } = connected(status);
+    await webhook.requestGuide(PERSON);
+    expect(keep).not.toHaveBeenCalled();
+  });
+
+  it('is not kept when nothing answers: the visitor is told, and asks again', async () => {
+    const { webhook, keep } = connected(new TypeError('Failed to fetch'));
+    await expect(webhook.requestGuide(PERSON)).rejects.toThrow();
+    expect(keep).not.toHaveBeenCalled();
+  });
+
+  it('asked again after no answer came, is the same request for the same person, and another for another', async () => {
+    const { webhook, fetch, clock, bodies } = connected();
+    fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(webhook.requestGuide(PERSON)).rejects.toThrow();
+    clock.now = '2025-06-15T12:00:20.000Z';
+    await webhook.requestGuide(PERSON);
+    await webhook.requestGuide(PERSON);
+    const later = { ...body, timestamp: clock.now };
+    expect(bodies()).toEqual([body, body, later]);
+
+    fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(webhook.requestGuide(PERSON)).rejects.toThrow();
+    await webhook.requestGuide({ ...PERSON, email: 'grace@example.com' });
+    expect(bodies().slice(3)).toEqual([later, { ...later, email: 'grace@example.com' }]);
+  });
+
+  it('fails on a non-OK status when checked', async () => {
+    await expect(connected(503).webhook.requestGuideChecked(PERSON)).rejects.toMatchObject({
+      message: 'HTTP error! Status: 503',
+      status: 503,
+    });
+  });
+});
+
+describe('a contact form', () => {
+  it('has exactly its body', async () => {
+    const { webhook, bodies } = connected();
+    await webhook.submitContact(FIELDS);
+    expect(bodies()).toEqual([{ type: 'contact_form', formType: 'contact', ...STAMP, ...FIELDS }]);
+  });
+
+  it('fails on a non-OK status', async () => {
+    await expect(connected(400).webhook.submitContact(FIELDS)).rejects.toThrow('HTTP error! Status: 400');
+  });
+
+  it('fails when nothing answers', async () => {
+    const { webhook } = connected(new TypeError('Failed to fetch'));
+    await expect(webhook.submitContact(FIELDS)).rejects.toThrow('Failed to fetch');
+  });
+});
+
+describe('tracking guide access', () => {
+  it('has exactly its body, and tells of success without a warning', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { webhook, bodies } = connected(204);
+    expect(await webhook.trackGuideAccess(PERSON)).toEqual({ success: true });
+    expect(bodies()).toEqual([
+      {
+        type: 'analytics_event',
+        ...PERSON,
+        buttonId: 'access-my-free-guide',
+        ...STAMP,
+        event: 'guide_access_clicked',
+      },
+    ]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a non-OK status', 502, 'HTTP error! Status: 502'],
+    ['no answer', new TypeError('Failed to fetch'), 'Failed to fetch'],
+  ])('on %s warns and tells of the failure, and never throws', async (_, status, message) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { webhook } = connected(status);
+    expect(await webhook.trackGuideAccess(PERSON)).toMatchObject({ success: false, error: { message } });
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,121 @@
+import { ApiError } from '../client/api-error.ts';
+import { LIMITS } from '../client/limits.ts';
+import { MESSAGES } from '../client/messages.ts';
+import type { RequestWindow } from '../client/request-window.ts';
+import type {
+  ContactFormBody,
+  GuideAccessBody,
+  GuideRequestBody,
+  GuideRequester,
+  WebhookBody,
+} from './webhook-bodies.ts';
+
+/** What the webhook works with. */
+export interface WebhookOptions {
+  host: () => string;
+  window: RequestWindow;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The address of the page that the visitor is on. */
+  source: () => string;
+  now: () => Date;
+  /** Keeps a guide request that the server was not well enough to take, to be sent again. */
+  keep: (body: GuideRequestBody) => void;
+  /** Called when the server has taken a post, so that it is known to be well. */
+  taken: () => void;
+}
+
+/** Whether a tracking post arrived. It never rejects. */
+export interface TrackingResult {
+  success: boolean;
+  error?: unknown;
+}
+
+/** Plain posts to the base webhook URL `{host}` (specification section 7). They carry no bearer. */
+export interface Webhook {
+  /**
+   * Posts a guide request; the response and its status are ignored, but what a 5xx has not taken is kept.
+   * Rejects when nothing answered; asked again for the same person, it sends the same body again, in case
+   * that the server has it already.
+   */
+  requestGuide(person: GuideRequester): Promise<void>;
+  /** Posts a guide request, failing on a non-OK status with 'HTTP error! Status: {status}'. */
+  requestGuideChecked(person: GuideRequester): Promise<void>;
+  /** Posts the access event. Never throws: a failure is logged and told in the result. */
+  trackGuideAccess(person: { name: string; email: string }): Promise<TrackingResult>;
+  /** Posts the contact form; fails on a non-OK status with 'HTTP error! Status: {status}'. */
+  submitContact(fields: { name: string; email: string; subject: string; message: string }): Promise<void>;
+  /** Posts a body as it is; rejects when nothing answered, or when the window is full. */
+  post(body: WebhookBody): Promise<Response>;
+}
+
+/** Makes a webhook; the page has exactly one (`webhook/shared-webhook.ts`). */
+export function createWebhook(options: WebhookOptions): Webhook {
+  const { host, window, fetch, source, now, keep, taken } = options;
+  let unanswered: GuideRequestBody | undefined;
+
+  async function post(body: WebhookBody): Promise<Response> {
+    if (!window.take()) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
+    const response = await fetch(host(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(LIMITS.timeoutMs),
+      // The event of a click must outlive the page that the click leaves.
+      keepalive: true,
+      credentials: 'omit',
+    });
+    // Nobody reads the answer, but one that is left unread stays under way until the time-out cuts it off.
+    void response.arrayBuffer().catch(() => {});
+    if (response.ok) taken();
+    return response;
+  }
+
+  async function postChecked(body: WebhookBody): Promise<void> {
+    const { ok, status } = await post(body);
+    if (!ok) throw new ApiError('status', body.type, `HTTP error! Status: ${status}`, status);
+  }
+
+  const stamp = () => ({ timestamp: now().toISOString(), source: source() });
+  const guideRequest = (person: GuideRequester): GuideRequestBody => ({
+    type: 'guide_request',
+    ...person,
+    ...stamp(),
+    event: 'guide_request',
+  });
+
+  return {
+    post,
+    async requestGuide(person) {
+      const { name, email } = unanswered ?? {};
+      const body =
+        unanswered && name === person.name && email === person.email ? unanswered : guideRequest(person);
+      unanswered = body;
+      const { status } = await post(body);
+      unanswered = undefined;
+      if (status >= 500) keep(body);
+    },
+    requestGuideChecked: (person) => postChecked(guideRequest(person)),
+    async trackGuideAccess(person) {
+      const body: GuideAccessBody = {
+        type: 'analytics_event',
+        name: person.name,
+        email: person.email,
+        buttonId: 'access-my-free-guide',
+        ...stamp(),
+        event: 'guide_access_clicked',
+      };
+      try {
+        const { ok, status } = await post(body);
+        if (!ok) console.warn(`Guide access was not tracked: the webhook answered ${status}.`);
+        return ok ? { success: true } : { success: false, error: new Error(`HTTP error! Status: ${status}`) };
+      } catch (error) {
+        console.warn('Guide access was not tracked.', error);
+        return { success: false, error };
+      }
+    },
+    submitContact: (fields) => {
+      const body: ContactFormBody = { type: 'contact_form', formType: 'contact', ...stamp(), ...fields };
+      return postChecked(body);
+    },
+  };
+}
