@@ -1,0 +1,68 @@
+import { type ReactElement, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { Gate } from './access/Gate.tsx';
+import { BareHeader } from './layout/BareHeader.tsx';
+import { SiteFooter } from './layout/SiteFooter.tsx';
+import { SiteHeader } from './layout/SiteHeader.tsx';
+import { SkipLink } from './layout/SkipLink.tsx';
+import { PageAnnouncer } from './navigation/PageAnnouncer.tsx';
+import { useArrivals } from './navigation/use-arrivals.ts';
+import { useIntent } from './navigation/use-intent.ts';
+import { usePlainLinks } from './navigation/use-plain-links.ts';
+import { useProgress } from './navigation/use-progress.ts';
+import { useScroll } from './navigation/use-scroll.ts';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { AdoptedNotice } from './remotes/AdoptedNotice.tsx';
+import type { FoundPage } from './remotes/found-page.ts';
+import { PageErrorBoundary } from './remotes/PageErrorBoundary.tsx';
+import { PageFailure } from './remotes/PageFailure.tsx';
+import { RemotePage } from './remotes/RemotePage.tsx';
+import { useFoundPage } from './remotes/use-found-page.ts';
+import { useNavigated } from './remotes/use-navigated.ts';
+
+function Content({ found }: { found: FoundPage | null | Error }): ReactElement {
+  if (found instanceof Error) return <PageFailure error={found} />;
+  if (!found) return <NotFoundPage />;
+  const { app, release, page } = found;
+  return (
+    <PageErrorBoundary app={`${app} ${release.version}`} path={page.path}>
+      <Gate access={page.access}>
+        <Suspense fallback={<Spinner label="Loading the page" />}>
+          <RemotePage found={found} />
+        </Suspense>
+      </Gate>
+    </PageErrorBoundary>
+  );
+}
+
+function nameOf(found: FoundPage | null | Error): string {
+  if (found instanceof Error) return 'Page did not load';
+  return found ? found.page.title : 'Page Not Found';
+}
+
+/** The application: the shared layout, or the bare one, around the page that owns the path. */
+export function App(): ReactElement {
+  const { pathname } = useLocation();
+  const found = useFoundPage(pathname);
+  const bare = found !== null && !(found instanceof Error) && found.page.layout === 'bare';
+  useNavigated(pathname);
+  useScroll();
+  useIntent();
+  useProgress();
+  useArrivals(pathname);
+  usePlainLinks();
+  // The main element keeps its place in both layouts, so that the page before stays until the next is complete.
+  return (
+    <>
+      <SkipLink />
+      {bare ? <BareHeader /> : <SiteHeader />}
+      <main id="main" tabIndex={-1}>
+        <Content found={found} />
+      </main>
+      {bare ? null : <SiteFooter />}
+      <PageAnnouncer name={nameOf(found)} />
+      <AdoptedNotice />
+    </>
+  );
+}

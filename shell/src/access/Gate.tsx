@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { type RouteAccess, useAuth } from 'shared-lib';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+
+/** What a signed-in visitor brings to /forgot-password from "Change Password". */
+interface ChangePasswordState {
+  changePassword?: boolean;
+}
+
+function GuardedGate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
+  const { status } = useAuth();
+  const location = useLocation();
+  const changesPassword =
+    location.pathname === '/forgot-password' &&
+    (location.state as ChangePasswordState | null)?.changePassword;
+  if (access === 'anonymous') {
+    if (changesPassword || status === 'unknown' || status === 'anonymous') return children;
+    return status === 'authenticated' ? <Navigate to="/dashboard" replace /> : <Spinner label="Loading" />;
+  }
+  if (status === 'authenticated') return children;
+  return status === 'anonymous' ? <Navigate to="/login" replace /> : <Spinner label="Loading" />;
+}
+
+/**
+ * The access gate of specification section 2: protected pages send an unauthenticated visitor to /login,
+ * log-in pages send an authenticated one to /dashboard; a spinner shows while that is being determined.
+ */
+export function Gate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
+  return access === 'anyone' ? children : <GuardedGate access={access}>{children}</GuardedGate>;
+}

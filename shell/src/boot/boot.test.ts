@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** How often the application was started; its script, a data address, counts. */
+const counter = globalThis as { startedApplications?: number };
+const MAIN =
+  'data:text/javascript,globalThis.startedApplications = (globalThis.startedApplications ?? 0) + 1;';
+
+type Listening = [string, EventListenerOrEventListenerObject, (boolean | AddEventListenerOptions)?];
+
+let idle: (() => void) | undefined;
+let listening: Listening[] = [];
+
+/** A busy machine may take its time with a module. */
+const PATIENT = { timeout: 4000 };
+
+/** Runs the boot script of a page with this body, as its last script would. */
+async function boot({
+  own = {},
+  body = '',
+  readyState = 'loading' as DocumentReadyState,
+} = {}): Promise<void> {
+  const files = [
+    ['/m.js', 'sha256-m'],
+    ['/p.js', 'sha256-p'],
+  ];
+  // Another address each time: the module map gives a known one without running it.
+  const main = `${MAIN}//${crypto.randomUUID()}`;
+  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ main, files, ...own })}</script>`;
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue(readyState);
+  vi.resetModules();
+  await import('./boot.ts');
+}
+
+const preloads = () =>
+  [...document.head.querySelectorAll<HTMLLinkElement>('link')].map((link) => [
+    link.rel,
+    link.getAttribute('href'),
+    link.integrity,
+  ]);
+const isStarted = () => preloads().length > 0;
+
+beforeEach(() => {
+  const listen = window.addEventListener.bind(window);
+  vi.spyOn(window, 'addEventListener').mockImplementation((...args: Listening) => {
+    listening.push(args);
+    listen(...args);
+  });
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
+    idle = callback;
+  });
+});
+afterEach(() => {
+  for (const args of listening) window.removeEventListener(...args);
+  listening = [];
+  idle = undefined;
+  counter.startedApplications = 0;
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute('data-scrolled');
+  window.heldSubmit = undefined;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the application', () => {
+  it('is left alone until the page has loaded and the browser is idle', async () => {
+    await boot();
+    expect(idle).toBeUndefined();
+    window.dispatchEvent(new Event('load'));
+    expect([typeof idle, isStarted()]).toEqual(['function', false]);
+    idle?.();
+    expect(isStarted()).toBe(true);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+  });
+
+  it('waits for idle alone when the page has loaded already', async () => {
+    await boot({ readyState: 'complete' });
+    expect([typeof idle, isStarted()]).toEqual(['function', false]);
+  });
+
+  it.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])('starts at the first %s', async (type) => {
+    await boot();
+    document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(isStarted()).toBe(true);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+  });
+
+  it('starts at once where the page is of no use without it', async () => {
+    await boot({ own: { eager: true } });
+    expect(isStarted()).toBe(true);
+  });
+
+  it('starts once, and asks for every file at once with its integrity', async () => {
+    await boot({ own: { eager: true } });
+    document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+    window.dispatchEvent(new Event('load'));
+    idle?.();
+    expect(preloads()).toEqual([
+      ['modulepreload', '/m.js', 'sha256-m'],
+      ['modulepreload', '/p.js', 'sha256-p'],
+    ]);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+  });
+});
+
+describe('a submit before the application', () => {
+  const FORMS = '<form id="guide" data-hold=""><button>Send</button></form><form id="search"></form>';
+  const form = (id: string) => document.getElementById(id) as HTMLFormElement;
+  function submit(id: string): { prevented: boolean; heard: boolean } {
+    const event = new SubmitEvent('submit', {
+      bubbles: true,
+      cancelable: true,
+      submitter: form(id).querySelector('button'),
+    });
+    const hear = vi.fn();
+    form(id).addEventListener('submit', hear);
+    form(id).dispatchEvent(event);
+    return { prevented: event.defaultPrevented, heard: hear.mock.calls.length > 0 };
+  }
+
+  it('of a form that asks for it is held, and starts the application', async () => {
+    await boot({ body: FORMS });
+    expect(submit('guide')).toEqual({ prevented: true, heard: false });
+    expect(window.heldSubmit).toEqual({
+      form: form('guide'),
+      submitter: form('guide').querySelector('button'),
+    });
+    expect(isStarted()).toBe(true);
+  });
+
+  it('of any other form goes its way', async () => {
+    await boot({ body: FORMS });
+    expect(submit('search')).toEqual({ prevented: false, heard: true });
+    expect(window.heldSubmit).toBeUndefined();
+    expect(isStarted()).toBe(false);
+  });
+
+  it('of a form that the application has taken over goes its way', async () => {
+    await boot({ body: FORMS });
+    form('guide').removeAttribute('data-hold');
+    expect(submit('guide')).toEqual({ prevented: false, heard: true });
+  });
+
+  it('reaches the server when the application does not arrive', async () => {
+    await boot({ body: FORMS, own: { main: 'data:text/javascript,throw new Error("broken")' } });
+    const sent = vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
+    submit('guide');
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce(), PATIENT);
+  });
+});
+
+describe('the header', () => {
+  const isScrolled = () => document.documentElement.hasAttribute('data-scrolled');
+  const scrollTo = (top: number) => {
+    vi.stubGlobal('scrollY', top);
+    window.dispatchEvent(new Event('scroll'));
+  };
+
+  it('changes past 10 px, and back', async () => {
+    await boot();
+    expect(isScrolled()).toBe(false);
+    scrollTo(10);
+    expect(isScrolled()).toBe(false);
+    scrollTo(11);
+    expect(isScrolled()).toBe(true);
+    scrollTo(0);
+    expect(isScrolled()).toBe(false);
+  });
+
+  it('is changed at once on a page that begins further down', async () => {
+    vi.stubGlobal('scrollY', 400);
+    await boot();
+    expect(isScrolled()).toBe(true);
+  });
+});

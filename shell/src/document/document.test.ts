@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { configureSite } from 'shared-lib';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dataBlock } from './data-block.ts';
+import { escapeHtml } from './escape-html.ts';
+import { htmlDocument } from './html-document.ts';
+import type { PageInput } from './page-input.ts';
+
+const route = {
+  path: '/energy-efficiency-ideas',
+  title: 'Energy & "Ideas"',
+  description: 'Ten <b>ideas</b> & more.',
+  layout: 'public',
+  access: 'anyone',
+  indexed: true,
+  source: 'src/pages/EnergyPage.tsx',
+  load: async () => ({ default: () => null }),
+} as const;
+
+const input: PageInput = {
+  site: { ...site, origin: 'https://www.example.com' },
+  path: '/energy-efficiency-ideas',
+  own: { composition: 'c1', app: 'content', release: null, main: '/m.js', files: [], eager: false },
+  route,
+  load: route.load,
+  stylesheet: { file: ['/_c/abc.css', 'sha256-css'], covers: ['/_r/shell/1/s.css', '/_r/content/1/c.css'] },
+  picture: null,
+  boot: 'console.log("boot")',
+};
+
+/** The document of a page, as a browser reads it. */
+function read(changes: Partial<PageInput> = {}, preloads = ''): Document {
+  const rendered = { content: '<main>Content</main>', preloads, described: [] };
+  const html = htmlDocument({ ...input, ...changes }, rendered);
+  return new DOMParser().parseFromString(html, 'text/html');
+}
+const attribute = (page: Document, selector: string, name: string) =>
+  page.querySelector(selector)?.getAttribute(name);
+
+beforeEach(() => configureSite(site));
+
+it('text is escaped for content and attributes', () => {
+  expect(escapeHtml('<a title="Tom & Ann">')).toBe('&lt;a title=&quot;Tom &amp; Ann&quot;&gt;');
+});
+
+describe('a data block', () => {
+  it('gives back what it was given, and nothing in it can close it', () => {
+    const data = { text: '</script><script>alert(1)</script><!--', list: [1, null] };
+    const html = dataBlock('own', data);
+    expect(html.match(/<\/script/g)).toHaveLength(1);
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    expect(page.querySelectorAll('script')).toHaveLength(1);
+    expect(JSON.parse(page.getElementById('own')?.textContent ?? '')).toEqual(data);
+    expect(attribute(page, '#own', 'type')).toBe('application/json');
+  });
+});
+
+describe('a document', () => {
+  it('begins with its doctype and its language', () => {
+    const html = htmlDocument(input, { content: '', preloads: '', described: [] });
+    expect(html).toMatch(/^<!DOCTYPE html>\n<html lang="en-US">/);
+  });
+
+  it('has title, description and canonical link, whatever stands in them', () => {
+    const page = read();
+    expect(page.title).toBe('Energy & "Ideas" | Gable & Grain');
+    expect(attribute(page, 'meta[name=description]', 'content')).toBe('Ten <b>ideas</b> & more.');
+    expect(attribute(page, 'link[rel=canonical]', 'href')).toBe(
+      'https://www.example.com/energy-efficiency-ideas',
+    );
+    expect(page.querySelector('meta[name=robots]')).toBeNull();
+  });
+
+  it('of a variant names the path that it is a variant of', () => {
+    const page = read({ route: { ...route, canonical: '/energy-efficiency-tips' } });
+    expect(attribute(page, 'link[rel=canonical]', 'href')).toBe(
+      'https://www.example.com/energy-efficiency-tips',
+    );
+    expect(attribute(page, 'meta[property="og:url"]', 'content')).toBe(
+      'https://www.example.com/energy-efficiency-tips',
+    );
+  });
+
+  it('that is not to be indexed says so', () => {
+    const page = read({ route: { ...route, indexed: false } });
+    expect(attribute(page, 'meta[name=robots]', 'content')).toBe('noindex');
+  });
+
+  it('of no page is named so, is not indexed, and has no address', () => {
+    const page = read({ route: null, path: '/404' });
+    expect(page.title).toBe('Page Not Found | Gable & Grain');
+    expect(attribute(page, 'meta[name=robots]', 'content')).toBe('noindex');
+    expect(page.querySelector('link[rel=canonical], meta[property="og:url"]')).toBeNull();
+    expect(page.querySelector('meta[name=description]')).toBeNull();
+  });
+
+  it('has one stylesheet, with its integrity and what it covers', () => {
+    const sheets = [...read().querySelectorAll('link[rel=stylesheet]')];
+    expect(sheets.map((sheet) => sheet.outerHTML)).toEqual([
+      '<link rel="stylesheet" href="/_c/abc.css" integrity="sha256-css" data-covers="/_r/shell/1/s.css /_r/content/1/c.css">',
+    ]);
+  });
+
+  it('waits for no script: before the content only fonts, and what the page itself preloads', () => {
+    const page = read({}, '<link rel="preload" as="image" href="/hero.svg"/>');
+    const preloads = [...page.head.querySelectorAll('link[rel*=preload]')];
+    expect(preloads.map((link) => link.getAttribute('as'))).toEqual(['font', 'font', 'image']);
+    expect(page.head.querySelector('script')).toBeNull();
+  });
+
+  it('carries content, configuration, own block and boot script', () => {
+    const page = read();
+    expect(page.getElementById('root')?.innerHTML).toBe('<main>Content</main>');
+    expect(JSON.parse(page.getElementById('site-config')?.textContent ?? '')).toEqual(input.site);
+    expect(JSON.parse(page.getElementById('mfe-own')?.textContent ?? '')).toEqual(input.own);
+    expect(page.querySelector('script[type=module]')?.textContent).toBe(input.boot);
+  });
+});

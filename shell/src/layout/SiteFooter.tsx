@@ -1,0 +1,84 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { currentSite } from 'shared-lib';
+import { LEGAL_LINKS, QUICK_LINKS } from '../navigation/footer-links.ts';
+import type { NavEntry } from '../navigation/nav-links.ts';
+import { CurrentYear } from './CurrentYear.tsx';
+import styles from './SiteFooter.module.css';
+
+function LinkList({ links }: { links: readonly NavEntry[] }): ReactElement {
+  return (
+    <ul className={styles.list}>
+      {links.map(({ label, path }) => (
+        <li key={path}>
+          <Link to={path}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The footer with its four columns, the disclosure and the copyright line (specification section 2). */
+export function SiteFooter(): ReactElement {
+  const { name, mailbox, phone, social, retailer } = currentSite().identity;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <section>
+          <h2>About {name}</h2>
+          <p>
+            We write plain, practical advice for people who look after their own place: what to do, what it
+            costs, how long it takes, and when to call a professional.
+          </p>
+          <ul className={styles.social}>
+            {social.map(({ network, handle, url }) => (
+              <li key={network}>
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={`${network}, ${handle} (opens in a new tab)`}
+                >
+                  {network}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <nav aria-label="Quick links">
+          <h2>Quick Links</h2>
+          <LinkList links={QUICK_LINKS} />
+        </nav>
+        <section>
+          <h2>Contact</h2>
+          <address className={styles.address}>
+            <ul className={styles.list}>
+              <li>
+                <a href={`mailto:${mailbox}`}>{mailbox}</a>
+              </li>
+              <li>
+                <a href={`tel:${phone.international}`}>{phone.display}</a>
+              </li>
+              <li>
+                <Link to="/contact">Write to us</Link>
+              </li>
+            </ul>
+          </address>
+        </section>
+        <nav aria-label="Legal">
+          <h2>Legal</h2>
+          <LinkList links={LEGAL_LINKS} />
+        </nav>
+      </div>
+      <div className={styles.base}>
+        <p>
+          As an {retailer.name} Associate, {name} earns from qualifying purchases: when you buy through our
+          links, we may earn a commission at no cost to you.
+        </p>
+        <p>
+          © <CurrentYear /> {name}. All rights reserved.
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { configureSite } from 'shared-lib';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BareHeader } from './BareHeader.tsx';
+import { CurrentYear } from './CurrentYear.tsx';
+import { SiteFooter } from './SiteFooter.tsx';
+import { SiteHeader } from './SiteHeader.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+const at = (path: string, part: ReactElement) =>
+  render(<MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>);
+const links = (inside: HTMLElement) =>
+  within(inside)
+    .getAllByRole('link', { hidden: true })
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+const column = (heading: string) =>
+  screen.getByRole('heading', { name: heading }).parentElement as HTMLElement;
+
+beforeEach(() => configureSite(site));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the header', () => {
+  it('has the nine links of the specification, in order', () => {
+    at('/', <SiteHeader />);
+    expect(links(screen.getByLabelText('Main'))).toEqual([
+      ['Home', '/'],
+      ['Interior Tips', '/interior-tips'],
+      ['Outdoor Solutions', '/outdoor-solutions'],
+      ['DIY Projects', '/diy-projects'],
+      ['Smart Home', '/smart-home'],
+      ['Free Guide', '/free-homeowners-guide'],
+      ['Blog', '/blog'],
+      ['About', '/about'],
+      ['Contact', '/contact'],
+    ]);
+  });
+
+  it('names the current page, and home only at home', () => {
+    at('/blog', <SiteHeader />);
+    const current = () => [...document.querySelectorAll('[aria-current]')].map((link) => link.textContent);
+    expect(current()).toEqual(['Blog']);
+    cleanup();
+    at('/', <SiteHeader />);
+    expect(current()).toEqual(['Home']);
+  });
+
+  it('has brand name and tagline, leading home', () => {
+    at('/blog', <SiteHeader />);
+    const brand = screen.getByRole('link', { name: /Gable & Grain/ });
+    expect(brand.getAttribute('href')).toBe('/');
+    expect(brand.textContent).toContain(site.identity.tagline);
+  });
+
+  it('has an account link outside the nine', () => {
+    at('/', <SiteHeader />);
+    const account = screen.getByRole('link', { name: 'Account' });
+    expect(account.getAttribute('href')).toBe('/dashboard');
+    expect(account.closest('nav')).toBeNull();
+  });
+
+  it('has a button for the menu that works without script', () => {
+    at('/', <SiteHeader />);
+    const menu = screen.getByLabelText('Main');
+    expect(menu.getAttribute('popover')).toBe('auto');
+    expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('popovertarget')).toBe(menu.id);
+  });
+
+  it('closes the open menu when a link is chosen, and leaves a closed one alone', () => {
+    at('/', <SiteHeader />);
+    const menu = screen.getByLabelText('Main');
+    const isOpen = vi.spyOn(menu, 'matches').mockReturnValue(true);
+    const hide = vi.fn();
+    menu.hidePopover = hide;
+    act(() => screen.getByText('Blog').click());
+    expect(isOpen).toHaveBeenCalledWith(':popover-open');
+    expect(hide).toHaveBeenCalledOnce();
+    isOpen.mockReturnValue(false);
+    act(() => screen.getByText('About').click());
+    expect(hide).toHaveBeenCalledOnce();
+  });
+
+  it('outside the layout is the brand alone', () => {
+    at('/login', <BareHeader />);
+    expect(links(document.body).map(([, href]) => href)).toEqual(['/']);
+  });
+});
+
+describe('the footer', () => {
+  beforeEach(() => void at('/', <SiteFooter />));
+
+  it('has four columns', () => {
+    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+    expect(headings).toEqual(['About Gable & Grain', 'Quick Links', 'Contact', 'Legal']);
+  });
+
+  it('has four social links that open in a new tab without an opener', () => {
+    const social = within(column('About Gable & Grain')).getAllByRole<HTMLAnchorElement>('link');
+    expect(social).toHaveLength(4);
+    expect(social.every(({ target, rel }) => target === '_blank' && rel.includes('noopener'))).toBe(true);
+  });
+
+  it('has the quick links and the legal links of the specification', () => {
+    const paths = (heading: string) => links(column(heading)).map(([, href]) => href);
+    expect(paths('Quick Links')).toEqual([
+      '/interior-tips',
+      '/outdoor-solutions',
+      '/diy-projects',
+      '/smart-home',
+      '/blog',
+    ]);
+    expect(paths('Legal')).toEqual(['/privacy-policy', '/terms-of-service', '/affiliate-disclosure']);
+  });
+
+  it('has mailbox and phone of the site', () => {
+    expect(links(column('Contact'))).toEqual([
+      [site.identity.mailbox, `mailto:${site.identity.mailbox}`],
+      [site.identity.phone.display, `tel:${site.identity.phone.international}`],
+      ['Write to us', '/contact'],
+    ]);
+  });
+
+  it('discloses the commission, and shows the current year', () => {
+    const footer = screen.getByRole('contentinfo').textContent;
+    expect(footer).toContain('we may earn a commission');
+    expect(footer).toContain(`© ${new Date().getFullYear()} Gable & Grain`);
+  });
+});
+
+it('a page of last year hydrates with its year, and then shows this one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-31T12:00:00Z') });
+  const container = document.createElement('div');
+  vi.stubGlobal('document', undefined);
+  const html = renderToString(<CurrentYear />);
+  vi.unstubAllGlobals();
+  container.innerHTML = html;
+  document.body.replaceChildren(container);
+  expect(container.textContent).toBe('2030');
+  vi.setSystemTime(new Date('2031-01-02T12:00:00Z'));
+  const before = container.querySelector('#current-year');
+  const complaints: unknown[] = [];
+  const root = await act(() =>
+    hydrateRoot(container, <CurrentYear />, { onRecoverableError: (error) => complaints.push(error) }),
+  );
+  expect(container.textContent).toBe('2031');
+  expect(container.querySelector('#current-year')).toBe(before);
+  expect(complaints).toEqual([]);
+  act(() => root.unmount());
+});
+
+it('the first stop of the keyboard skips to the content', () => {
+  render(<SkipLink />);
+  expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
+});

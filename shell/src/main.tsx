@@ -1,0 +1,40 @@
+// First: it names the cascade layers, whose order is decided where they are named first.
+import './styles/index.css';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { AuthProvider, sharedAuthStore } from 'shared-lib';
+import { App } from './App.tsx';
+import { createFederatedPages } from './remotes/federated-pages.ts';
+import { createFederationHost } from './remotes/federation-host.ts';
+import { fetchManifest } from './remotes/fetch-manifest.ts';
+import { PageSourceContext } from './remotes/page-source.ts';
+import { readOwnBlock } from './remotes/read-own-block.ts';
+
+const own = readOwnBlock();
+const root = document.getElementById('root');
+if (!root) throw new Error('The document has no element with the id "root".');
+
+const prerendered = root.hasChildNodes();
+const source = createFederatedPages({
+  host: createFederationHost(),
+  own,
+  prerenderedPath: prerendered ? window.location.pathname : null,
+  fetchManifest,
+  reload: () => window.location.reload(),
+  isOnline: () => navigator.onLine,
+});
+
+const application = (
+  <AuthProvider>
+    <PageSourceContext value={source}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </PageSourceContext>
+  </AuthProvider>
+);
+
+if (prerendered) startTransition(() => void hydrateRoot(root, application));
+else createRoot(root).render(application);
+void sharedAuthStore.start();

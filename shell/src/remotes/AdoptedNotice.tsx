@@ -1,0 +1,22 @@
+import { type ReactElement, useSyncExternalStore } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import styles from './AdoptedNotice.module.css';
+import { usePageSource } from './use-page-source.ts';
+
+/** Says that a page can be read but not used, because its remote did not arrive. */
+export function AdoptedNotice(): ReactElement | null {
+  const source = usePageSource();
+  const error = useSyncExternalStore(source.subscribe, source.adopted, () => null);
+  if (!error) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <span>
+        You can read on, but the interactive parts of this page did not load.
+        <span className={styles.detail}>{error.message}</span>
+      </span>
+      <Button look="secondary" onClick={() => source.retry()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PageErrorBoundary } from './PageErrorBoundary.tsx';
+import { type PageSource, PageSourceContext } from './page-source.ts';
+
+const source = { retry() {} } as PageSource;
+const reload = vi.fn();
+let broken = true;
+
+function Part(): ReactElement {
+  if (broken) throw new Error('x is undefined');
+  return <p>All is well</p>;
+}
+
+const page = (path: string) => (
+  <PageSourceContext value={source}>
+    <PageErrorBoundary app="guide 1.2.0" path={path}>
+      <Part />
+    </PageErrorBoundary>
+  </PageSourceContext>
+);
+const tryAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+beforeEach(() => {
+  broken = true;
+  vi.stubGlobal('location', { reload });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  reload.mockReset();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('shows the page again when the cause is gone', () => {
+  render(page('/blog'));
+  broken = false;
+  tryAgain();
+  expect(screen.getByText('All is well')).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('loads the whole document anew when showing it again does not help', () => {
+  render(page('/blog'));
+  tryAgain();
+  expect(reload).not.toHaveBeenCalled();
+  tryAgain();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('never throws the document away while there is no connection', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  render(page('/blog'));
+  tryAgain();
+  tryAgain();
+  expect(reload).not.toHaveBeenCalled();
+  broken = false;
+  tryAgain();
+  expect(screen.getByText('All is well')).toBeTruthy();
+});
+
+it('counts another path from the start', () => {
+  const { rerender } = render(page('/blog'));
+  rerender(page('/about'));
+  tryAgain();
+  expect(reload).not.toHaveBeenCalled();
+});

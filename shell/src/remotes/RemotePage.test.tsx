@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react';
+import { type ReactElement, Suspense } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FoundPage } from './found-page.ts';
+import type { PageResult } from './page-result.ts';
+import { type PageSource, PageSourceContext } from './page-source.ts';
+import { RemotePage } from './RemotePage.tsx';
+
+function Page(): ReactElement {
+  return (
+    <>
+      <h1>The guide</h1>
+      <a href="/blog">Blog</a>
+    </>
+  );
+}
+
+const page = {
+  path: '/free-homeowners-guide',
+  title: 'Free Guide',
+  layout: 'public',
+  access: 'anyone',
+  files: [],
+  more: [],
+} as const;
+const found: FoundPage = {
+  app: 'guide',
+  release: { version: '1', entry: '/e.js', files: [], pages: [page] },
+  page,
+};
+
+function answering(result: PageResult): ReactElement {
+  const answer = Promise.resolve(result);
+  const retry = vi.fn();
+  const source: PageSource = {
+    find: () => found,
+    load: () => answer,
+    prefetch() {},
+    navigated() {},
+    retry,
+    subscribe: () => () => {},
+    generation: () => 0,
+    adopted: () => null,
+  };
+  return (
+    <PageSourceContext value={source}>
+      <Suspense fallback={<p>Loading</p>}>
+        <RemotePage found={found} />
+      </Suspense>
+    </PageSourceContext>
+  );
+}
+
+const complaints: unknown[] = [];
+let root: Root | undefined;
+beforeEach(() => {
+  complaints.length = 0;
+  performance.clearMarks();
+  vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words));
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Prerenders the page and hydrates it with a source that answers `result`; gives the nodes before. */
+async function hydrateWith(result: PageResult): Promise<{ before: Element[]; after: () => Element[] }> {
+  const { prelude } = await prerenderToNodeStream(answering({ kind: 'page', Page }));
+  const container = document.createElement('div');
+  for await (const chunk of prelude) container.innerHTML += chunk;
+  document.body.replaceChildren(container);
+  const nodes = () => [...container.querySelectorAll('*')];
+  const before = nodes();
+  root = await act(async () =>
+    hydrateRoot(container, answering(result), { onRecoverableError: (error) => complaints.push(error) }),
+  );
+  return { before, after: nodes };
+}
+
+/** Two renderers in one process is so in tests alone. */
+const seriousComplaints = () => complaints.filter((words) => !String(words).includes('multiple renderers'));
+
+describe('a prerendered page', () => {
+  it.each<PageResult>([
+    { kind: 'page', Page },
+    { kind: 'prose' },
+    { kind: 'adopt', error: new Error('guide 1: did not load') },
+  ])('whose result is $kind keeps every node, without a complaint', async (result) => {
+    const { before, after } = await hydrateWith(result);
+    expect(before.map(({ tagName }) => tagName)).toEqual(['DIV', 'H1', 'A']);
+    expect(after()).toEqual(before);
+    expect(after().every((node, index) => node === before[index])).toBe(true);
+    expect(seriousComplaints()).toEqual([]);
+  });
+
+  it("carries its app's name, and marks the moment when it is interactive", async () => {
+    await hydrateWith({ kind: 'page', Page });
+    expect(document.querySelector('[data-mfe=guide] h1')?.textContent).toBe('The guide');
+    expect(performance.getEntriesByName('page /free-homeowners-guide')).toHaveLength(1);
+  });
+});
+
+it('a page that failed says what happened', async () => {
+  await hydrateWith({ kind: 'failed', error: new Error('guide 1: /free-homeowners-guide did not load') });
+  expect(screen.getByRole('alert').textContent).toContain('guide 1: /free-homeowners-guide did not load');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import type { ModuleFederation } from '@module-federation/runtime';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFederatedPages } from './federated-pages.ts';
+import type { FederationManifest, ManifestApp, OwnBlock } from './federation-manifest.ts';
+import type { FoundPage } from './found-page.ts';
+
+const Page = () => null;
+const page = {
+  path: '/blog',
+  title: 'Blog',
+  layout: 'public',
+  access: 'anyone',
+  files: [],
+  more: [],
+} as const;
+const content: ManifestApp = { version: '1.0.0', entry: '/e.js', files: [], pages: [page] };
+const manifest: FederationManifest = { composition: 'c1', apps: { content } };
+const blog: FoundPage = { app: 'content', release: content, page };
+
+/** The source of a page of the shell; the remote and the manifest fail so many times, then arrive. */
+function opened({
+  remoteFails = 0,
+  manifestFails = 0,
+  own = {},
+}: {
+  remoteFails?: number;
+  manifestFails?: number;
+  own?: Partial<OwnBlock>;
+} = {}) {
+  const loadRemote = vi.fn(async () => {
+    if (loadRemote.mock.calls.length <= remoteFails) throw new Error('404');
+    return { routes: [{ path: '/blog', load: async () => ({ default: Page }) }] };
+  });
+  const fetchManifest = vi.fn(async () => {
+    if (fetchManifest.mock.calls.length <= manifestFails) throw new Error('offline');
+    return manifest;
+  });
+  const source = createFederatedPages({
+    host: { registerRemotes() {}, loadRemote } as unknown as ModuleFederation,
+    own: { composition: 'c1', app: null, release: null, main: '/m.js', files: [], eager: false, ...own },
+    prerenderedPath: '/missing',
+    fetchManifest,
+    reload: () => {},
+    isOnline: () => true,
+  });
+  return { source, loadRemote, fetchManifest };
+}
+
+/** Until the prefetch that was begun has come to its end. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+
+describe('prefetching', () => {
+  it('loads what the visitor then opens', async () => {
+    const { source, loadRemote } = opened();
+    source.prefetch('/blog');
+    await settled();
+    expect(loadRemote).toHaveBeenCalledOnce();
+    expect(await source.load(blog)).toEqual({ kind: 'page', Page });
+    expect(loadRemote).toHaveBeenCalledOnce();
+  });
+
+  it('of a path that nobody owns loads nothing', async () => {
+    const { source, loadRemote } = opened();
+    source.prefetch('/nowhere');
+    await settled();
+    expect(loadRemote).not.toHaveBeenCalled();
+  });
+
+  it('that fails is forgotten', async () => {
+    const { source } = opened({ remoteFails: 1 });
+    source.prefetch('/blog');
+    await settled();
+    expect(await source.load(blog)).toEqual({ kind: 'page', Page });
+  });
+
+  it('that fails because the manifest did not arrive is forgotten', async () => {
+    const { source } = opened({ manifestFails: 1 });
+    source.prefetch('/blog');
+    await settled();
+    expect(await source.find('/blog')).toEqual(blog);
+  });
+
+  it('that fails while the page is already asked for leaves the failure to the page: one attempt, not two', async () => {
+    const { source, loadRemote } = opened({ remoteFails: 1 });
+    source.prefetch('/blog');
+    await source.find('/blog');
+    const shown = source.load(blog);
+    expect((await shown).kind).toBe('failed');
+    await settled();
+    expect(source.load(blog)).toBe(shown);
+    expect(loadRemote).toHaveBeenCalledOnce();
+  });
+
+  it('shares the wait for the manifest with the page that is already asked for', async () => {
+    const { source, fetchManifest } = opened({ manifestFails: 1 });
+    source.prefetch('/blog');
+    const found = source.find('/blog');
+    expect(await found).toBeInstanceOf(Error);
+    await settled();
+    expect(source.find('/blog')).toBe(found);
+    expect(fetchManifest).toHaveBeenCalledOnce();
+  });
+});
+
+describe("the server's not-found page", () => {
+  it('is taken at its word, without the manifest', () => {
+    const { source, fetchManifest } = opened();
+    expect(source.find('/missing')).toBeNull();
+    expect(fetchManifest).not.toHaveBeenCalled();
+  });
+
+  it('does not keep other pages from being found', async () => {
+    expect(await opened().source.find('/blog')).toEqual(blog);
+  });
+});
+
+describe('a manifest that did not arrive', () => {
+  it('is asked for again by a retry, and when the visitor goes elsewhere', async () => {
+    const { source, fetchManifest } = opened({ manifestFails: 2 });
+    expect(await source.find('/blog')).toBeInstanceOf(Error);
+    source.retry();
+    expect(await source.find('/blog')).toBeInstanceOf(Error);
+    source.navigated('/elsewhere');
+    expect(await source.find('/blog')).toEqual(blog);
+    expect(fetchManifest).toHaveBeenCalledTimes(3);
+  });
+});

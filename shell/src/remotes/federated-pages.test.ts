@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import type { ModuleFederation } from '@module-federation/runtime';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFederatedPages } from './federated-pages.ts';
+import type { ManifestApp, ManifestPage } from './federation-manifest.ts';
+import type { FoundPage } from './found-page.ts';
+
+const Page = () => null;
+
+function pageAt(path: string): ManifestPage {
+  return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [] };
+}
+
+const guide: ManifestApp = {
+  version: '1.2.0',
+  entry: '/_r/guide/1.2.0/remoteEntry.js',
+  files: [],
+  pages: [pageAt('/free-homeowners-guide'), pageAt('/homeowners-guide-download')],
+};
+const [signup, download] = guide.pages.map((page) => ({ app: 'guide', release: guide, page })) as [
+  FoundPage,
+  FoundPage,
+];
+
+type Loaded = { routes?: unknown };
+const arrived: Loaded = {
+  routes: guide.pages.map(({ path }) => ({ path, load: async () => ({ default: Page }) })),
+};
+
+/** The source over a federation host that answers each request for the entry with the next of `answers`. */
+function opened({
+  answers = [],
+  online = true,
+  prerenderedPath = '/free-homeowners-guide',
+}: {
+  answers?: (Loaded | Error | Promise<Loaded>)[];
+  online?: boolean;
+  prerenderedPath?: string | null;
+} = {}) {
+  const registered: unknown[] = [];
+  const host = {
+    registerRemotes: (remotes: unknown[], options: unknown) => registered.push([remotes[0], options]),
+    loadRemote: vi.fn(async (_: string) => {
+      const answer = answers.length > 0 ? answers.shift() : arrived;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    }),
+  };
+  const reload = vi.fn();
+  const fetchManifest = vi.fn(async () => ({ composition: 'c1', apps: { guide } }));
+  const source = createFederatedPages({
+    host: host as unknown as ModuleFederation,
+    own: { composition: 'c1', app: 'guide', release: guide, main: '/m.js', files: [], eager: false },
+    prerenderedPath,
+    fetchManifest,
+    reload,
+    isOnline: () => online,
+  });
+  const changes = vi.fn();
+  source.subscribe(changes);
+  return { source, host, registered, reload, fetchManifest, changes };
+}
+
+const broken = new Error('404');
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a page that arrives', () => {
+  it("is its route's component, loaded once from its release's entry", async () => {
+    const { source, host, registered } = opened();
+    expect(await source.load(signup)).toEqual({ kind: 'page', Page });
+    expect(source.load(signup)).toBe(source.load(signup));
+    expect(host.loadRemote.mock.calls).toEqual([['mfe_guide/routes']]);
+    expect(registered).toEqual([
+      [{ name: 'mfe_guide', entry: '/_r/guide/1.2.0/remoteEntry.js', type: 'module' }, { force: false }],
+    ]);
+  });
+
+  it('of prose alone keeps its prerendered HTML, and is loaded anywhere else', async () => {
+    const load = vi.fn(async () => ({ default: Page }));
+    const routes = guide.pages.map(({ path }) => ({ path, prose: true, load }));
+    const { source } = opened({ answers: [{ routes }, { routes }] });
+    expect(await source.load(signup)).toEqual({ kind: 'prose' });
+    expect(load).not.toHaveBeenCalled();
+    expect(await source.load(download)).toEqual({ kind: 'page', Page });
+  });
+});
+
+describe('the prerendered page', () => {
+  it('is adopted as it is when its remote does not arrive, and says why', async () => {
+    const { source, changes } = opened({ answers: [broken] });
+    const result = await source.load(signup);
+    expect(result).toMatchObject({
+      kind: 'adopt',
+      error: { message: 'guide 1.2.0: /free-homeowners-guide did not load', cause: broken },
+    });
+    expect(source.adopted()).toBe((result as { error: Error }).error);
+    expect(changes).toHaveBeenCalledOnce();
+    expect(source.generation()).toBe(1);
+    expect(console.error).toHaveBeenCalledWith('guide 1.2.0: /free-homeowners-guide did not load', broken);
+  });
+
+  it('comes alive after a retry, and then nothing is said any more', async () => {
+    const { source } = opened({ answers: [broken] });
+    await source.load(signup);
+    source.retry();
+    expect(await source.load(signup)).toEqual({ kind: 'page', Page });
+    expect(source.adopted()).toBeNull();
+  });
+
+  it('is loaded anew when the visitor comes back to it', async () => {
+    const { source } = opened({ answers: [broken] });
+    await source.load(signup);
+    source.navigated('/homeowners-guide-download');
+    expect(source.adopted()).toBeNull();
+    expect(await source.load(signup)).toEqual({ kind: 'page', Page });
+  });
+
+  it('stays adopted while the visitor stays', async () => {
+    const { source } = opened({ answers: [broken] });
+    const result = source.load(signup);
+    await result;
+    source.navigated('/free-homeowners-guide');
+    expect(source.load(signup)).toBe(result);
+    expect(source.adopted()).not.toBeNull();
+  });
+});
+
+describe('a page that does not arrive in a client-side navigation', () => {
+  it.each<[string, Loaded | Error, string]>([
+    ['whose entry is missing', broken, '404'],
+    ['whose entry exposes something else', { routes: {} }, 'its entry exposes no list of routes'],
+    ['that its release does not have', { routes: [] }, 'the release has no page /homeowners-guide-download'],
+  ])('%s fails, naming remote, version, page and cause', async (_, answer, cause) => {
+    const { source } = opened({ answers: [answer] });
+    expect(await source.load(download)).toMatchObject({
+      kind: 'failed',
+      error: {
+        app: 'guide',
+        version: '1.2.0',
+        message: 'guide 1.2.0: /homeowners-guide-download did not load',
+        cause: { message: cause },
+      },
+    });
+    expect(source.adopted()).toBeNull();
+  });
+
+  it('fails after 8 seconds when it hangs', async () => {
+    vi.useFakeTimers();
+    const { source } = opened({ answers: [new Promise<Loaded>(() => {})] });
+    const settled = vi.fn();
+    const result = source.load(download);
+    void result.then(settled);
+    await vi.advanceTimersByTimeAsync(7999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toMatchObject({
+      kind: 'failed',
+      error: { message: 'guide 1.2.0: /homeowners-guide-download did not arrive within 8 s' },
+    });
+  });
+
+  it('stays failed until it is asked for again: no endless requests', async () => {
+    const { source, host } = opened({ answers: [broken] });
+    const result = source.load(download);
+    await result;
+    expect(source.load(download)).toBe(result);
+    expect(host.loadRemote).toHaveBeenCalledOnce();
+  });
+
+  it('is forgotten when the visitor goes elsewhere', async () => {
+    const { source } = opened({ answers: [broken] });
+    await source.load(download);
+    source.navigated('/blog');
+    expect(await source.load(download)).toEqual({ kind: 'page', Page });
+  });
+});
+
+describe('a retry', () => {
+  it('asks again at an address that nothing remembers, and tells the pages', async () => {
+    const { source, registered, changes, reload } = opened({ answers: [broken] });
+    await source.load(download);
+    source.retry();
+    expect(changes).toHaveBeenCalledOnce();
+    expect(await source.load(download)).toEqual({ kind: 'page', Page });
+    expect(registered[1]).toEqual([
+      { name: 'mfe_guide', entry: '/_r/guide/1.2.0/remoteEntry.js?r=1', type: 'module' },
+      { force: true },
+    ]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('for the second time loads the whole document anew', async () => {
+    const { source, reload } = opened({ answers: [broken, broken] });
+    await source.load(download);
+    source.retry();
+    await source.load(download);
+    expect(reload).not.toHaveBeenCalled();
+    source.retry();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('never throws the document away while there is no connection', async () => {
+    const { source, reload, registered } = opened({ answers: [broken, broken, broken], online: false });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await source.load(download);
+      source.retry();
+    }
+    expect(await source.load(download)).toEqual({ kind: 'page', Page });
+    expect(registered).toHaveLength(4);
+    expect(registered[3]).toMatchObject([{ entry: '/_r/guide/1.2.0/remoteEntry.js?r=3' }, {}]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

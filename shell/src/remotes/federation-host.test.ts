@@ -1,0 +1,45 @@
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
+import * as router from 'react-router';
+import * as sharedLib from 'shared-lib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const VERSIONS = {
+  react: '19.3.1',
+  'react/jsx-runtime': '19.3.1',
+  'react-dom': '19.3.1',
+  'react-router-dom': '7.18.5',
+  'shared-lib': '1.0.0',
+};
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+async function host(versions: Record<string, string>) {
+  // What the build puts in from the installed packages.
+  vi.stubGlobal('__SHARED_VERSIONS__', versions);
+  const { createFederationHost } = await import('./federation-host.ts');
+  return createFederationHost();
+}
+
+describe('the federation host', () => {
+  it('gives remotes the very modules that the shell runs', async () => {
+    const shell = await host(VERSIONS);
+    const shared = async (name: string) => {
+      const factory = await shell.loadShare<Record<string, unknown>>(name);
+      if (!factory) throw new Error(`${name} is not shared.`);
+      return factory();
+    };
+    expect((await shared('react'))?.useState).toBe(React.useState);
+    expect((await shared('react/jsx-runtime'))?.jsx).toBe(jsxRuntime.jsx);
+    expect((await shared('react-dom'))?.createPortal).toBe(ReactDom.createPortal);
+    expect((await shared('react-router-dom'))?.Link).toBe(router.Link);
+    expect(Object.keys((await shared('shared-lib')) ?? {})).toEqual(Object.keys(sharedLib));
+  });
+
+  it('refuses to share a module whose version is not known', async () => {
+    const { 'react-dom': _, ...versions } = VERSIONS;
+    await expect(host(versions)).rejects.toThrow('No version is known of the shared module react-dom.');
+  });
+});

@@ -1,0 +1,39 @@
+import { createInstance, type ModuleFederation } from '@module-federation/runtime';
+import * as core from '@module-federation/runtime-core';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
+import * as sharedLib from 'shared-lib';
+import * as routerSubset from './react-router-dom.ts';
+import { SHARED_VERSIONS } from './shared-versions.ts';
+
+declare global {
+  // What remotes built with an external runtime use, instead of bringing one of their own each.
+  var _FEDERATION_RUNTIME_CORE: typeof core;
+}
+
+/** The shell as a runtime-only host: it provides every shared module, and remotes register later. */
+export function createFederationHost(): ModuleFederation {
+  globalThis._FEDERATION_RUNTIME_CORE = core;
+  const provide = (name: string, module: unknown) => {
+    const version = SHARED_VERSIONS[name];
+    if (!version) throw new Error(`No version is known of the shared module ${name}.`);
+    return {
+      version,
+      scope: 'default',
+      lib: () => module,
+      shareConfig: { singleton: true, requiredVersion: `^${version}` },
+    };
+  };
+  return createInstance({
+    name: 'shell',
+    remotes: [],
+    shared: {
+      react: provide('react', React),
+      'react/jsx-runtime': provide('react/jsx-runtime', jsxRuntime),
+      'react-dom': provide('react-dom', ReactDom),
+      'react-router-dom': provide('react-router-dom', routerSubset),
+      'shared-lib': provide('shared-lib', sharedLib),
+    },
+  });
+}

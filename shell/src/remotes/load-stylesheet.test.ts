@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FoundPage } from './found-page.ts';
+import { loadStylesheet } from './load-stylesheet.ts';
+
+const page = { path: '/', title: '', layout: 'public', access: 'anyone', files: [], more: [] } as const;
+const of = (href: string | null): FoundPage => ({
+  app: 'guide',
+  page,
+  release: {
+    version: '1',
+    entry: '/e.js',
+    files: [],
+    pages: [page],
+    ...(href ? { css: [href, 'sha256-x'] } : {}),
+  },
+});
+const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href]')];
+const lastLink = () => links().at(-1) as HTMLLinkElement;
+
+beforeEach(() => document.head.replaceChildren());
+
+describe('a stylesheet', () => {
+  it('is asked for with its integrity, and awaited', async () => {
+    const loading = loadStylesheet(of('/_r/guide/1/a.css'));
+    const { rel, integrity } = lastLink();
+    expect([rel, lastLink().getAttribute('href'), integrity]).toEqual([
+      'stylesheet',
+      '/_r/guide/1/a.css',
+      'sha256-x',
+    ]);
+    let arrived = false;
+    void loading.then(() => {
+      arrived = true;
+    });
+    await Promise.resolve();
+    expect(arrived).toBe(false);
+    lastLink().dispatchEvent(new Event('load'));
+    await loading;
+  });
+
+  it('is asked for once', () => {
+    void loadStylesheet(of('/_r/guide/1/b.css'));
+    void loadStylesheet(of('/_r/guide/1/b.css'));
+    expect(links()).toHaveLength(1);
+  });
+
+  it('that the composed one covers is not asked for', async () => {
+    document.head.innerHTML =
+      '<link rel="stylesheet" href="/_c/x.css" data-covers="/_r/shell/1/s.css /_r/guide/1/c.css">';
+    await loadStylesheet(of('/_r/guide/1/c.css'));
+    expect(links()).toHaveLength(1);
+    void loadStylesheet(of('/_r/guide/1/c.css2'));
+    expect(links()).toHaveLength(2);
+  });
+
+  it('that a release does not have is not awaited', async () => {
+    await loadStylesheet(of(null));
+    expect(links()).toEqual([]);
+  });
+
+  it('that did not arrive fails, leaves the document, and is asked for again', async () => {
+    const loading = loadStylesheet(of('/_r/guide/1/d.css'));
+    lastLink().dispatchEvent(new Event('error'));
+    await expect(loading).rejects.toThrow('the stylesheet /_r/guide/1/d.css did not arrive');
+    expect(links()).toEqual([]);
+    const again = loadStylesheet(of('/_r/guide/1/d.css'));
+    lastLink().dispatchEvent(new Event('load'));
+    await again;
+  });
+});

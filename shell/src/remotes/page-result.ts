@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+
+/**
+ * What became of a page:
+ * - `page`: it is here;
+ * - `prose`: it needs no script, and its prerendered HTML is on the screen;
+ * - `adopt`: it did not arrive, but its prerendered HTML is on the screen and stays there;
+ * - `failed`: it did not arrive, and there is nothing to show in its place.
+ */
+export type PageResult =
+  | { kind: 'page'; Page: ComponentType }
+  | { kind: 'prose' }
+  | { kind: 'adopt'; error: Error }
+  | { kind: 'failed'; error: Error };

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import type { FoundPage } from './found-page.ts';
+import { type PageSource, PageSourceContext } from './page-source.ts';
+import { useFoundPage } from './use-found-page.ts';
+
+const page = {
+  path: '/blog',
+  title: 'Blog',
+  layout: 'public',
+  access: 'anyone',
+  files: [],
+  more: [],
+} as const;
+const blog: FoundPage = {
+  app: 'content',
+  release: { version: '1', entry: '/e.js', files: [], pages: [page] },
+  page,
+};
+
+function Title() {
+  const found = useFoundPage('/blog');
+  return <output>{found instanceof Error ? found.message : (found?.page.title ?? 'nobody')}</output>;
+}
+
+afterEach(cleanup);
+
+it('waits for the manifest, tells that it did not arrive, and hears of a retry', async () => {
+  const first = Promise.withResolvers<FoundPage | null | Error>();
+  const listeners = new Set<() => void>();
+  let answer: ReturnType<PageSource['find']> = first.promise;
+  let generation = 0;
+  const source: PageSource = {
+    find: () => answer,
+    load: () => Promise.resolve({ kind: 'prose' }),
+    prefetch() {},
+    navigated() {},
+    retry() {},
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    generation: () => generation,
+    adopted: () => null,
+  };
+  const { container, unmount } = await act(async () =>
+    render(
+      <PageSourceContext value={source}>
+        <Suspense fallback="Waiting">
+          <Title />
+        </Suspense>
+      </PageSourceContext>,
+    ),
+  );
+  expect(container.textContent).toBe('Waiting');
+  await act(async () => first.resolve(new Error('offline')));
+  expect(container.textContent).toBe('offline');
+  answer = Promise.resolve(blog);
+  generation += 1;
+  await act(async () => {
+    for (const listener of listeners) listener();
+  });
+  expect(container.textContent).toBe('Blog');
+  unmount();
+  expect(listeners.size).toBe(0);
+});

@@ -1,0 +1,31 @@
+import type { MouseEvent, ReactElement } from 'react';
+import { Link } from 'react-router';
+import styles from './SearchPanel.module.css';
+
+const ELSEWHERE = [
+  { path: '/diy-projects', label: 'Ten first projects' },
+  { path: '/blog', label: 'All articles' },
+  { path: '/contact', label: 'Ask the editors' },
+];
+
+/** Where to go when nothing was found. */
+export function SearchNothing({
+  leave,
+}: {
+  leave: (event: MouseEvent<HTMLAnchorElement>) => void;
+}): ReactElement {
+  return (
+    <div className={styles.hint}>
+      <p>Try fewer words or another one, or go on from here:</p>
+      <ul className={styles.elsewhere}>
+        {ELSEWHERE.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path} onClick={leave}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

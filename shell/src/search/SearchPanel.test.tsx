@@ -1,0 +1,275 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { usePageMark } from '../remotes/use-page-mark.ts';
+import { SearchPanel } from './SearchPanel.tsx';
+import { dialogStandIn } from './testing/dialog-stand-in.ts';
+import { sampleSearchFile } from './testing/sample-search-file.ts';
+
+const source = vi.hoisted(() => ({ load: vi.fn() }));
+vi.mock('./load-search-index.ts', () => ({ loadSearchIndex: source.load }));
+
+let navigate: ReturnType<typeof useNavigate>;
+
+function Site() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [query, setQuery] = useState('');
+  const { pathname, hash } = useLocation();
+  navigate = useNavigate();
+  usePageMark(pathname);
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        Search
+      </button>
+      <dialog ref={dialog}>
+        <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
+        <SearchPanel dialog={dialog} query={query} setQuery={setQuery} />
+      </dialog>
+      <main>
+        <h1>Page {pathname + hash}</h1>
+        <Routes>
+          <Route path="/interior-tips" element={<p id="interior-rug-size">The rug</p>} />
+          <Route path="*" element={null} />
+        </Routes>
+      </main>
+    </>
+  );
+}
+
+async function open(query = '') {
+  render(
+    <MemoryRouter initialEntries={['/about']}>
+      <Site />
+    </MemoryRouter>,
+  );
+  screen.getByText('Search').focus();
+  fireEvent.click(screen.getByText('Search'));
+  await act(async () => {});
+  if (query) type(query);
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const press = (key: string, init = {}) =>
+  act(() => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init }));
+const isOpen = () => document.querySelector('dialog')?.open;
+const links = () => screen.getAllByRole<HTMLAnchorElement>('link').map((link) => link.getAttribute('href'));
+const focused = () => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName;
+
+const scrolled = vi.fn();
+
+beforeEach(async () => {
+  dialogStandIn();
+  // jsdom has no layout to scroll in.
+  Element.prototype.scrollIntoView = scrolled;
+  scrolled.mockReset();
+  const { createSearchIndex } =
+    await vi.importActual<typeof import('./search-index.ts')>('./search-index.ts');
+  source.load.mockReset().mockResolvedValue(createSearchIndex(sampleSearchFile));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('before anything is typed', () => {
+  it('it waits for the index', async () => {
+    source.load.mockReturnValue(new Promise(() => {}));
+    await open();
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+  });
+
+  it('it offers examples, which are typed for the visitor', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'LED bulbs' }));
+    expect(field().value).toBe('LED bulbs');
+    expect(links()).toContain('/#picks');
+  });
+});
+
+describe('results', () => {
+  it('lead to their section, with the name of their page and the words marked', async () => {
+    await open('rug');
+    const [result] = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect(result?.getAttribute('href')).toBe('/interior-tips#interior-rug-size');
+    expect(result?.textContent).toContain('Interior Tips');
+    expect([...(result?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual([
+      'rug',
+      'rug',
+    ]);
+  });
+
+  it('are counted at once, and read out after a pause in typing', async () => {
+    vi.useFakeTimers();
+    await open();
+    const status = screen.getByRole('status');
+    type('l');
+    type('led');
+    expect(screen.getByText('2 results', { selector: '[aria-hidden]' })).toBeTruthy();
+    expect(status.textContent).toBe('');
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(status.textContent).toBe('2 results');
+  });
+
+  it.each([
+    ['bulbs furniture studs', 'No exact match. Closest:'],
+    ['drywlal', 'No exact match. Closest: 1 result'],
+    ['zzqy', 'Nothing found for “zzqy”'],
+  ])('for “%s” say “%s”', async (query, text) => {
+    await open(query);
+    expect(screen.getByText(new RegExp(text), { selector: '[aria-hidden]' })).toBeTruthy();
+  });
+
+  it('are at most twelve, and say how many there are', async () => {
+    const sections = Array.from({ length: 20 }, (_, index) => {
+      return { anchor: `a${index}`, heading: `Lamp ${index}`, text: 'Light.' };
+    });
+    const { createSearchIndex } = await import('./search-index.ts');
+    source.load.mockResolvedValue(createSearchIndex({ pages: [{ path: '/a', title: 'A', sections }] }));
+    await open('lamp');
+    expect(links()).toHaveLength(12);
+    expect(screen.getByText('The best 12 of 20 results', { selector: '[aria-hidden]' })).toBeTruthy();
+  });
+
+  it('that there are none of leave three ways on', async () => {
+    await open('zzqy');
+    expect(links()).toEqual(['/diy-projects', '/blog', '/contact']);
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves from the field through the results and back', async () => {
+    await open('led');
+    expect(focused()).toBe('INPUT');
+    press('ArrowUp');
+    expect(focused()).toBe('INPUT');
+    press('ArrowDown');
+    expect(focused()).toBe('/#picks');
+    press('ArrowDown');
+    press('ArrowDown');
+    expect(focused()).toBe('/energy#energy-led');
+    press('ArrowUp');
+    press('ArrowUp');
+    expect(focused()).toBe('INPUT');
+  });
+
+  it('goes on typing from a result', async () => {
+    await open('led');
+    press('ArrowDown');
+    press('s');
+    expect(focused()).toBe('INPUT');
+    press('ArrowDown');
+    press('c', { ctrlKey: true });
+    expect(focused()).toBe('/#picks');
+  });
+
+  it('opens the first result with Enter in the field, closes, and moves the focus there', async () => {
+    await open('rug');
+    await press('Enter');
+    expect(screen.getByRole('heading').textContent).toBe('Page /interior-tips#interior-rug-size');
+    expect(isOpen()).toBe(false);
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe('interior-rug-size'));
+    expect(scrolled).toHaveBeenCalledOnce();
+    act(() => screen.getByText('Search').focus());
+    expect(document.getElementById('interior-rug-size')?.hasAttribute('tabindex')).toBe(false);
+  });
+
+  it('leaves Enter alone where nothing was found, and while a word is being composed', async () => {
+    await open('zzqy');
+    await press('Enter');
+    type('rug');
+    await press('Enter', { isComposing: true });
+    expect(isOpen()).toBe(true);
+    expect(screen.getByText('Page /about')).toBeTruthy();
+  });
+
+  it('closes with Escape, and gives the focus back', async () => {
+    await open('rug');
+    press('Escape');
+    expect(isOpen()).toBe(false);
+    expect(document.activeElement).toBe(screen.getByText('Search'));
+  });
+});
+
+describe('a click', () => {
+  it('beside the dialog closes it', async () => {
+    await open('rug');
+    fireEvent.click(field());
+    expect(isOpen()).toBe(true);
+    fireEvent.click(document.querySelector('dialog') as HTMLElement);
+    expect(isOpen()).toBe(false);
+  });
+
+  it('on a result that is to open elsewhere leaves it open', async () => {
+    await open('rug');
+    fireEvent.click(screen.getAllByRole('link')[0] as HTMLElement, { ctrlKey: true });
+    expect(isOpen()).toBe(true);
+  });
+});
+
+it('a page that has no place of that name gets the focus on its heading', async () => {
+  await open('technology');
+  await press('Enter');
+  expect(screen.getByRole('heading').textContent).toBe('Page /smart-home');
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
+});
+
+it('does not take the focus any more when another page is shown instead', async () => {
+  await open('rug');
+  const link = screen.getAllByRole('link')[0] as HTMLElement;
+  link.addEventListener('click', (event) => event.preventDefault());
+  fireEvent.click(link);
+  await act(async () => navigate('/blog'));
+  await act(async () => navigate('/interior-tips'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.activeElement).toBe(screen.getByText('Search'));
+});
+
+it('closes when the visitor goes back, and leaves the focus where it was before', async () => {
+  await open('rug');
+  await act(async () => navigate('/blog'));
+  expect(isOpen()).toBe(false);
+  expect(document.activeElement).toBe(screen.getByText('Search'));
+});
+
+it('selects what was searched last when it is opened again', async () => {
+  await open('rug');
+  fireEvent(document.querySelector('dialog') as HTMLElement, new Event('toggle'));
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 3]);
+});
+
+describe('when the index does not arrive', () => {
+  beforeEach(() => source.load.mockRejectedValueOnce(new Error('/search.json answered 503')));
+
+  it('it says so, and a retry brings it', async () => {
+    await open('rug');
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('Search did not load.');
+    await act(async () => within(alert).getByRole('button', { name: 'Try again' }).click());
+    expect(links()).toEqual(['/interior-tips#interior-rug-size']);
+  });
+
+  it('it is asked for again as soon as the visitor is online', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open('rug');
+    expect(screen.getByRole('alert').textContent).toContain('You are offline.');
+    await act(async () => fireEvent(window, new Event('online')));
+    expect(links()).toEqual(['/interior-tips#interior-rug-size']);
+    expect(source.load).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('the slash key can be switched off, and stays so', async () => {
+  await open();
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /key opens the search/ });
+  expect(box.checked).toBe(true);
+  fireEvent.click(box);
+  cleanup();
+  await open();
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  localStorage.clear();
+});

@@ -1,0 +1,64 @@
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { onSlashKey } from './on-slash-key.ts';
+import { SearchFailure } from './SearchFailure.tsx';
+import { SearchIcon } from './SearchIcon.tsx';
+import type { SearchPanel } from './SearchPanel.tsx';
+import styles from './SiteSearch.module.css';
+
+/**
+ * The way to search the site: a button, and the `/` key. The field is there at once, so that nothing typed
+ * is lost and a telephone shows its keyboard; what finds and shows is loaded when it is opened.
+ */
+export function SiteSearch(): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [running, setRunning] = useState(false);
+  const [query, setQuery] = useState('');
+  const [Panel, setPanel] = useState<typeof SearchPanel>();
+  const [failures, setFailures] = useState(0);
+
+  const open = useCallback(() => {
+    dialog.current?.showModal();
+    import('./SearchPanel.tsx').then(
+      (module) => setPanel(() => module.SearchPanel),
+      () => setFailures((count) => count + 1),
+    );
+  }, []);
+  useEffect(() => {
+    setRunning(true);
+    return onSlashKey(open);
+  }, [open]);
+  // A chunk that arrived broken stays broken in this document's module map.
+  const retry = () => (failures > 1 && navigator.onLine ? location.reload() : open());
+
+  return (
+    <>
+      <button className={styles.button} type="button" aria-label="Search" hidden={!running} onClick={open}>
+        <SearchIcon />
+      </button>
+      {running && (
+        <dialog ref={dialog} className={styles.dialog} aria-label="Search">
+          <div>
+            <input
+              type="search"
+              aria-label="Search"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+            <Button look="secondary" onClick={() => dialog.current?.close()}>
+              Close
+            </Button>
+          </div>
+          {Panel ? (
+            <Panel dialog={dialog} query={query} setQuery={setQuery} />
+          ) : failures ? (
+            <SearchFailure retry={retry} />
+          ) : (
+            <Spinner label="Loading" />
+          )}
+        </dialog>
+      )}
+    </>
+  );
+}

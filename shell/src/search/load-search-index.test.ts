@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sampleSearchFile } from './testing/sample-search-file.ts';
+
+let loadSearchIndex: typeof import('./load-search-index.ts').loadSearchIndex;
+
+beforeEach(async () => {
+  vi.resetModules();
+  ({ loadSearchIndex } = await import('./load-search-index.ts'));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function answering(...answers: (Response | Error | 'never')[]) {
+  const fetch = vi.fn(async () => {
+    const answer = answers.shift();
+    if (answer === 'never') return new Promise<Response>(() => {});
+    if (answer instanceof Response) return answer;
+    throw answer;
+  });
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+it('is asked for once, without the session', async () => {
+  const fetch = answering(Response.json(sampleSearchFile));
+  const [first, second] = await Promise.all([loadSearchIndex(), loadSearchIndex()]);
+  expect(first).toBe(second);
+  expect(first('rug')?.results).toHaveLength(1);
+  expect(fetch).toHaveBeenCalledExactlyOnceWith('/search.json', { credentials: 'omit' });
+});
+
+it('is asked for again after it did not arrive', async () => {
+  const fetch = answering(new TypeError('Failed to fetch'), Response.json(sampleSearchFile));
+  await expect(loadSearchIndex()).rejects.toThrow('Failed to fetch');
+  expect((await loadSearchIndex())('rug')?.results).toHaveLength(1);
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+it('fails with the status when it is not there', async () => {
+  answering(new Response('<html>', { status: 404 }));
+  await expect(loadSearchIndex()).rejects.toThrow('/search.json answered 404');
+});
+
+it('is given up after 8 seconds', async () => {
+  vi.useFakeTimers();
+  answering('never');
+  const failure = loadSearchIndex().catch((error: Error) => error.message);
+  await vi.advanceTimersByTimeAsync(7999);
+  expect(await Promise.race([failure, 'waiting'])).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failure).toBe('/search.json did not arrive in time.');
+});

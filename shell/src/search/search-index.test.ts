@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createSearchIndex } from './search-index.ts';
+import { sampleSearchFile } from './testing/sample-search-file.ts';
+
+const search = createSearchIndex(sampleSearchFile);
+const found = (query: string) => search(query)?.results.map(({ to }) => to);
+
+describe('a query finds', () => {
+  it.each([
+    ['rug size', ['/interior-tips#interior-rug-size']],
+    ['8x10', ['/interior-tips#interior-rug-size']],
+    ['drywall', ['/interior-tips#interior-shelving']],
+    ['shelf', ['/interior-tips#interior-shelving']],
+    ['wifi', ['/smart-home#smart-leak-sensors']],
+    ['how to size a rug', ['/interior-tips#interior-rug-size']],
+    ['where do the shelves go', undefined],
+  ])('for “%s” its sections', (query, expected) => {
+    if (expected) expect(found(query)).toEqual(expected);
+    else expect(found(query)?.[0]).toBe('/interior-tips#interior-shelving');
+  });
+
+  it('a word that is only begun', () => {
+    expect(found('dryw')).toEqual(['/interior-tips#interior-shelving']);
+  });
+
+  it('a number as a whole only', () => {
+    expect(found('2')).toEqual([]);
+    expect(found('25')).toEqual(['/energy#energy-led']);
+  });
+
+  it('a page by its name, before its sections', () => {
+    expect(found('interior tips')).toEqual([
+      '/interior-tips',
+      '/interior-tips#interior-rug-size',
+      '/interior-tips#interior-shelving',
+    ]);
+    expect(found('home')?.[0]).toBe('/');
+  });
+
+  it('a word in a heading before one in a text', () => {
+    expect(found('led')).toEqual(['/#picks', '/energy#energy-led']);
+  });
+
+  it('nothing for words that no page has', () => {
+    expect(search('zzqy')).toEqual({ results: [], exact: true });
+  });
+});
+
+describe('a query that nothing answers as it is', () => {
+  it('finds what is spelled much alike', () => {
+    expect(search('drywlal')).toMatchObject({
+      exact: false,
+      results: [{ to: '/interior-tips#interior-shelving' }],
+    });
+  });
+
+  it('finds what has some of its words', () => {
+    expect(search('rug shampoo')).toMatchObject({
+      exact: false,
+      results: [{ to: '/interior-tips#interior-rug-size' }],
+    });
+  });
+});
+
+it.each(['', '  ', 'a', '–'])('“%s” is no query yet', (query) => {
+  expect(search(query)).toBeNull();
+});
+
+it('a result says where it leads, what its page is called, and what was found in it', () => {
+  expect(search('bulbs')?.results).toEqual([
+    expect.objectContaining({ to: '/energy#energy-led', page: '10 Energy Tips', terms: new Set(['bulb']) }),
+    expect.objectContaining({ to: '/#picks', page: 'Home', heading: 'Warm White LED Bulbs, 8-Pack' }),
+  ]);
+});
+
+it('a heading that is the page’s name is not said twice', () => {
+  expect(search('cheapest')?.results).toEqual([
+    expect.objectContaining({ to: '/energy', heading: '10 Energy Tips', page: '' }),
+  ]);
+});

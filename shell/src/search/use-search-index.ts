@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useState } from 'react';
+import { loadSearchIndex } from './load-search-index.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** The index: null while it is on its way, the error when it did not arrive; `retry` asks for it again. */
+export function useSearchIndex(): { index: SearchIndex | Error | null; retry: () => void } {
+  const [index, setIndex] = useState<SearchIndex | Error | null>(null);
+  const retry = useCallback(() => {
+    setIndex(null);
+    loadSearchIndex().then(
+      (loaded) => setIndex(() => loaded),
+      (cause: unknown) => setIndex(cause instanceof Error ? cause : new Error(String(cause))),
+    );
+  }, []);
+  useEffect(retry, [retry]);
+  const failed = index instanceof Error;
+  useEffect(() => {
+    if (!failed) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [failed, retry]);
+  return { index, retry };
+}

@@ -1,0 +1,59 @@
+import { prerenderToNodeStream } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import { AuthProvider, configureSite } from 'shared-lib';
+import { App } from './App.tsx';
+import { describePage } from './document/describe-page.ts';
+import { htmlDocument } from './document/html-document.ts';
+import type { PageInput } from './document/page-input.ts';
+import { findPage } from './remotes/find-page.ts';
+import { type PageSource, PageSourceContext } from './remotes/page-source.ts';
+
+function serverPages({ own, path, load }: PageInput): PageSource {
+  const found = own.app && own.release ? findPage({ [own.app]: own.release }, path) : null;
+  const page = load?.().then(({ default: Page }) => ({ kind: 'page', Page }) as const);
+  return {
+    find: () => found,
+    load: () => page ?? Promise.reject(new Error(`${path} has no component to render.`)),
+    prefetch() {},
+    navigated() {},
+    retry() {},
+    subscribe: () => () => {},
+    generation: () => 0,
+    adopted: () => null,
+  };
+}
+
+/**
+ * Renders one page to its complete document.
+ * @throws the first error inside the page: React alone would ship the fallback in its place.
+ */
+export async function renderPage(input: PageInput): Promise<string> {
+  configureSite(input.site);
+  const errors: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(
+    <AuthProvider>
+      <PageSourceContext value={serverPages(input)}>
+        <StaticRouter location={input.path}>
+          <App />
+        </StaticRouter>
+      </PageSourceContext>
+    </AuthProvider>,
+    {
+      // Else content above 12.8 kB is moved out of its place, with inline scripts to move it back.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        errors.push(error);
+      },
+    },
+  );
+  let content = '';
+  for await (const chunk of prelude) content += chunk;
+  if (errors.length > 0) throw errors[0];
+  // React puts what it wants preloaded in front of the content; its place is the head.
+  const [preloads = ''] = /^(<link rel="preload"[^>]*>)*/.exec(content) ?? [];
+  return htmlDocument(input, {
+    content: content.slice(preloads.length),
+    preloads,
+    described: await describePage(input),
+  });
+}
