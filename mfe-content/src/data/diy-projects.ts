@@ -1,0 +1,160 @@
+import type { DiyProject } from './types.ts';
+
+/** The ten beginner projects of the DIY page. */
+export const diyProjects = [
+  {
+    id: 'diy-patch-drywall',
+    title: 'Patch a hole in drywall',
+    description:
+      'For anything from a doorknob dent to 4 inches, press on a self-adhesive mesh patch and spread three thin coats of joint compound, each a little wider than the last. Thick coats shrink and crack, so let each one dry before the next. Sand with a damp sponge to keep dust down, prime, then paint; materials come to about $20.',
+    difficulty: 'Beginner',
+    time: '1–2 hours, plus drying',
+    icon: 'BrickWall',
+    picture: {
+      id: 'diy-patch-drywall',
+      alt: 'A putty knife spreads white compound over mesh on a hole in a wall',
+    },
+    link: 'https://www.amazon.com/s?k=drywall+repair+kit+mesh+patch+joint+compound',
+    linkText: 'Shop drywall repair kits',
+  },
+  {
+    id: 'diy-running-toilet',
+    title: 'Stop a running toilet',
+    description:
+      'Drip food coloring in the tank and wait ten minutes: color in the bowl means the flapper leaks. Shut the valve behind the bowl, flush, unhook the old flapper and take it to match the size, 2 or 3 inches. The part costs $8 to $15, while a toilet that never stops can waste 200 gallons a day or more, by EPA’s count.',
+    difficulty: 'Beginner',
+    time: '20–30 minutes',
+    icon: 'Toilet',
+    picture: {
+      id: 'diy-running-toilet',
+      alt: 'A toilet tank cut open to show the fill valve, the chain and a red flapper',
+    },
+    link: 'https://www.amazon.com/s?k=toilet+flapper+replacement+2+inch+3+inch',
+    linkText: 'Shop toilet flappers',
+    source: { label: 'EPA WaterSense: Fix a Leak Week', url: 'https://www.epa.gov/watersense/fix-leak-week' },
+  },
+  {
+    id: 'diy-caulk-tub',
+    title: 'Recaulk a bathtub',
+    description:
+      'Cut out every trace of the old bead, because new silicone will not bond to old. Wipe the joint with rubbing alcohol, fill the tub with water so the gap opens, then run one steady 100% silicone bead between two lines of tape. Pull the tape while it is wet, wait 24 hours, and only then drain and shower.',
+    difficulty: 'Beginner',
+    time: '1–2 hours, plus a day to cure',
+    icon: 'Bath',
+    picture: {
+      id: 'diy-caulk-tub',
+      alt: 'A hand with a caulking gun lays a bead where a tub meets green tiles',
+    },
+    link: 'https://www.amazon.com/s?k=100+percent+silicone+bathroom+caulk+and+removal+tool',
+    linkText: 'Shop bathroom caulk',
+  },
+  {
+    id: 'diy-faucet-aerator',
+    title: 'Clean or replace a faucet aerator',
+    description:
+      'A weak or crooked stream is usually grit in the screen at the tip. Plug the drain so no part escapes, unscrew the aerator with a cloth around it, and soak it in white vinegar for an hour. If scale stays, a new one rated 1.2 to 1.5 gallons a minute costs about $6.',
+    difficulty: 'Beginner',
+    time: '10–20 minutes, plus soaking',
+    icon: 'Faucet',
+    picture: {
+      id: 'diy-faucet-aerator',
+      alt: 'A faucet with its brass tip above a tray of screens, washers and a small brush',
+    },
+    link: 'https://www.amazon.com/s?k=faucet+aerator+1.2+gpm+replacement+kit',
+    linkText: 'Shop faucet aerators',
+  },
+  {
+    id: 'diy-squeaky-door',
+    title: 'Silence a squeaky door',
+    description:
+      'Tap out one hinge pin at a time with a nail set and hammer, so the door never comes loose. Rub rust off with steel wool, coat the pin with white lithium grease or beeswax, and push it home. Spray oil quiets it for a week and then drips on the carpet; grease lasts years.',
+    difficulty: 'Beginner',
+    time: '10–15 minutes',
+    icon: 'DoorClosed',
+    picture: {
+      id: 'diy-squeaky-door',
+      alt: 'A hand squeezes a small bottle of lubricant onto the pin of a brass hinge',
+    },
+    link: 'https://www.amazon.com/s?k=white+lithium+grease+and+nail+set',
+    linkText: 'Shop hinge grease',
+  },
+  {
+    id: 'diy-floating-shelf',
+    title: 'Hang a floating shelf',
+    description:
+      'Find two studs, hold the bracket level and mark through its holes, then drill pilot holes slightly thinner than the screws. Use 2 1/2-inch screws into wood; where no stud falls, a toggle anchor rated for 50 pounds or more. Scan for pipes and cables first, and never drill blind behind a kitchen or bath wall.',
+    difficulty: 'Beginner-Intermediate',
+    time: '45–90 minutes',
+    icon: 'ShelvingUnit',
+    picture: {
+      id: 'diy-floating-shelf',
+      alt: 'A yellow level rests on a new shelf below a finished one with books and a plant',
+    },
+    link: 'https://www.amazon.com/s?k=floating+shelf+with+steel+bracket',
+    linkText: 'Shop floating shelves',
+  },
+  {
+    id: 'diy-weatherstrip',
+    title: 'Weatherstrip an exterior door',
+    description:
+      'Close the door on a strip of paper at several points; where it slides out freely, air does too. Peel off the old foam, clean the stop, and fit new V-strip or silicone bulb so the door just compresses it. Too thick a strip keeps the latch from catching, which is a security problem as well as a draft.',
+    difficulty: 'Beginner',
+    time: '30–60 minutes',
+    icon: 'WindArrowDown',
+    picture: {
+      id: 'diy-weatherstrip',
+      alt: 'A hand presses a dark seal into a door frame with snow outside the open door',
+    },
+    link: 'https://www.amazon.com/s?k=silicone+bulb+weatherstripping+exterior+door',
+    linkText: 'Shop weatherstripping',
+    source: {
+      label: 'U.S. Department of Energy: Weatherstripping',
+      url: 'https://www.energy.gov/energysaver/weatherstripping',
+    },
+  },
+  {
+    id: 'diy-cabinet-hinges',
+    title: 'Straighten sagging cabinet doors',
+    description:
+      'European hinges have three screws: one moves the door sideways, one in and out, and the mounting pair up and down. Turn a quarter at a time and check the gaps, aiming for an even 1/8 inch. When a screw spins in a stripped hole, glue in two wooden toothpicks, snap them flush and drive it again.',
+    difficulty: 'Beginner',
+    time: '30–45 minutes',
+    icon: 'Screw',
+    picture: {
+      id: 'diy-cabinet-hinges',
+      alt: 'A hand turns a screwdriver on the upper of two hinges of an open green cabinet door',
+    },
+    link: 'https://www.amazon.com/s?k=soft+close+cabinet+hinges+and+screwdriver',
+    linkText: 'Shop cabinet hinges',
+  },
+  {
+    id: 'diy-window-screen',
+    title: 'Rescreen a window',
+    description:
+      'Pry out the rubber spline, lay new fiberglass mesh 2 inches oversize, and roll in fresh spline of the same diameter, the two long sides first. Pull it snug rather than tight, or the frame bows like an hourglass. A roll for five windows and the tool cost about $25; a screen stops insects, never a leaning child.',
+    difficulty: 'Beginner',
+    time: '30–45 minutes a window',
+    icon: 'Grid2x2',
+    picture: {
+      id: 'diy-window-screen',
+      alt: 'A hand rolls new mesh into a screen frame on a bench outside a house',
+    },
+    link: 'https://www.amazon.com/s?k=window+screen+repair+kit+spline+roller',
+    linkText: 'Shop screen kits',
+  },
+  {
+    id: 'diy-regrout-tile',
+    title: 'Regrout a patch of tile',
+    description:
+      'Rake the loose joints out to 1/8 inch or deeper with a carbide blade on an oscillating tool, wearing goggles and an N95 against silica dust. Vacuum, dampen, pack in polymer grout diagonally and wipe with a barely wet sponge after 15 minutes. Tiles that sound hollow or walls that give mean water behind them, and a tile setter should open it up.',
+    difficulty: 'Beginner-Intermediate',
+    time: '2–4 hours, plus a day to cure',
+    icon: 'Grid3x3',
+    picture: {
+      id: 'diy-regrout-tile',
+      alt: 'A hand drags a rubber float across dark tiles, leaving pale grout lines',
+    },
+    link: 'https://www.amazon.com/s?k=polymer+grout+and+grout+float+kit',
+    linkText: 'Shop grout and floats',
+  },
+] as const satisfies readonly DiyProject[];

@@ -1,0 +1,41 @@
+import type { Category } from './types.ts';
+
+/** The three category cards of the home page. */
+export const homeCategories = [
+  {
+    id: 'interior',
+    title: 'Interior Tips',
+    description:
+      'Paint, light, storage and the small measurements that make a room feel finished, with prices and the mistakes to skip.',
+    icon: 'Sofa',
+    picture: {
+      id: 'category-interior',
+      alt: 'A green living room with a pale sofa, framed pictures, a floor lamp and a tall plant by the window',
+    },
+    link: '/interior-tips',
+  },
+  {
+    id: 'outdoor',
+    title: 'Outdoor Solutions',
+    description:
+      'Drainage first, then decks, beds, shade and light: yard work in the order that protects the house.',
+    icon: 'Trees',
+    picture: {
+      id: 'category-outdoor',
+      alt: 'A round table with four chairs under a striped umbrella on a wooden deck',
+    },
+    link: '/outdoor-solutions',
+  },
+  {
+    id: 'smart',
+    title: 'Smart Home',
+    description:
+      'Thermostats, locks, sensors and lights that earn their place, and the wiring to check before you order one.',
+    icon: 'HouseWifi',
+    picture: {
+      id: 'category-smart',
+      alt: 'A control tablet between a lit lamp, a smart speaker and a thermostat reading 68',
+    },
+    link: '/smart-home',
+  },
+] as const satisfies readonly Category[];

@@ -1,0 +1,41 @@
+import type { ProductPick } from './types.ts';
+
+/** The three weekly picks of the home page. */
+export const homePicks = [
+  {
+    id: 'pick-cordless-drill',
+    name: '20V Cordless Drill Kit',
+    description:
+      'Look for a half-inch metal chuck, two speeds and two 2 Ah batteries, so one charges while the other works. Enough for shelves, hinges and deck screws; masonry asks for a hammer drill.',
+    price: 89.99,
+    rating: 4.7,
+    picture: {
+      id: 'pick-cordless-drill',
+      alt: 'A green cordless drill beside its bits on a bench in front of a pegboard',
+    },
+    link: 'https://www.amazon.com/s?k=20v+cordless+drill+driver+kit+two+batteries',
+  },
+  {
+    id: 'pick-led-bulbs',
+    name: 'Warm White LED Bulbs, 8-Pack',
+    description:
+      'Choose 2700 K, 800 lumens and a CRI of 90 or more, which is a 60-watt glow that flatters food and faces. Buy the dimmable kind even for plain switches and you can move them anywhere.',
+    price: 18.99,
+    rating: 4.6,
+    picture: { id: 'pick-led-bulbs', alt: 'A glowing LED bulb on a wooden block beside a box of two more' },
+    link: 'https://www.amazon.com/s?k=led+bulbs+2700k+800+lumens+90+cri+dimmable',
+  },
+  {
+    id: 'pick-leak-sensors',
+    name: 'Water Leak Alarms, 5-Pack',
+    description:
+      'Battery pucks that shriek at the first film of water under a sink, a water heater or a washer. No app to set up; test each one with a damp fingertip twice a year.',
+    price: 34.99,
+    rating: 4.6,
+    picture: {
+      id: 'pick-leak-sensors',
+      alt: 'Two round white leak alarms in a puddle under a dripping sink trap',
+    },
+    link: 'https://www.amazon.com/s?k=water+leak+detector+alarm+5+pack',
+  },
+] as const satisfies readonly ProductPick[];

@@ -1,0 +1,44 @@
+import type { ProductPick } from './types.ts';
+
+/** The three top picks of the interior page. */
+export const interiorPicks = [
+  {
+    id: 'pick-paint-kit',
+    name: '9-Inch Roller and Brush Kit',
+    description:
+      'A steel frame, two 3/8-inch woven covers, a 2 1/2-inch angled brush and a deep tray paint an average bedroom. Woven covers shed less lint than the cheap foam in bargain sets.',
+    price: 27.99,
+    rating: 4.6,
+    picture: {
+      id: 'pick-paint-kit',
+      alt: 'A paint roller, an angled brush and a tray of green paint on a drop cloth',
+    },
+    link: 'https://www.amazon.com/s?k=paint+roller+kit+9+inch+woven+cover+angled+brush',
+  },
+  {
+    id: 'pick-floor-lamp',
+    name: 'Arc Floor Lamp with Dimmer',
+    description:
+      'Reaches over a sofa without a table and dims with the foot switch. A base of 15 pounds or more keeps it upright around children and large dogs.',
+    price: 119.99,
+    rating: 4.6,
+    picture: {
+      id: 'pick-floor-lamp',
+      alt: 'An arched floor lamp with a linen shade glowing over an armchair',
+    },
+    link: 'https://www.amazon.com/s?k=arc+floor+lamp+dimmable+weighted+base',
+  },
+  {
+    id: 'pick-picture-ledge',
+    name: 'Oak Picture Ledges, Set of 2',
+    description:
+      'Four inches deep with a raised lip, so frames and paperbacks lean without a nail for each. Two screws into studs hold a ledge; the fixings in the box are for drywall only.',
+    price: 42.99,
+    rating: 4.5,
+    picture: {
+      id: 'pick-picture-ledge',
+      alt: 'Two oak ledges on a wall holding leaning frames and a small vase',
+    },
+    link: 'https://www.amazon.com/s?k=wood+picture+ledge+shelf+set+of+2',
+  },
+] as const satisfies readonly ProductPick[];

@@ -1,0 +1,132 @@
+import type { Tip } from './types.ts';
+
+/** The ten tip cards of the interior page. */
+export const interiorTips = [
+  {
+    id: 'interior-paint-sheen',
+    title: 'Pick the sheen before the color',
+    description:
+      'Flat hides patched ceilings, eggshell suits living rooms, satin stands up to hallways and baths, semi-gloss belongs on trim. Shine shows every dent, so step down one sheen on a wavy wall. A gallon covers about 350 square feet and costs $35 to $70; a house from before 1978 needs a lead test before any sanding.',
+    icon: 'PaintRoller',
+    picture: {
+      id: 'interior-paint-sheen',
+      alt: 'Four green paint samples from flat to glossy beside a roller stripe and an open can',
+    },
+    link: 'https://www.amazon.com/s?k=interior+paint+roller+kit+eggshell',
+    linkText: 'Shop painting tools',
+  },
+  {
+    id: 'interior-layered-lighting',
+    title: 'Light a room from three heights',
+    description:
+      'One ceiling fixture flattens everything under it. Add a floor lamp near the sofa and a table lamp across the room, 2700 K in each, and aim for 20 lumens per square foot where you relax and about 50 over a counter. Hardwiring a new fixture means breaker off and a tester on the wires; if you find aluminum wiring, stop and call an electrician.',
+    icon: 'LampFloor',
+    picture: {
+      id: 'interior-layered-lighting',
+      alt: 'An evening room lit by a table lamp, a pendant, a picture light and a floor lamp',
+    },
+    link: 'https://www.amazon.com/s?k=floor+lamp+and+table+lamp+set+warm+white',
+    linkText: 'Shop lamps',
+  },
+  {
+    id: 'interior-rug-size',
+    title: 'Size the rug to the furniture',
+    description:
+      'The common mistake is a 5 × 7 rug adrift in front of the sofa. In most living rooms an 8 × 10 lets the front legs of every seat rest on it, with 8 to 18 inches of floor showing at the walls. Tape the outline first, and add a felt-and-rubber pad so nobody slides.',
+    icon: 'Scaling',
+    picture: {
+      id: 'interior-rug-size',
+      alt: 'A large rug reaches under the front legs of a sofa and an armchair',
+    },
+    link: 'https://www.amazon.com/s?k=8x10+area+rug+living+room',
+    linkText: 'Shop 8 × 10 rugs',
+  },
+  {
+    id: 'interior-curtain-height',
+    title: 'Hang curtains high and wide',
+    description:
+      'Set the rod 4 to 6 inches above the casing and let it run 8 to 10 inches past each side, so the open panels clear the glass. The window looks larger and the room brighter for the price of a longer rod, about $30. Panels should kiss the floor within half an inch; anchor brackets in studs or with toggles rated for the weight.',
+    icon: 'Blinds',
+    picture: {
+      id: 'interior-curtain-height',
+      alt: 'Green curtains hang from a rod well above and beyond a window, a tape measure on the wall',
+    },
+    link: 'https://www.amazon.com/s?k=extra+long+curtain+rod+with+brackets',
+    linkText: 'Shop curtain rods',
+  },
+  {
+    id: 'interior-entry-storage',
+    title: 'Give the entry a landing strip',
+    description:
+      'Four things keep a hallway clear: a hook for each person at 60 inches (36 for children), a bench 18 inches high, a tray for wet shoes and a bowl for keys. It fits in 4 feet of wall and costs $120 to $250. Screw the hook rail to studs, because a wet winter coat pulls harder than it looks.',
+    icon: 'DoorOpen',
+    picture: {
+      id: 'interior-entry-storage',
+      alt: 'An entry wall with shelves, a row of coats on hooks and a bench with boots below',
+    },
+    link: 'https://www.amazon.com/s?k=entryway+bench+with+shoe+storage+and+hooks',
+    linkText: 'Shop entry storage',
+  },
+  {
+    id: 'interior-cabinet-hardware',
+    title: 'Change the pulls, keep the cabinets',
+    description:
+      'Thirty new handles cost $60 to $180 and take an afternoon with one screwdriver. Measure your old holes center to center (3 inches and 3 3/4 inches are the usual ones) and order that spacing, since moving holes means filling and painting every door. Brass, black or nickel all work; two finishes in one kitchen is the limit.',
+    icon: 'PanelTop',
+    picture: {
+      id: 'interior-cabinet-hardware',
+      alt: 'Green kitchen drawers with new brass pulls and a screwdriver on the counter',
+    },
+    link: 'https://www.amazon.com/s?k=cabinet+pulls+3+inch+center+to+center+30+pack',
+    linkText: 'Shop cabinet pulls',
+  },
+  {
+    id: 'interior-shelving',
+    title: 'Put shelves where the studs are',
+    description:
+      'A bracket in a stud carries many times what a plastic plug in drywall will. Space brackets no more than 32 inches apart for books, 16 for dishes, and choose boards at least 3/4 inch thick so they do not sag. Before drilling above an outlet or switch, remember that cables run straight up from it.',
+    icon: 'Library',
+    picture: {
+      id: 'interior-shelving',
+      alt: 'Two wooden shelves on black brackets with books, a vase and a trailing plant',
+    },
+    link: 'https://www.amazon.com/s?k=wall+shelf+brackets+heavy+duty+wood+shelves',
+    linkText: 'Shop shelves and brackets',
+  },
+  {
+    id: 'interior-mirror',
+    title: 'Use a mirror to borrow daylight',
+    description:
+      'Hang it on the wall beside a window or opposite something worth seeing twice, with its middle 57 to 60 inches from the floor. A 24 × 36 inch mirror weighs 15 to 30 pounds, so use two hooks rated for the load rather than one nail. Glass over a bed or crib wants safety backing and fixings that cannot lift off.',
+    icon: 'MirrorRectangular',
+    picture: { id: 'interior-mirror', alt: 'A round-topped mirror above a console reflects a bright window' },
+    link: 'https://www.amazon.com/s?k=24x36+wall+mirror+with+hanging+hardware',
+    linkText: 'Shop wall mirrors',
+  },
+  {
+    id: 'interior-backsplash',
+    title: 'Tile one backsplash in a weekend',
+    description:
+      'Twenty square feet of ceramic behind a counter runs $100 to $250 with thinset, grout and a rented wet saw. Day one is tile, day two is grout, after a full 24 hours of cure; leave a 1/8 inch gap at the counter and fill it with silicone, because grout there always cracks. Switch off the circuits behind the wall and add outlet extenders so devices sit flush.',
+    icon: 'Grid3x3',
+    picture: {
+      id: 'interior-backsplash',
+      alt: 'A half-finished backsplash of pale green tiles above a wooden counter',
+    },
+    link: 'https://www.amazon.com/s?k=ceramic+subway+tile+backsplash+kit',
+    linkText: 'Shop backsplash tile',
+  },
+  {
+    id: 'interior-plants',
+    title: 'Start with three plants that forgive',
+    description:
+      'Pothos, snake plant and ZZ plant live with a north window and water every two or three weeks. Soggy roots kill more of them than thirst: push a finger 2 inches down and water only if it comes out dry. All three make cats, dogs and toddlers ill when chewed, so choose a spider plant on a low shelf.',
+    icon: 'Sprout',
+    picture: {
+      id: 'interior-plants',
+      alt: 'A snake plant, a pothos and a spider plant in clay pots by a window',
+    },
+    link: 'https://www.amazon.com/s?k=indoor+plant+pots+with+drainage+holes+and+saucers',
+    linkText: 'Shop plant pots',
+  },
+] as const satisfies readonly Tip[];

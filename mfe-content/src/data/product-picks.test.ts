@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { diyTools } from './diy-tools.ts';
+import { homePicks } from './home-picks.ts';
+import { interiorPicks } from './interior-picks.ts';
+import { outdoorPicks } from './outdoor-picks.ts';
+import { productPickSchema } from './schemas/product-pick-schema.ts';
+import { smartHomePicks } from './smart-home-picks.ts';
+import { recordsWith } from './testing/records-with.ts';
+
+describe('product picks', () => {
+  it('are three on the home, interior and outdoor pages', () => {
+    expect([homePicks.length, interiorPicks.length, outdoorPicks.length]).toEqual([3, 3, 3]);
+  });
+
+  it('are four on the DIY and smart-home pages', () => {
+    expect([diyTools.length, smartHomePicks.length]).toEqual([4, 4]);
+  });
+
+  it('are found wherever the data has a price', () => {
+    const ofPages = 3 + 3 + 3 + 4 + 4;
+    const ofArticles = 5 * 3;
+    expect(recordsWith('price')).toHaveLength(ofPages + ofArticles);
+  });
+
+  it.each(recordsWith('price').map((pick) => [pick.id, pick]))('%s fits the pick schema', (_id, pick) => {
+    expect(v.safeParse(productPickSchema, pick).issues).toBeUndefined();
+  });
+});

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { pictureSchema } from './picture-schema.ts';
+import { retailerLinkSchema } from './retailer-link-schema.ts';
+
+/** A product pick; prices and ratings within the ranges of the specification's section 9. */
+export const productPickSchema = v.pipe(
+  v.strictObject({
+    id: v.string(),
+    name: v.pipe(v.string(), v.maxLength(60)),
+    description: v.pipe(v.string(), v.minLength(60), v.maxLength(260)),
+    price: v.pipe(v.number(), v.minValue(12.99), v.maxValue(249.99)),
+    rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8)),
+    picture: pictureSchema,
+    link: retailerLinkSchema,
+  }),
+  v.check((pick) => pick.picture.id === pick.id, 'a pick has the picture of its own id'),
+  v.check((pick) => Number(pick.price.toFixed(2)) === pick.price, 'a price is in whole cents'),
+);

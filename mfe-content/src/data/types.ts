@@ -1,0 +1,171 @@
+/** A drawn scene: `id` names a file in `src/pictures`, `alt` says what it shows. */
+export interface Picture {
+  id: string;
+  alt: string;
+}
+
+/**
+ * A retailer search for a product class, without the affiliate tag: the tag is
+ * site configuration and is added when the link is rendered.
+ */
+export type RetailerLink = `https://www.amazon.com/s?k=${string}`;
+
+/** A public source for a claim, shown as a plain link (never an affiliate link). */
+export interface Source {
+  label: string;
+  url: string;
+}
+
+/** Specification section 3, "Tip". */
+export interface Tip {
+  id: string;
+  title: string;
+  description: string;
+  /** A lucide icon name in PascalCase, for example `PaintRoller`. */
+  icon: string;
+  picture: Picture;
+  link: RetailerLink | null;
+  linkText: string | null;
+  /** Where the claim comes from, when there is one. */
+  source?: Source;
+}
+
+/** Specification section 3, "Product pick": price in dollars, rating out of 5. */
+export interface ProductPick {
+  id: string;
+  name: string;
+  description: string;
+  price: number;
+  rating: number;
+  picture: Picture;
+  link: RetailerLink;
+}
+
+/** Specification section 3, "DIY project". */
+export interface DiyProject {
+  id: string;
+  title: string;
+  description: string;
+  difficulty: 'Beginner' | 'Beginner-Intermediate' | 'Intermediate' | 'Advanced';
+  /** A range as text, for example `30–45 minutes`. */
+  time: string;
+  icon: string;
+  picture: Picture;
+  link: RetailerLink;
+  linkText: string;
+  /** Where the claim comes from, when there is one. */
+  source?: Source;
+}
+
+/** Specification section 3, "Static article item": exactly one of tips, features and steps is given. */
+export interface ArticleItem {
+  id: string;
+  title: string;
+  description: string;
+  tips?: readonly string[];
+  features?: readonly string[];
+  steps?: readonly string[];
+  icon: string;
+  picture: Picture;
+  link: RetailerLink | null;
+  linkText: string | null;
+  /** Backyard projects only. */
+  timeEstimate?: string;
+  costEstimate?: string;
+  skillLevel?: 'Beginner' | 'Intermediate' | 'Advanced';
+  source?: Source;
+}
+
+/** Specification section 3, "Article list item", with what the article page needs. */
+export interface Article {
+  id: string;
+  title: string;
+  excerpt: string;
+  cover: Picture;
+  /** As shown, for example `June 12, 2025`. */
+  date: string;
+  /** The same day as ISO 8601, for `<time>`. */
+  isoDate: string;
+  author: string;
+  slug: `/${string}`;
+  category: 'Exterior' | 'Smart Home' | 'Outdoor' | 'Sustainability';
+  introduction: readonly string[];
+  items: readonly ArticleItem[];
+  /** Short lines that sum the article up. */
+  summary: readonly string[];
+  picks: readonly ProductPick[];
+}
+
+/** Specification section 3, "Category card". */
+export interface Category {
+  id: string;
+  title: string;
+  description: string;
+  icon: string;
+  picture: Picture;
+  link: `/${string}`;
+}
+
+/** A quote of the site itself: the attribution is the editors, never an invented person. */
+export interface Quote {
+  text: string;
+  attribution: string;
+}
+
+/** The tip box of the DIY page. */
+export interface TipBox {
+  title: string;
+  icon: string;
+  introduction: string;
+  tips: readonly string[];
+}
+
+/** One level of the backyard article's skill guide. */
+export interface SkillLevelGuide {
+  level: 'Beginner' | 'Intermediate' | 'Advanced';
+  description: string;
+  /** What a reader of this level can do already. */
+  youCan: readonly string[];
+  /** Ids of the backyard items of this level. */
+  projects: readonly string[];
+  icon: string;
+}
+
+/** A value card of the about page. */
+export interface Value {
+  id: string;
+  title: string;
+  description: string;
+  icon: string;
+}
+
+/** The mission text of the about page. */
+export interface Mission {
+  title: string;
+  paragraphs: readonly string[];
+}
+
+/**
+ * A paragraph or a list of a legal page. The text may hold `{siteName}`, `{mailbox}`,
+ * `{phone}` and `{domain}`, which site configuration fills in when the page is rendered.
+ */
+export type LegalBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; items: readonly string[] };
+
+/** A section of a legal page; `id` is its anchor. */
+export interface LegalSection {
+  id: string;
+  heading: string;
+  blocks: readonly LegalBlock[];
+}
+
+/** A legal page. */
+export interface LegalPage {
+  title: string;
+  /** As shown, for example `June 15, 2025`. */
+  lastUpdated: string;
+  /** The same day as ISO 8601, for `<time>`. */
+  isoLastUpdated: string;
+  slug: `/${string}`;
+  introduction: readonly string[];
+  sections: readonly LegalSection[];
+}

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { aboutMission } from '../../data/about-mission.ts';
+import { all, texts } from '../../testing/page-walk.ts';
+import { showPage } from '../../testing/show-page.tsx';
+
+let page: HTMLElement;
+beforeEach(async () => {
+  page = await showPage('/about');
+});
+
+it('has a hero', () => {
+  expect(all(page, 'img[loading="eager"]')).toHaveLength(1);
+});
+
+it('has the mission text', () => {
+  const mission = screen.getByRole('region', { name: aboutMission.title });
+  expect(texts(mission, 'p')).toEqual(aboutMission.paragraphs);
+});
+
+it('has four value cards: Expert Guidance, Smart Solutions, DIY Support, Community Focus', () => {
+  expect(texts(page, 'li h3')).toEqual([
+    'Expert Guidance',
+    'Smart Solutions',
+    'DIY Support',
+    'Community Focus',
+  ]);
+});

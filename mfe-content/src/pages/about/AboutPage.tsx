@@ -1,0 +1,60 @@
+import { GraduationCap, Hammer, Lightbulb, type LucideIcon, Users } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { aboutMission } from '../../data/about-mission.ts';
+import { aboutValues } from '../../data/about-values.ts';
+import { Section } from '../../parts/Section.tsx';
+import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
+import { PageHero } from '../../reading/PageHero.tsx';
+import styles from './AboutPage.module.css';
+
+const ICONS: Readonly<Record<(typeof aboutValues)[number]['icon'], LucideIcon>> = {
+  GraduationCap,
+  Hammer,
+  Lightbulb,
+  Users,
+};
+
+const PICTURE = {
+  id: 'about-hero',
+  alt: 'Three people at work on a porch: one paints the wall, one plants flowers, one measures a board',
+};
+
+/** `/about` (specification section 2, "About"). */
+export default function AboutPage(): ReactElement {
+  return (
+    <>
+      <PageHero
+        name="About"
+        title="Plain advice for people with a house"
+        lede="Who we write for, what we hold ourselves to, and who pays for it."
+        picture={PICTURE}
+      />
+      <section className={styles.mission} aria-labelledby="mission-title">
+        <h2 id="mission-title">{aboutMission.title}</h2>
+        <div className={styles.paragraphs}>
+          {aboutMission.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+      <Section id="values" title="What we hold ourselves to" tone="sunken">
+        <ul className={styles.values}>
+          {aboutValues.map(({ id, title, description, icon }) => {
+            const Icon = ICONS[icon];
+            return (
+              <li key={id} className={styles.value}>
+                <Icon size={36} strokeWidth={1.5} />
+                <h3 className={styles.valueTitle}>{title}</h3>
+                <p>{description}</p>
+              </li>
+            );
+          })}
+        </ul>
+      </Section>
+      <GuideCallToAction
+        title="The best of it, in one place"
+        text="The free homeowners guide is what we would hand to a friend with new keys."
+      />
+    </>
+  );
+}

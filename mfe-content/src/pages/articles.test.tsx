@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { all, standsBefore, texts } from '../testing/page-walk.ts';
+import { showPage } from '../testing/show-page.tsx';
+
+/** A numbered section: its heading starts with its number. */
+const NUMBERED = 'article ol > li:has(> h2)';
+
+describe.each([
+  ['/curb-appeal-upgrades', 5, 'June 12, 2025', ['$89.99', '$44.99', '$39.99']],
+  ['/smart-gadgets-for-home', 7, 'June 5, 2025', ['$249.99', '$199.99', '$199.99']],
+  ['/backyard-diy-oasis', 7, 'May 28, 2025', ['$69.99', '$79.99', '$44.99']],
+  ['/energy-efficiency-tips', 10, 'May 20, 2025', undefined],
+  ['/energy-efficiency-ideas', 10, 'May 20, 2025', undefined],
+])('%s', (path, sections, date, prices) => {
+  let page: HTMLElement;
+  beforeEach(async () => {
+    page = await showPage(path);
+  });
+
+  it('opens with a hero image, its date and the byline of the editors', () => {
+    const article = page.querySelector('article') as HTMLElement;
+    expect(all(article, 'img')[0]?.getAttribute('fetchpriority')).toBe('high');
+    expect(texts(article, 'time')[0]).toBe(date);
+    expect(article.textContent).toContain('By The Gable & Grain editors');
+    expect(article.textContent).toMatch(/\d+ min read/);
+  });
+
+  it(`has ${sections} numbered sections, each with an image and a description`, () => {
+    const items = all(page, NUMBERED);
+    expect(items).toHaveLength(sections);
+    for (const [index, item] of items.entries()) {
+      expect(item.querySelector('h2')?.textContent).toMatch(new RegExp(`^${index + 1} \\S`));
+      expect(all(item, 'img')).toHaveLength(1);
+      expect(texts(item, 'p')[0]).toBeTruthy();
+      expect(all(item, 'ul > li, ol > li').length).toBeGreaterThan(1);
+    }
+  });
+
+  it('lists what it holds, with a way to each section', () => {
+    const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+    expect(contents.map((link) => link.getAttribute('href'))).toEqual(
+      all(page, NUMBERED).map(({ id }) => `#${id}`),
+    );
+  });
+
+  it("has three picked products with a 'View on Amazon' link", () => {
+    const picks = within(screen.getByRole('region', { name: 'Three picks for this job' }));
+    expect(picks.getAllByRole('link', { name: /^View on Amazon/ })).toHaveLength(3);
+    const shown = picks.getAllByRole('listitem').map((pick) => /\$[\d.]+/.exec(pick.textContent ?? '')?.[0]);
+    expect(shown).toHaveLength(3);
+    if (prices) expect([...shown].sort()).toEqual([...prices].sort());
+  });
+
+  it('promotes the guide', () => {
+    const link = screen.getByRole('link', { name: 'Get the free homeowners guide' });
+    expect(link.getAttribute('href')).toBe('/free-homeowners-guide');
+  });
+
+  it('ends with an affiliate disclosure line', () => {
+    const article = page.querySelector('article') as HTMLElement;
+    expect(standsBefore(article, page.querySelector('[data-disclosure="end"]') as HTMLElement)).toBe(true);
+  });
+
+  it('points at other articles, not at itself', () => {
+    const related = within(screen.getByRole('region', { name: 'Keep reading' })).getAllByRole('link');
+    expect(related.length).toBeGreaterThanOrEqual(3);
+    expect(related.map((link) => link.getAttribute('href'))).not.toContain(path);
+  });
+});
+
+describe('the energy-efficiency article', () => {
+  it('has tips with and without a shop link, a summary box and a disclaimer', async () => {
+    const page = await showPage('/energy-efficiency-tips');
+    const shops = all(page, NUMBERED).map((item) => item.querySelectorAll('a[rel*="sponsored"]').length);
+    expect(new Set(shops)).toEqual(new Set([0, 1]));
+    expect(
+      within(screen.getByRole('region', { name: 'In short' })).getAllByRole('listitem').length,
+    ).toBeGreaterThan(2);
+    expect(page.textContent).toContain('Disclaimer. Savings are averages');
+  });
+});
+
+describe('the smart-gadgets article', () => {
+  it('gives each gadget its key features', async () => {
+    const page = await showPage('/smart-gadgets-for-home');
+    expect(texts(page, `${NUMBERED} h3`)).toEqual(Array.from({ length: 7 }, () => 'Key features'));
+  });
+});
+
+describe('the backyard DIY article', () => {
+  beforeEach(async () => {
+    await showPage('/backyard-diy-oasis');
+  });
+
+  it('estimates time, cost and difficulty of each project, and numbers its steps', () => {
+    for (const item of all(document, NUMBERED)) {
+      expect(texts(item, 'dt')).toEqual(['Time', 'Cost', 'Difficulty']);
+      expect(texts(item, 'dd').every((value) => value !== '')).toBe(true);
+      expect(all(item, 'ol > li').length).toBeGreaterThan(2);
+    }
+  });
+
+  it('has a skill-level guide: Beginner, Intermediate, Advanced', () => {
+    const guide = screen.getByRole('region', { name: 'Which project is yours?' });
+    expect(texts(guide, 'h3')).toEqual(['Beginner', 'Intermediate', 'Advanced']);
+  });
+});

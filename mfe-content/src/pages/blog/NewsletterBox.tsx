@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import styles from './NewsletterBox.module.css';
+
+/**
+ * The newsletter box, whose form does nothing (specification section 2, "Blog"). Outside of a dialog the
+ * `dialog` method is just that: it neither sends nor leaves, with or without script. The words promise
+ * nothing either.
+ */
+export function NewsletterBox(): ReactElement {
+  return (
+    <section className={styles.box} aria-labelledby="newsletter-title">
+      <div className={styles.text}>
+        <h2 id="newsletter-title">A newsletter, one day</h2>
+        <p>It is not being sent yet, so what you type here is neither sent nor kept.</p>
+      </div>
+      <form className={styles.form} method="dialog" noValidate>
+        <TextField label="Email address" type="email" name="email" autoComplete="email" />
+        <Button look="secondary" type="submit">
+          Subscribe
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { showPage } from '../../testing/show-page.tsx';
+
+beforeEach(() => showPage('/contact'));
+
+it('gives a mailbox at the domain of the product, a US phone number and a social handle', () => {
+  const links = [...document.querySelectorAll('dd a')].map((link) => [
+    link.getAttribute('href'),
+    link.textContent,
+  ]);
+  expect(links[0]).toEqual(['mailto:hello@gableandgrain.example', 'hello@gableandgrain.example']);
+  expect(links[1]).toEqual(['tel:+14075550142', '(407) 555-0142']);
+  expect(links[2]?.[1]).toBe('@gableandgrain');
+});
+
+it('has the contact form', async () => {
+  expect(await screen.findByRole('button', { name: 'Send message' })).toBeTruthy();
+});

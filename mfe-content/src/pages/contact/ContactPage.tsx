@@ -1,0 +1,29 @@
+import { type ReactElement, Suspense } from 'react';
+import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import styles from './ContactPage.module.css';
+
+const opening = () => import('./ContactOpening.tsx');
+const details = () => import('./ContactDetails.tsx');
+
+/** The form brings a form library, so it has a chunk of its own, which comes after the page is alive. */
+const ContactForm = lazyPart(() => import('./ContactForm.tsx'));
+
+/** `/contact` (specification section 2, "Contact"). */
+export default function ContactPage(): ReactElement {
+  return (
+    <>
+      <StaticRegion load={opening} />
+      <div className={styles.columns}>
+        <StaticRegion load={details} />
+        <section className={styles.panel} aria-labelledby="message-title">
+          <h2 id="message-title">Send a message</h2>
+          <Suspense fallback={<Spinner label="Loading the form" />}>
+            <ContactForm />
+          </Suspense>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { diyProjects } from '../../data/diy-projects.ts';
+import { texts } from '../../testing/page-walk.ts';
+import { showPage } from '../../testing/show-page.tsx';
+
+let page: HTMLElement;
+beforeEach(async () => {
+  page = await showPage('/diy-projects');
+});
+
+it('has ten beginner projects, each with difficulty and time', () => {
+  const cards = diyProjects.map(({ id }) => page.querySelector(`#${id}`) as HTMLElement);
+  expect(cards).toHaveLength(10);
+  for (const [index, card] of cards.entries()) {
+    expect(texts(card, 'dt')).toEqual(['Difficulty', 'Time']);
+    expect(texts(card, 'dd')).toEqual([diyProjects[index]?.difficulty, diyProjects[index]?.time]);
+  }
+});
+
+it('has a tip box', () => {
+  const box = screen.getByRole('complementary', { name: 'Before the first cut' });
+  expect(within(box).getAllByRole('listitem').length).toBeGreaterThan(2);
+});
+
+it('has four favorite tools', () => {
+  const tools = screen.getByRole('region', { name: 'Four favorite tools' });
+  expect(within(tools).getAllByRole('listitem')).toHaveLength(4);
+});

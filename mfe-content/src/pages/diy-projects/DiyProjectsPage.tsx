@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+import { diyTools } from '../../data/diy-tools.ts';
+import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Picks } from '../../parts/Picks.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
+import { PageHero } from '../../reading/PageHero.tsx';
+import styles from './DiyProjectsPage.module.css';
+import { ProjectList } from './ProjectList.tsx';
+import { TipBoxNote } from './TipBoxNote.tsx';
+
+const PICTURE = {
+  id: 'diy-hero',
+  alt: 'A workbench by a window with a drill, a clamped frame and tools on a pegboard',
+};
+
+/** `/diy-projects` (specification section 2, "DIY projects"). */
+export default function DiyProjectsPage(): ReactElement {
+  return (
+    <>
+      <PageHero
+        name="DIY Projects"
+        title="Ten first projects that end well"
+        lede="Small repairs with a clear finish line. Each one says how hard it is, how long it takes and what goes wrong."
+        picture={PICTURE}
+      />
+      <Section id="projects" title="Beginner projects" lede={<Disclosure place="above" />}>
+        <div className={styles.columns}>
+          <TipBoxNote />
+          <ProjectList />
+        </div>
+      </Section>
+      <Section
+        id="tools"
+        title="Four favorite tools"
+        tone="sunken"
+        lede={<p>Buy these before anything with a laser on it.</p>}
+      >
+        <Picks picks={diyTools} />
+      </Section>
+      <GuideCallToAction
+        title="Keep going with the free guide"
+        text="Its chapters on tools and repairs pick up where these ten projects stop."
+      />
+      <Disclosure place="end" />
+    </>
+  );
+}

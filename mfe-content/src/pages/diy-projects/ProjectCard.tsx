@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { DiyProject } from '../../data/types.ts';
+import { AffiliateLink } from '../../parts/AffiliateLink.tsx';
+import { Scene } from '../../parts/Scene.tsx';
+import { Facts } from '../../reading/Facts.tsx';
+import { SourceLine } from '../../reading/SourceLine.tsx';
+import styles from './ProjectCard.module.css';
+
+/** One project: its picture, how hard and how long, how it is done, and what to buy for it. */
+export function ProjectCard({ project, Icon }: { project: DiyProject; Icon: LucideIcon }): ReactElement {
+  return (
+    <li className={styles.card} id={project.id}>
+      <Scene picture={project.picture} className={styles.picture} />
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <Icon className={styles.icon} size={22} />
+          {project.title}
+        </h3>
+        <Facts
+          facts={[
+            ['Difficulty', project.difficulty],
+            ['Time', project.time],
+          ]}
+        />
+        <p>{project.description}</p>
+        {project.source ? <SourceLine source={project.source} /> : null}
+        <AffiliateLink to={project.link}>{project.linkText}</AffiliateLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../routes.ts';
+import { all, SHOP_LINKS, standsBefore } from '../testing/page-walk.ts';
+import { showPage } from '../testing/show-page.tsx';
+
+describe.each(routes.map(({ path }) => path))('%s', (path) => {
+  let page: HTMLElement;
+  beforeEach(async () => {
+    page = await showPage(path);
+  });
+
+  it('has one h1, and headings that skip no level', () => {
+    const levels = all(page, 'h1, h2, h3, h4').map((heading) => Number(heading.tagName[1]));
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [index, level] of levels.entries())
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+  });
+
+  it('brings no main of its own, and no id twice', () => {
+    expect(all(page, 'main')).toHaveLength(1);
+    const ids = all(page, '[id]').map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('gives every section and list of contents a name that is there', () => {
+    for (const element of all(page, '[aria-labelledby]')) {
+      const name = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
+      expect(name?.textContent).toBeTruthy();
+    }
+  });
+
+  it('leads with every link of its own to a page that exists or to a part of itself', () => {
+    const known = new Set([
+      ...routes.map((route) => route.path),
+      '/free-homeowners-guide',
+      '/homeowners-guide-download',
+    ]);
+    for (const link of all(page, 'a[href^="/"]')) expect(known).toContain(link.getAttribute('href'));
+    for (const link of all(page, 'a[href^="#"]')) {
+      expect(document.getElementById(link.getAttribute('href')?.slice(1) ?? '')).toBeTruthy();
+    }
+  });
+
+  it('tags every shop link, declares it and opens it in a new tab with no opener', () => {
+    for (const link of all<HTMLAnchorElement>(page, SHOP_LINKS)) {
+      expect(new URL(link.href).searchParams.get('tag')).toBe('gableandgrain-20');
+      expect(link.target).toBe('_blank');
+      expect(link.rel).toBe('sponsored nofollow noopener');
+      expect(link.textContent).toContain('(opens in a new tab)');
+    }
+  });
+
+  it('discloses above the first shop link as well as at the end', () => {
+    const links = all(page, SHOP_LINKS);
+    const [first] = links;
+    const last = links.at(-1);
+    const above = page.querySelector('[data-disclosure="above"]');
+    const end = page.querySelector('[data-disclosure="end"]');
+    if (!first || !last) {
+      expect([above, end]).toEqual([null, null]);
+    } else {
+      expect(above && standsBefore(above, first)).toBe(true);
+      expect(end && standsBefore(last, end)).toBe(true);
+    }
+  });
+
+  it('describes every picture, and asks for at most one of them early', () => {
+    for (const image of all(page, 'img')) {
+      expect(image.getAttribute('alt')).toBeTruthy();
+      expect(image.getAttribute('width')).toBeTruthy();
+      expect(image.getAttribute('height')).toBeTruthy();
+    }
+    expect(all(page, 'img[loading="eager"]').length).toBeLessThanOrEqual(1);
+  });
+
+  it('styles nothing inline, which the policy forbids', () => {
+    expect(all(page, '[style], style, script')).toEqual([]);
+  });
+
+  it('leads back home', () => {
+    const crumbs = all(page, 'nav[aria-label="Breadcrumb"] a').map((link) => link.getAttribute('href'));
+    expect(crumbs[0]).toBe(path === '/' ? undefined : '/');
+  });
+});

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { showPage } from '../../testing/show-page.tsx';
+
+beforeEach(() => showPage('/'));
+
+const part = (name: RegExp | string) => within(screen.getByRole('region', { name }));
+const href = (link: HTMLElement) => link.getAttribute('href');
+
+it('has a hero with a call to action to /free-homeowners-guide', () => {
+  const call = screen.getByRole('link', { name: 'Get the free homeowners guide' });
+  expect(href(call)).toBe('/free-homeowners-guide');
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+});
+
+it('has three category cards linking to /interior-tips, /outdoor-solutions and /smart-home', () => {
+  const links = part('Where would you like to start?').getAllByRole('link');
+  expect(links.map(href)).toEqual(['/interior-tips', '/outdoor-solutions', '/smart-home']);
+});
+
+it('gives each category card a title, a description, an icon and an image', () => {
+  for (const card of part('Where would you like to start?').getAllByRole('listitem')) {
+    expect(within(card).getByRole('heading', { level: 3 }).textContent).not.toBe('');
+    expect(card.querySelector('p')?.textContent).not.toBe('');
+    expect(card.querySelector('svg')).toBeTruthy();
+    expect(within(card).getByRole('img').getAttribute('alt')).not.toBe('');
+  }
+});
+
+it('features an article, linking to /energy-efficiency-tips', () => {
+  const featured = part('10 Energy-Efficiency Tips That Pay for Themselves');
+  expect(featured.getAllByRole('link').map(href)).toEqual(['/energy-efficiency-tips']);
+});
+
+it('has three weekly picks with price, star rating and an external Buy Now link', () => {
+  const picks = part('This week’s picks').getAllByRole('listitem');
+  expect(picks).toHaveLength(3);
+  for (const pick of picks) {
+    expect(pick.textContent).toMatch(/\$\d+\.\d{2}/);
+    expect(within(pick).getByRole('img', { name: /^Rated 4\.\d out of 5$/ })).toBeTruthy();
+    expect(href(within(pick).getByRole('link', { name: /^Buy Now/ }))).toMatch(
+      /^https:\/\/www\.amazon\.com\//,
+    );
+  }
+});
+
+it('has an inline guide signup form', () => {
+  const form = part('The homeowners guide, free');
+  expect(form.getByLabelText('Your name')).toBeTruthy();
+  expect(form.getByLabelText('Email address')).toBeTruthy();
+});

@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react';
+import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { GuideSignup } from './GuideSignup.tsx';
+
+const opening = () => import('./HomeOpening.tsx');
+const pitch = () => import('./SignupPitch.tsx');
+const closing = () => import('./HomeClosing.tsx');
+
+/** `/` (specification section 2, "Home"). Only the form answers to the visitor. */
+export default function HomePage(): ReactElement {
+  return (
+    <>
+      <StaticRegion load={opening} />
+      <GuideSignup>
+        <StaticRegion load={pitch} />
+      </GuideSignup>
+      <StaticRegion load={closing} />
+    </>
+  );
+}

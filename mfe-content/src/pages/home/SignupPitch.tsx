@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react';
+import { GuidePicture } from '../../parts/GuidePicture.tsx';
+import styles from './GuideSignup.module.css';
+
+/** What the inline form is for. A static region. */
+export default function SignupPitch(): ReactElement {
+  return (
+    <div className={styles.text}>
+      <GuidePicture className={styles.picture} />
+      <h2 id="signup-title">The homeowners guide, free</h2>
+      <p>
+        Six chapters on looking after a house through its year: what to check, what to fix yourself and when
+        to call someone.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  Blinds,
+  DoorOpen,
+  Grid3x3,
+  LampFloor,
+  Library,
+  MirrorRectangular,
+  PaintRoller,
+  PanelTop,
+  Scaling,
+  Sprout,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
+import { interiorPicks } from '../../data/interior-picks.ts';
+import { interiorQuote } from '../../data/interior-quote.ts';
+import { interiorTips } from '../../data/interior-tips.ts';
+import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Picks } from '../../parts/Picks.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
+import { PageHero } from '../../reading/PageHero.tsx';
+import { PullQuote } from '../../reading/PullQuote.tsx';
+import { TipList } from '../../reading/TipList.tsx';
+
+const ICONS = {
+  Blinds,
+  DoorOpen,
+  Grid3x3,
+  LampFloor,
+  Library,
+  MirrorRectangular,
+  PaintRoller,
+  PanelTop,
+  Scaling,
+  Sprout,
+};
+
+const PICTURE = {
+  id: 'interior-hero',
+  alt: 'A bright living room with a green sofa, a tall plant and a low table',
+};
+
+/** `/interior-tips` (specification section 2, "Interior tips"). */
+export default function InteriorTipsPage(): ReactElement {
+  return (
+    <>
+      <PageHero
+        name="Interior Tips"
+        title="Rooms that feel finished"
+        lede="Ten changes you can see from the doorway, with the measurement or the mix that makes each one work."
+        picture={PICTURE}
+      />
+      <Section id="tips" title="Ten interior tips" lede={<Disclosure place="above" />}>
+        <TipList tips={interiorTips} icons={ICONS} arrangement="magazine" />
+      </Section>
+      <PullQuote quote={interiorQuote} />
+      <Section id="picks" title="Top picks for indoors" tone="sunken">
+        <Picks picks={interiorPicks} />
+      </Section>
+      <GuideCallToAction
+        title="One guide for the whole house"
+        text="Six chapters on upkeep, repairs and the tools to own: a free PDF to keep on your phone or print."
+      />
+      <Disclosure place="end" />
+    </>
+  );
+}

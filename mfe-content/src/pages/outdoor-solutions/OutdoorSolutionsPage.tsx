@@ -1,0 +1,67 @@
+import {
+  Barrel,
+  BrushCleaning,
+  Droplet,
+  Droplets,
+  Fence,
+  FlameKindling,
+  LampWallDown,
+  Parasol,
+  Shovel,
+  TrendingDown,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
+import { outdoorPicks } from '../../data/outdoor-picks.ts';
+import { outdoorQuote } from '../../data/outdoor-quote.ts';
+import { outdoorTips } from '../../data/outdoor-tips.ts';
+import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Picks } from '../../parts/Picks.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
+import { PageHero } from '../../reading/PageHero.tsx';
+import { PullQuote } from '../../reading/PullQuote.tsx';
+import { TipList } from '../../reading/TipList.tsx';
+
+const ICONS = {
+  Barrel,
+  BrushCleaning,
+  Droplet,
+  Droplets,
+  Fence,
+  FlameKindling,
+  LampWallDown,
+  Parasol,
+  Shovel,
+  TrendingDown,
+};
+
+const PICTURE = {
+  id: 'outdoor-hero',
+  alt: 'A wooden deck with a table under a parasol, planted beds and a bench by the fence',
+};
+
+/** `/outdoor-solutions` (specification section 2, "Outdoor solutions"). */
+export default function OutdoorSolutionsPage(): ReactElement {
+  return (
+    <>
+      <PageHero
+        name="Outdoor Solutions"
+        title="A yard that looks after the house"
+        lede="Ten outdoor jobs worth a weekend, from the gutter to the far fence: water first, comfort second, looks third."
+        picture={PICTURE}
+      />
+      <Section id="tips" title="Ten outdoor solutions" lede={<Disclosure place="above" />}>
+        <TipList tips={outdoorTips} icons={ICONS} arrangement="magazine" />
+      </Section>
+      <PullQuote quote={outdoorQuote} />
+      <Section id="picks" title="Top picks for the yard" tone="sunken">
+        <Picks picks={outdoorPicks} />
+      </Section>
+      <GuideCallToAction
+        title="The outside of the house, season by season"
+        text="Our free guide lists what to look at in spring and fall, and how to spot water before it costs you."
+      />
+      <Disclosure place="end" />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  BellRing,
+  Blinds,
+  Cctv,
+  CloudSunRain,
+  DoorClosedLocked,
+  LampCeiling,
+  Plug,
+  Speaker,
+  ThermometerSun,
+  WavesHorizontal,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
+import { smartHomeCategories } from '../../data/smart-home-categories.ts';
+import { smartHomePicks } from '../../data/smart-home-picks.ts';
+import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Picks } from '../../parts/Picks.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
+import { PageHero } from '../../reading/PageHero.tsx';
+import { TipList } from '../../reading/TipList.tsx';
+
+const ICONS = {
+  BellRing,
+  Blinds,
+  Cctv,
+  CloudSunRain,
+  DoorClosedLocked,
+  LampCeiling,
+  Plug,
+  Speaker,
+  ThermometerSun,
+  WavesHorizontal,
+};
+
+const PICTURE = {
+  id: 'smart-hero',
+  alt: 'An evening living room with a lit lamp, a wall thermostat and a smart speaker',
+};
+
+/** `/smart-home` (specification section 2, "Smart home"). */
+export default function SmartHomePage(): ReactElement {
+  return (
+    <>
+      <PageHero
+        name="Smart Home"
+        title="Technology that keeps its manners"
+        lede="Ten kinds of device, what each one really solves, and what to look up in your own walls before you pay."
+        picture={PICTURE}
+      />
+      <Section id="categories" title="Ten categories, plainly explained" lede={<Disclosure place="above" />}>
+        <TipList tips={smartHomeCategories} icons={ICONS} arrangement="index" />
+      </Section>
+      <Section id="picks" title="Four top picks to start with" tone="sunken">
+        <Picks picks={smartHomePicks} />
+      </Section>
+      <GuideCallToAction
+        title="The house beneath the gadgets"
+        text="Breakers, valves, filters and seals: the free guide covers the parts no app will remind you of."
+      />
+      <Disclosure place="end" />
+    </>
+  );
+}

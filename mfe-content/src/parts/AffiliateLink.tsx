@@ -1,0 +1,35 @@
+import type { ReactElement, ReactNode } from 'react';
+import { currentSite } from 'shared-lib';
+import type { RetailerLink } from '../data/types.ts';
+import styles from './AffiliateLink.module.css';
+import { affiliateUrl } from './affiliate-url.ts';
+import { Hidden } from './Hidden.tsx';
+
+const NEW_TAB = '(opens in a new tab)';
+
+/**
+ * The one way out to the retailer: tagged, declared as sponsored, in a new tab that gets no handle on
+ * this one. `about` names the product where the visible words repeat, as 'Buy Now' does.
+ */
+export function AffiliateLink({
+  to,
+  about,
+  className = styles.link,
+  children,
+}: {
+  to: RetailerLink;
+  about?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <a
+      className={className}
+      href={affiliateUrl(to, currentSite().identity.retailer.tag)}
+      target="_blank"
+      rel="sponsored nofollow noopener"
+    >
+      {children} <Hidden>{about ? `${about} ${NEW_TAB}` : NEW_TAB}</Hidden>
+    </a>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react';
+import styles from './ContentsList.module.css';
+
+/** What an article or a legal page holds, with a way to each part; it stays in view beside a long text. */
+export function ContentsList({ items }: { items: readonly { id: string; title: string }[] }): ReactElement {
+  return (
+    <nav className={styles.contents} aria-labelledby="contents-title">
+      <h2 id="contents-title" className={styles.heading}>
+        On this page
+      </h2>
+      <ol className={styles.list}>
+        {items.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { currentSite } from 'shared-lib';
+import type { ProductPick } from '../data/types.ts';
+import { PickCard } from './PickCard.tsx';
+import styles from './Picks.module.css';
+
+/**
+ * A row of picked products, with what the ratings and prices mean below it. `action` is what their
+ * links say: on articles, and unless told otherwise, 'View on Amazon'.
+ */
+export function Picks({ picks, action }: { picks: readonly ProductPick[]; action?: string }): ReactElement {
+  const { retailer } = currentSite().identity;
+  return (
+    <>
+      <ul data-arrives className={styles.picks}>
+        {picks.map((pick) => (
+          <PickCard key={pick.id} pick={pick} action={action ?? `View on ${retailer.name}`} />
+        ))}
+      </ul>
+      <p className={styles.note}>
+        Ratings are our editors’ own: how well this kind of product does the job for its price, not an average
+        of customer reviews. Prices move; {retailer.name} shows today’s.
+      </p>
+    </>
+  );
+}

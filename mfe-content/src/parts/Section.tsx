@@ -1,0 +1,33 @@
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './Section.module.css';
+
+/** A part of a page under its own heading, as wide as the page; `sunken` sets it off from its neighbours. */
+export function Section({
+  id,
+  title,
+  eyebrow,
+  lede,
+  tone = 'plain',
+  children,
+}: {
+  id: string;
+  title: string;
+  eyebrow?: string;
+  lede?: ReactNode;
+  tone?: 'plain' | 'sunken';
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <section id={id} className={classNames(styles.section, styles[tone])} aria-labelledby={`${id}-title`}>
+      <div className={styles.wrap}>
+        <div className={styles.head}>
+          {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
+          <h2 id={`${id}-title`}>{title}</h2>
+          {lede ? <div className={styles.lede}>{lede}</div> : null}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

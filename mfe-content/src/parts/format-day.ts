@@ -1,0 +1,6 @@
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** An ISO 8601 day as the site writes it, for example `June 15, 2025`. */
+export function formatDay(isoDay: string): string {
+  return LONG_DAY.format(new Date(isoDay));
+}

@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+import { currentSite } from 'shared-lib';
+import type { Article } from '../data/types.ts';
+import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
+import { Scene } from '../parts/Scene.tsx';
+import styles from './ArticleOpening.module.css';
+import { readingMinutes } from './reading-minutes.ts';
+
+/** An article's title, what it promises, who wrote it and when, and its cover. */
+export function ArticleOpening({ article, name }: { article: Article; name: string }): ReactElement {
+  return (
+    <div className={styles.opening}>
+      <div className={styles.text}>
+        <Breadcrumbs between={[['Blog', '/blog']]} here={name} />
+        <p className={styles.category}>{article.category}</p>
+        <h1 id="article-title" className={styles.title}>
+          {article.title}
+        </h1>
+        <p className={styles.excerpt}>{article.excerpt}</p>
+        <p className={styles.meta}>
+          <span>By {currentSite().identity.byline}</span>
+          <time dateTime={article.isoDate}>{article.date}</time>
+          <span>{readingMinutes(article)} min read</span>
+        </p>
+      </div>
+      <Scene picture={article.cover} shape="wide" priority className={styles.cover} />
+    </div>
+  );
+}

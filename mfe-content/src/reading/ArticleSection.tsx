@@ -1,0 +1,47 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { ArticleItem } from '../data/types.ts';
+import { AffiliateLink } from '../parts/AffiliateLink.tsx';
+import { Scene } from '../parts/Scene.tsx';
+import styles from './ArticleSection.module.css';
+import { Facts } from './Facts.tsx';
+import { ItemDetails } from './ItemDetails.tsx';
+import { SourceLine } from './SourceLine.tsx';
+
+/** One numbered section of an article: picture, description, tips, features or steps, and the shop link. */
+export function ArticleSection({
+  item,
+  Icon,
+  number,
+}: {
+  item: ArticleItem;
+  Icon: LucideIcon;
+  number: number;
+}): ReactElement {
+  const { timeEstimate, costEstimate, skillLevel } = item;
+  return (
+    <li className={styles.section} id={item.id}>
+      <h2 className={styles.title}>
+        <span className={styles.number}>{number}</span> {item.title}
+      </h2>
+      <Scene picture={item.picture} className={styles.picture} />
+      {timeEstimate && costEstimate && skillLevel ? (
+        <Facts
+          facts={[
+            ['Time', timeEstimate],
+            ['Cost', costEstimate],
+            ['Difficulty', skillLevel],
+          ]}
+        />
+      ) : null}
+      <p>{item.description}</p>
+      <ItemDetails item={item} Icon={Icon} />
+      {item.source ? <SourceLine source={item.source} /> : null}
+      {item.link ? (
+        <p>
+          <AffiliateLink to={item.link}>{item.linkText}</AffiliateLink>
+        </p>
+      ) : null}
+    </li>
+  );
+}

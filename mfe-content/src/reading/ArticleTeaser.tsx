@@ -1,0 +1,38 @@
+import { createElement, type ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { currentSite } from 'shared-lib';
+import { Scene } from '../parts/Scene.tsx';
+import styles from './ArticleTeaser.module.css';
+import type { ArticleListItem } from './article-list.ts';
+
+/** An article pointed at: cover, category, title, date and author. Its heading's link covers all of it. */
+export function ArticleTeaser({
+  item,
+  heading,
+  withExcerpt = false,
+}: {
+  item: ArticleListItem;
+  /** The level that fits where the teaser stands. */
+  heading: 'h2' | 'h3';
+  withExcerpt?: boolean;
+}): ReactElement {
+  return (
+    <div className={styles.teaser}>
+      <Scene picture={item.cover} shape="wide" className={styles.cover} />
+      <div className={styles.text}>
+        <p className={styles.category}>{item.category}</p>
+        {createElement(
+          heading,
+          { className: styles.title },
+          <Link className={styles.link} to={item.slug}>
+            {item.title}
+          </Link>,
+        )}
+        {withExcerpt ? <p className={styles.excerpt}>{item.excerpt}</p> : null}
+        <p className={styles.byline}>
+          <time dateTime={item.isoDate}>{item.date}</time>, {currentSite().identity.byline}
+        </p>
+      </div>
+    </div>
+  );
+}

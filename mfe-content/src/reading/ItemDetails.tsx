@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import { createElement, type ReactElement } from 'react';
+import type { ArticleItem } from '../data/types.ts';
+import styles from './ItemDetails.module.css';
+
+/** The list of an article's section under its own small heading: tips, key features, or numbered steps. */
+export function ItemDetails({ item, Icon }: { item: ArticleItem; Icon: LucideIcon }): ReactElement | null {
+  const { tips, features, steps } = item;
+  const lines = steps ?? features ?? tips;
+  if (!lines) return null;
+  const heading = steps ? 'Step by step' : features ? 'Key features' : 'Do it well';
+  return (
+    <div className={styles.details}>
+      <h3 className={styles.heading}>
+        <Icon className={styles.icon} size={20} />
+        {heading}
+      </h3>
+      {createElement(
+        steps ? 'ol' : 'ul',
+        { className: steps ? styles.steps : styles.points },
+        lines.map((line) => <li key={line}>{line}</li>),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Picture } from '../data/types.ts';
+import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
+import { classNames } from '../parts/class-names.ts';
+import { Scene } from '../parts/Scene.tsx';
+import styles from './PageHero.module.css';
+
+/** How a page opens: its name, what it holds, and its scene from edge to edge where it has one. */
+export function PageHero({
+  name,
+  title,
+  lede,
+  picture,
+  children,
+}: {
+  /** The page's short name, for the breadcrumb. */
+  name: string;
+  title: string;
+  lede: ReactNode;
+  picture?: Picture;
+  children?: ReactNode;
+}): ReactElement {
+  return (
+    <div className={styles.hero}>
+      {picture ? <Scene picture={picture} shape="wide" priority className={styles.picture} /> : null}
+      <div className={styles.wrap}>
+        <div className={classNames(styles.text, picture && styles.overlapping)}>
+          <Breadcrumbs here={name} />
+          <h1>{title}</h1>
+          <p className={styles.lede}>{lede}</p>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

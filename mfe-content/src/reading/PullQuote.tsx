@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import type { Quote } from '../data/types.ts';
+import styles from './PullQuote.module.css';
+
+/** A quote across the page, between two parts. */
+export function PullQuote({ quote }: { quote: Quote }): ReactElement {
+  return (
+    <figure className={styles.quote}>
+      <blockquote className={styles.text}>
+        <p>{quote.text}</p>
+      </blockquote>
+      <figcaption className={styles.attribution}>{quote.attribution}</figcaption>
+    </figure>
+  );
+}

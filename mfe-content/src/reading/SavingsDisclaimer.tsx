@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react';
+import styles from './SavingsDisclaimer.module.css';
+
+/** What the energy articles' figures are, and what they are not. */
+export function SavingsDisclaimer(): ReactElement {
+  return (
+    <p className={styles.disclaimer}>
+      <strong>Disclaimer.</strong> Savings are averages published by the agencies named above; yours depend on
+      your climate, rates, house and habits. Costs are typical U.S. prices when this was written. This is
+      general information: for gas, wiring, combustion appliances and suspected asbestos or lead, hire a
+      licensed professional.
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Tip } from '../data/types.ts';
+import { AffiliateLink } from '../parts/AffiliateLink.tsx';
+import { Scene } from '../parts/Scene.tsx';
+import { SourceLine } from './SourceLine.tsx';
+import styles from './TipCard.module.css';
+
+/** One tip: its picture, its number in the list, what to do, and where to buy what it takes. */
+export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: LucideIcon; number: number }): ReactElement {
+  return (
+    <li className={styles.card} id={tip.id}>
+      <Scene picture={tip.picture} className={styles.picture} />
+      <div className={styles.text}>
+        <p className={styles.mark} aria-hidden="true">
+          <span className={styles.number}>{number}</span>
+          <Icon size={22} />
+        </p>
+        <h3>{tip.title}</h3>
+        <p>{tip.description}</p>
+        {tip.source ? <SourceLine source={tip.source} /> : null}
+        {tip.link ? <AffiliateLink to={tip.link}>{tip.linkText}</AffiliateLink> : null}
+      </div>
+    </li>
+  );
+}

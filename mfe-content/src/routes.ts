@@ -1,0 +1,271 @@
+import type { RemoteRoute } from 'shared-lib';
+
+/** What all content pages have in common. */
+const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
+
+/** Pages without any part that answers to the visitor. */
+const PROSE = { ...PUBLIC, prose: true } as const;
+
+/** The day when the pages were last gone through: texts, prices, links. */
+const REVIEWED = '2025-06-15';
+
+/** Loads what the pages of each kind say to machines. */
+const describeArticle = () => import('./structured-data/article-page.ts');
+const describeList = () => import('./structured-data/list-page.ts');
+
+/** The pages of this remote (specification section 2, "Routes under the public layout"). */
+export const routes: readonly RemoteRoute[] = [
+  {
+    ...PUBLIC,
+    path: '/',
+    title: '',
+    description:
+      'Home-improvement ideas with real prices, plain steps and the few tools worth owning: interiors, yards, DIY, smart home and energy.',
+    updated: REVIEWED,
+    picture: {
+      id: 'home-hero',
+      alt: 'A green craftsman house with a red door, a stone path and a garden in morning light',
+    },
+    source: 'src/pages/home/HomePage.tsx',
+    parts: [
+      'src/pages/home/HomeOpening.tsx',
+      'src/pages/home/SignupPitch.tsx',
+      'src/pages/home/HomeClosing.tsx',
+    ],
+    load: () => import('./pages/home/HomePage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/interior-tips',
+    title: 'Interior Tips',
+    description:
+      'Ten interior tips with sizes, amounts and costs: paint, light, rugs, curtains, storage, and what to measure first.',
+    updated: REVIEWED,
+    picture: {
+      id: 'interior-hero',
+      alt: 'A bright living room with a green sofa, a tall plant and a low table',
+    },
+    structuredData: describeList,
+    source: 'src/pages/interior-tips/InteriorTipsPage.tsx',
+    load: () => import('./pages/interior-tips/InteriorTipsPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/outdoor-solutions',
+    title: 'Outdoor Solutions',
+    description:
+      'Ten outdoor solutions from gutters and drainage to decks, shade and path lights, each with its cost and its safety rule.',
+    updated: REVIEWED,
+    picture: {
+      id: 'outdoor-hero',
+      alt: 'A wooden deck with a table under a parasol, planted beds and a bench by the fence',
+    },
+    structuredData: describeList,
+    source: 'src/pages/outdoor-solutions/OutdoorSolutionsPage.tsx',
+    load: () => import('./pages/outdoor-solutions/OutdoorSolutionsPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/diy-projects',
+    title: 'DIY Projects',
+    description:
+      'Ten beginner DIY projects with difficulty, time and materials, five safety habits and four tools to buy first.',
+    updated: REVIEWED,
+    picture: {
+      id: 'diy-hero',
+      alt: 'A workbench by a window with a drill, a clamped frame and tools on a pegboard',
+    },
+    structuredData: describeList,
+    source: 'src/pages/diy-projects/DiyProjectsPage.tsx',
+    load: () => import('./pages/diy-projects/DiyProjectsPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/smart-home',
+    title: 'Smart Home',
+    description:
+      'Ten kinds of smart-home technology explained: what each one solves, what it costs and the wiring to check before ordering.',
+    updated: REVIEWED,
+    picture: {
+      id: 'smart-hero',
+      alt: 'An evening living room with a lit lamp, a wall thermostat and a smart speaker',
+    },
+    structuredData: describeList,
+    source: 'src/pages/smart-home/SmartHomePage.tsx',
+    load: () => import('./pages/smart-home/SmartHomePage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/blog',
+    title: 'Blog',
+    description:
+      'Long reads for homeowners: curb appeal, smart gadgets, backyard builds and energy efficiency, by our editors.',
+    updated: REVIEWED,
+    picture: {
+      id: 'blog-cover',
+      alt: 'An armchair with an open magazine, a cup of coffee and a sleeping cat by a sunny window',
+    },
+    structuredData: describeList,
+    source: 'src/pages/blog/BlogPage.tsx',
+    load: () => import('./pages/blog/BlogPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/about',
+    title: 'About',
+    description:
+      'Who writes this site, what we believe about looking after a house, and how we earn our keep.',
+    updated: REVIEWED,
+    picture: {
+      id: 'about-hero',
+      alt: 'Three people at work on a porch: one paints the wall, one plants flowers, one measures a board',
+    },
+    source: 'src/pages/about/AboutPage.tsx',
+    load: () => import('./pages/about/AboutPage.tsx'),
+  },
+  {
+    ...PUBLIC,
+    path: '/contact',
+    title: 'Contact',
+    description:
+      'Write to the editors about a project, a price or a mistake: email, telephone and a message form.',
+    updated: REVIEWED,
+    picture: {
+      id: 'contact-hero',
+      alt: 'Letters and a coffee cup on a desk, a red mailbox by the path outside the window',
+    },
+    source: 'src/pages/contact/ContactPage.tsx',
+    parts: [
+      'src/pages/contact/ContactOpening.tsx',
+      'src/pages/contact/ContactDetails.tsx',
+      'src/pages/contact/ContactForm.tsx',
+    ],
+    load: () => import('./pages/contact/ContactPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/energy-efficiency-tips',
+    title: '10 Energy-Efficiency Tips That Pay for Themselves',
+    description:
+      'Ten ways to use less energy at home, cheapest and surest first, each with its cost and a public source for what it saves.',
+    parent: '/blog',
+    picture: {
+      id: 'energy-hero',
+      alt: 'A gabled house at dusk with warm windows, an insulated roof and trees around it',
+    },
+    published: '2025-05-20',
+    updated: '2025-05-20',
+    structuredData: describeArticle,
+    source: 'src/pages/energy-efficiency-tips/EnergyEfficiencyTipsPage.tsx',
+    load: () => import('./pages/energy-efficiency-tips/EnergyEfficiencyTipsPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/energy-efficiency-ideas',
+    title: '10 Energy-Efficiency Ideas for Every Room',
+    description:
+      'Ten energy savings beyond bulbs and caulk: habits for this week, choices for the day an appliance dies, and shade for the years ahead.',
+    indexed: false,
+    canonical: '/energy-efficiency-tips',
+    parent: '/blog',
+    updated: REVIEWED,
+    picture: {
+      id: 'energy-hero',
+      alt: 'A gabled house at dusk with warm windows, an insulated roof and trees around it',
+    },
+    source: 'src/pages/energy-efficiency-ideas/EnergyEfficiencyIdeasPage.tsx',
+    load: () => import('./pages/energy-efficiency-ideas/EnergyEfficiencyIdeasPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/curb-appeal-upgrades',
+    title: '5 Curb Appeal Upgrades You Can Finish in a Weekend',
+    description:
+      'Front door paint, solar path lights, planters, pressure washing and house numbers: five upgrades and how to do each one well.',
+    parent: '/blog',
+    picture: {
+      id: 'curb-hero',
+      alt: 'A gabled house front with a terracotta door, planters and a lit path',
+    },
+    published: '2025-06-12',
+    updated: '2025-06-12',
+    structuredData: describeArticle,
+    source: 'src/pages/curb-appeal-upgrades/CurbAppealUpgradesPage.tsx',
+    load: () => import('./pages/curb-appeal-upgrades/CurbAppealUpgradesPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/smart-gadgets-for-home',
+    title: '7 Smart Gadgets That Earn Their Place at Home',
+    description:
+      'Thermostats, video doorbells, voice assistants, plugs and lights, cameras, locks and leak sensors: the features worth paying for.',
+    parent: '/blog',
+    picture: {
+      id: 'gadgets-hero',
+      alt: 'A terracotta front door with a keypad lock, a video doorbell and a parcel on the porch',
+    },
+    published: '2025-06-05',
+    updated: '2025-06-05',
+    structuredData: describeArticle,
+    source: 'src/pages/smart-gadgets-for-home/SmartGadgetsForHomePage.tsx',
+    load: () => import('./pages/smart-gadgets-for-home/SmartGadgetsForHomePage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/backyard-diy-oasis',
+    title: '7 DIY Projects for a Backyard Oasis',
+    description:
+      'Seven backyard builds from an herb wall to a pergola, with time, cost, difficulty, numbered steps and a skill guide.',
+    parent: '/blog',
+    picture: {
+      id: 'backyard-hero',
+      alt: 'A backyard at dusk with a fire pit, a pergola, string lights and raised beds',
+    },
+    published: '2025-05-28',
+    updated: '2025-05-28',
+    structuredData: describeArticle,
+    source: 'src/pages/backyard-diy-oasis/BackyardDiyOasisPage.tsx',
+    load: () => import('./pages/backyard-diy-oasis/BackyardDiyOasisPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/privacy-policy',
+    title: 'Privacy Policy',
+    description:
+      'What this site collects, why, for how long, and how to have it deleted. Last updated June 15, 2025.',
+    updated: REVIEWED,
+    picture: {
+      id: 'privacy-cover',
+      alt: 'A green chest with a brass padlock, its key beside it, and a window with the curtains drawn',
+    },
+    source: 'src/pages/legal/PrivacyPolicyPage.tsx',
+    load: () => import('./pages/legal/PrivacyPolicyPage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/terms-of-service',
+    title: 'Terms of Service',
+    description: 'The terms for using this site, its guide and its accounts. Last updated June 15, 2025.',
+    updated: REVIEWED,
+    picture: {
+      id: 'terms-cover',
+      alt: 'Signed pages on a desk beside a cup of coffee and a small brass house',
+    },
+    source: 'src/pages/legal/TermsOfServicePage.tsx',
+    load: () => import('./pages/legal/TermsOfServicePage.tsx'),
+  },
+  {
+    ...PROSE,
+    path: '/affiliate-disclosure',
+    title: 'Affiliate Disclosure',
+    description:
+      'How affiliate links pay for this site, what they cost you, and how we choose what to recommend.',
+    updated: REVIEWED,
+    picture: {
+      id: 'disclosure-cover',
+      alt: 'An opened parcel with a lamp in it, a receipt, and a seedling in a jar of coins',
+    },
+    source: 'src/pages/legal/AffiliateDisclosurePage.tsx',
+    load: () => import('./pages/legal/AffiliateDisclosurePage.tsx'),
+  },
+];

@@ -1,0 +1,27 @@
+import type { PageFacts, StructuredData } from 'shared-lib';
+import type { Article } from '../data/types.ts';
+
+/** An article (schema.org `Article`), by the editors as a whole: the site has no single authors. */
+export function articleData(article: Article, { site, url, image }: PageFacts): StructuredData {
+  const home = `${site.origin}/`;
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    mainEntityOfPage: url,
+    headline: article.title,
+    description: article.excerpt,
+    articleSection: article.category,
+    datePublished: article.isoDate,
+    dateModified: article.isoDate,
+    inLanguage: 'en-US',
+    ...(image ? { image: [image] } : {}),
+    author: { '@type': 'Organization', name: site.identity.byline, url: `${home}about` },
+    publisher: {
+      '@type': 'Organization',
+      '@id': `${home}#organization`,
+      name: site.identity.name,
+      url: home,
+      logo: `${home}icon-512.png`,
+    },
+  };
+}

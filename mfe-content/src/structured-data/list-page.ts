@@ -1,0 +1,32 @@
+import type { DescribePage } from 'shared-lib';
+import { articles } from '../data/articles.ts';
+import { diyProjects } from '../data/diy-projects.ts';
+import { interiorTips } from '../data/interior-tips.ts';
+import { outdoorTips } from '../data/outdoor-tips.ts';
+import { smartHomeCategories } from '../data/smart-home-categories.ts';
+import { itemList, type ListedItem } from './item-list.ts';
+
+interface ListPage {
+  name: string;
+  items: readonly ListedItem[];
+}
+
+/** Where an item stands on the page that lists it. */
+const onPage = ({ id, title }: { id: string; title: string }): ListedItem => ({ title, address: `#${id}` });
+
+const LISTS: Readonly<Record<string, ListPage>> = {
+  '/interior-tips': { name: 'Ten interior tips', items: interiorTips.map(onPage) },
+  '/outdoor-solutions': { name: 'Ten outdoor solutions', items: outdoorTips.map(onPage) },
+  '/diy-projects': { name: 'Ten beginner DIY projects', items: diyProjects.map(onPage) },
+  '/smart-home': { name: 'Ten smart-home categories', items: smartHomeCategories.map(onPage) },
+  '/blog': { name: 'Articles', items: articles.map(({ title, slug }) => ({ title, address: slug })) },
+};
+
+/** What a page with a list says to machines. @throws Error when no list is known for its path. */
+const describeListPage: DescribePage = (page) => {
+  const list = LISTS[page.path];
+  if (!list) throw new Error(`${page.path} is described as a list, but list-page.ts knows none there.`);
+  return [itemList(list.name, list.items, page)];
+};
+
+export default describeListPage;

@@ -1,0 +1,94 @@
+import type { PageFacts } from 'shared-lib';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import { articles } from '../data/articles.ts';
+import { interiorTips } from '../data/interior-tips.ts';
+import { routes } from '../routes.ts';
+import describeArticlePage from './article-page.ts';
+import describeListPage from './list-page.ts';
+
+const ORIGIN = 'https://www.example.com';
+const factsOf = (path: string): PageFacts => ({
+  site: { ...site, origin: ORIGIN },
+  path,
+  url: `${ORIGIN}${path}`,
+  image: `${ORIGIN}/_r/content/1.0.0/social/scene.jpg`,
+});
+
+describe('an article', () => {
+  it.each(articles.map((article) => [article.slug, article] as const))(
+    '%s gives headline, day, picture, and the editors as its author',
+    (slug, article) => {
+      expect(describeArticlePage(factsOf(slug))).toEqual([
+        expect.objectContaining({
+          '@type': 'Article',
+          headline: article.title,
+          mainEntityOfPage: `${ORIGIN}${slug}`,
+          datePublished: article.isoDate,
+          image: [`${ORIGIN}/_r/content/1.0.0/social/scene.jpg`],
+          author: { '@type': 'Organization', name: 'The Gable & Grain editors', url: `${ORIGIN}/about` },
+          publisher: expect.objectContaining({ '@type': 'Organization', name: 'Gable & Grain' }),
+        }),
+      ]);
+    },
+  );
+
+  it('without a picture names none', () => {
+    const [article] = describeArticlePage({ ...factsOf('/curb-appeal-upgrades'), image: null });
+    expect(article).not.toHaveProperty('image');
+  });
+
+  it('that is not there is an error', () => {
+    expect(() => describeArticlePage(factsOf('/about'))).toThrow('data/articles.ts has none there');
+  });
+});
+
+describe('a list', () => {
+  it('has its entries in order, each with the place on the page where it stands', () => {
+    const [list] = describeListPage(factsOf('/interior-tips'));
+    expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 10, url: `${ORIGIN}/interior-tips` });
+    expect(list?.itemListElement).toEqual(
+      interiorTips.map(({ id, title }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: title,
+        url: `${ORIGIN}/interior-tips#${id}`,
+      })),
+    );
+  });
+
+  it('of articles leads to their pages', () => {
+    const [list] = describeListPage(factsOf('/blog'));
+    const entries = list?.itemListElement as { url: string }[];
+    expect(entries.map(({ url }) => url)).toEqual(articles.map(({ slug }) => `${ORIGIN}${slug}`));
+  });
+
+  it('that nobody knows is an error', () => {
+    expect(() => describeListPage(factsOf('/about'))).toThrow('list-page.ts knows none there');
+  });
+});
+
+it('every page that is described has what describes it', async () => {
+  const described = routes.filter(({ structuredData }) => structuredData);
+  expect(described.map(({ path }) => path).sort()).toEqual(
+    [
+      ...articles.map(({ slug }) => slug),
+      '/interior-tips',
+      '/outdoor-solutions',
+      '/diy-projects',
+      '/smart-home',
+      '/blog',
+    ].sort(),
+  );
+  for (const { path, structuredData } of described) {
+    const module = await structuredData?.();
+    expect(module?.default(factsOf(path))).toHaveLength(1);
+  }
+});
+
+it('no product is offered or rated: the site sells nothing', async () => {
+  for (const { path, structuredData } of routes) {
+    const text = JSON.stringify((await structuredData?.())?.default(factsOf(path)) ?? []);
+    expect(text).not.toMatch(/AggregateRating|Offer|Review|"Product"/);
+  }
+});
