@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { assembleGuide } from './assemble-guide.ts';
+import { chapters } from './chapters.ts';
+import { chaptersModule } from './chapters-module.ts';
+import { edition } from './edition.ts';
+import { findChromium } from './find-chromium.ts';
+import type { GuideLock } from './guide-lock.ts';
+import { layoutProblems } from './layout-problems.ts';
+import { previewFormat } from './preview-format.ts';
+import { previews } from './previews.ts';
+import { previewsModule } from './previews-module.ts';
+import { printGuide } from './print-guide.ts';
+import { sourceHash } from './source-hash.ts';
+import { takePreviews } from './take-previews.ts';
+
+const remote = join(import.meta.dirname, '..');
+const { html, pages } = assembleGuide();
+const pageOf = (id: string): number => {
+  const index = pages.findIndex((page) => page.id === id);
+  if (index < 0) throw new Error(`The guide has no page #${id}`);
+  return index + 1;
+};
+
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  // The PDF names the browser's user agent as the document's creator.
+  args: [`--user-agent=${edition.publisher}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+const outputs = new Map<string, Buffer>();
+try {
+  const page = await browser.newPage({
+    viewport: { width: 816, height: 1056 },
+    deviceScaleFactor: previewFormat.width / 816,
+  });
+  await page.emulateMedia({ media: 'print' });
+  await page.setContent(html, { waitUntil: 'load' });
+  const problems = await layoutProblems(page);
+  if (problems.length > 0) throw new Error(`The guide would print badly:\n${problems.join('\n')}`);
+
+  const pictures = await takePreviews(
+    page,
+    previews.map((preview) => preview.pageId),
+  );
+  for (const [index, picture] of pictures.entries())
+    outputs.set(`public/guide-preview-${index + 1}.jpg`, picture);
+  outputs.set('public/homeowners-guide.pdf', await printGuide(page));
+} finally {
+  await browser.close();
+}
+outputs.set('src/guide-chapters.ts', Buffer.from(chaptersModule(chapters, pageOf)));
+outputs.set('src/guide-previews.ts', Buffer.from(previewsModule(previews, pageOf)));
+
+mkdirSync(join(remote, 'public'), { recursive: true });
+for (const [path, bytes] of outputs) writeFileSync(join(remote, path), bytes);
+const lock: GuideLock = {
+  sources: sourceHash(import.meta.dirname),
+  pages: pages.map((page) => page.id),
+  outputs: Object.fromEntries(
+    [...outputs].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')]),
+  ),
+};
+writeFileSync(join(import.meta.dirname, 'guide.lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
+console.log(
+  `${pages.length} pages, ${Math.round((outputs.get('public/homeowners-guide.pdf')?.length ?? 0) / 1024)} KB`,
+);

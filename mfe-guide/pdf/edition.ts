@@ -1,0 +1,8 @@
+/** What the document says of itself: in its metadata, on its cover and in its colophon. */
+export const edition = {
+  title: 'The Year-Round Homeowner’s Guide',
+  publisher: 'The Gable & Grain editors',
+  language: 'en-US',
+  /** Date of the edition, written as the PDF's creation date so that the same source gives the same bytes. */
+  date: '20250615120000',
+} as const;

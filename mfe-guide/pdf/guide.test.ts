@@ -1,0 +1,99 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { guideChapters } from '../src/guide-chapters.ts';
+import { guidePreviews } from '../src/guide-previews.ts';
+import { assembleGuide } from './assemble-guide.ts';
+import { chapters } from './chapters.ts';
+import type { GuideLock } from './guide-lock.ts';
+import { previewFormat } from './preview-format.ts';
+import { previews } from './previews.ts';
+import { readPdf } from './read-pdf.ts';
+import { sourceHash } from './source-hash.ts';
+
+const folder = import.meta.dirname;
+const output = (path: string): Buffer => readFileSync(join(folder, '..', path));
+const lock: GuideLock = JSON.parse(readFileSync(join(folder, 'guide.lock.json'), 'utf8'));
+const pdf = output('public/homeowners-guide.pdf');
+const facts = readPdf(pdf);
+
+describe('the committed guide', () => {
+  it('is as new as its source: else run `npm run guide:pdf`', () => {
+    expect(lock.sources).toBe(sourceHash(folder));
+  });
+
+  it.each(Object.entries(lock.outputs))('is what the build wrote: %s', (path, hash) => {
+    expect(createHash('sha256').update(output(path)).digest('hex')).toBe(hash);
+  });
+
+  it('has at least 24 pages, each of them a page of the source', () => {
+    expect(facts.pages).toBeGreaterThanOrEqual(24);
+    expect(lock.pages).toHaveLength(facts.pages);
+    expect(assembleGuide().pages.map((page) => page.id)).toEqual(lock.pages);
+  });
+
+  it('is within 3 MB', () => {
+    expect(pdf.length).toBeLessThanOrEqual(3_000_000);
+  });
+
+  it('says its title and language and is tagged', () => {
+    expect(facts).toMatchObject({
+      title: 'The Year-Round Homeowner’s Guide',
+      language: 'en-US',
+      isTagged: true,
+    });
+  });
+
+  it('carries its fonts: no font is left to the reader’s machine', () => {
+    const text = pdf.toString('latin1');
+    expect(text).toContain('/Subtype /Type3');
+    expect(text).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier|DejaVu)/);
+  });
+
+  it('has no affiliate link', () => {
+    const source = readdirSync(join(folder, 'chapters')).map((name) =>
+      output(`pdf/chapters/${name}`).toString(),
+    );
+    expect([...source, ...facts.links].filter((text) => /amazon|amzn|[?&]tag=/i.test(text))).toEqual([]);
+    expect(facts.links.filter((link) => !link.startsWith('https://'))).toEqual([]);
+  });
+
+  it('uses every drawing it keeps', () => {
+    const { pages } = assembleGuide();
+    const used = pages.flatMap((page) =>
+      [...page.html.matchAll(/drawings\/([a-z0-9-]+\.svg)/g)].map((match) => match[1]),
+    );
+    expect(readdirSync(join(folder, 'drawings')).sort()).toEqual([...new Set(used)].sort());
+  });
+});
+
+describe('what the download page says of the guide', () => {
+  it('lists the six chapters in order', () => {
+    expect(guideChapters.map((chapter) => chapter.number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(guideChapters.map((chapter) => chapter.title)).toEqual(chapters.map((chapter) => chapter.title));
+  });
+
+  it.each(guideChapters)('gives chapter $number the page that its bookmark opens', ({ title, page }) => {
+    expect(facts.bookmarks).toContainEqual({ title, page });
+  });
+
+  it('describes each chapter in one sentence', () => {
+    for (const { description } of guideChapters) expect(description).toMatch(/^[A-Z][^.]+\.$/);
+  });
+
+  it('shows three pages of the guide, each in its true size and under its limit', () => {
+    expect(guidePreviews).toHaveLength(3);
+    guidePreviews.forEach((preview, index) => {
+      const picture = output(`public/${preview.file}`);
+      const frame = picture.indexOf(Buffer.from([0xff, 0xc0]));
+      expect([picture.readUInt16BE(frame + 7), picture.readUInt16BE(frame + 5)]).toEqual([
+        preview.width,
+        preview.height,
+      ]);
+      expect(picture.length).toBeLessThanOrEqual(previewFormat.bytes);
+      expect(lock.pages[preview.page - 1]).toBe(previews[index]?.pageId);
+    });
+  });
+});

@@ -1,0 +1,58 @@
+/** What a PDF says of itself, read from its plain objects. */
+export type PdfFacts = {
+  readonly pages: number;
+  readonly title: string;
+  readonly language: string;
+  readonly isTagged: boolean;
+  /** The top level of the bookmarks, with the page each one opens, counted from 1. */
+  readonly bookmarks: readonly { readonly title: string; readonly page: number }[];
+  /** Every address outside of the document that a link leads to. */
+  readonly links: readonly string[];
+};
+
+const decode = (value: string): string => {
+  const text = value.startsWith('<')
+    ? new TextDecoder('utf-16be').decode(Buffer.from(value.replace(/^<FEFF|>$/g, ''), 'hex'))
+    : value.slice(1, -1).replace(/\\([()\\])/g, '$1');
+  return text.replaceAll('\u00a0', ' ');
+};
+
+/**
+ * Reads a PDF as Chromium writes it: objects in plain text, only their streams compressed.
+ * @throws when it has no catalog or no page tree, as with a file of another program.
+ */
+export function readPdf(file: Buffer): PdfFacts {
+  const text = file.toString('latin1');
+  const objects = new Map<string, string>();
+  for (const [, id = '', body = ''] of text.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
+    objects.set(id, body);
+  const catalog = [...objects.values()].find((body) => body.startsWith('<</Type /Catalog'));
+  const root = catalog === undefined ? undefined : /\/Pages (\d+) 0 R/.exec(catalog)?.[1];
+  if (catalog === undefined || root === undefined) throw new Error('This is no PDF that Chromium printed');
+
+  const pagesBelow = (id: string): string[] => {
+    const kids = /\/Kids \[([^\]]*)\]/.exec(objects.get(id) ?? '')?.[1];
+    return kids === undefined
+      ? [id]
+      : [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, kid = '']) => pagesBelow(kid));
+  };
+  const pages = pagesBelow(root);
+
+  const bookmarks: { title: string; page: number }[] = [];
+  const outlines = /\/Outlines (\d+) 0 R/.exec(catalog)?.[1] ?? '';
+  let next = /\/First (\d+) 0 R/.exec(objects.get(outlines) ?? '')?.[1];
+  while (next !== undefined) {
+    const body = objects.get(next) ?? '';
+    const title = decode(/\/Title (<[^>]*>|\((?:\\.|[^\\)])*\))/.exec(body)?.[1] ?? '()');
+    bookmarks.push({ title, page: pages.indexOf(/\/Dest \[(\d+) 0 R/.exec(body)?.[1] ?? '') + 1 });
+    next = /\/Next (\d+) 0 R/.exec(body)?.[1];
+  }
+  return {
+    pages: pages.length,
+    title: decode(/<<\/Title (<[^>]*>|\((?:\\.|[^\\)])*\))/.exec(objects.get('1') ?? '')?.[1] ?? '()'),
+    language: /\/Lang \(([^)]*)\)/.exec(catalog)?.[1] ?? '',
+    isTagged: /\/MarkInfo <<[^>]*\/Marked true/.test(catalog) && catalog.includes('/StructTreeRoot'),
+    bookmarks,
+    links: [...text.matchAll(/\/URI \(((?:\\.|[^\\)])*)\)/g)].map(([, address = '']) => address),
+  };
+}

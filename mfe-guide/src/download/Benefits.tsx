@@ -1,0 +1,42 @@
+import { Clock, Gift, type LucideIcon, OctagonX, Printer } from 'lucide-react';
+import type { ReactElement } from 'react';
+import styles from './Benefits.module.css';
+
+/** What the guide is good for; every sentence of it is true of the PDF. */
+const BENEFITS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
+  {
+    Icon: Printer,
+    title: 'Made to be printed',
+    text: 'Letter-size pages with boxes to tick. Put the season you are in on the refrigerator and print it again next year.',
+  },
+  {
+    Icon: Clock,
+    title: 'Time and cost come first',
+    text: 'Every repair says what you need, what it costs and how long it takes before it says how to begin.',
+  },
+  {
+    Icon: OctagonX,
+    title: 'It says when to stop',
+    text: 'A red edge marks the point where the safe choice is to put the wrench down and call somebody licensed.',
+  },
+  {
+    Icon: Gift,
+    title: 'Nothing for sale inside',
+    text: 'No advertising and no affiliate links. Keep it, write in it, and pass it on unchanged to whoever has new keys.',
+  },
+];
+
+/** The four benefit cards (specification section 2). */
+export function Benefits(): ReactElement {
+  return (
+    <ul className={styles.cards}>
+      {BENEFITS.map(({ Icon, title, text }) => (
+        <li key={title} className={styles.card}>
+          <Icon size={32} strokeWidth={1.5} />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react';
+import { guidePreviews } from '../guide-previews.ts';
+import { PagePreview } from '../parts/PagePreview.tsx';
+import styles from './PagePreviews.module.css';
+
+/** Three true pages of the PDF (specification section 2). */
+export function PagePreviews(): ReactElement {
+  return (
+    <ul className={styles.previews}>
+      {guidePreviews.map((preview) => (
+        <li key={preview.file}>
+          <PagePreview preview={preview} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { trackGuideAccess } from '../tracking/track-guide-access.ts';
+
+declare global {
+  interface Document {
+    /** True while the browser renders the page ahead of a visit that may never come. */
+    readonly prerendering?: boolean;
+  }
+}
+
+/** Sends the access event once a page view: when somebody looks at the page, and not again until they come back. */
+export function useViewTracking(): void {
+  const sent = useRef(false);
+  useEffect(() => {
+    function send(): void {
+      if (sent.current) return;
+      sent.current = true;
+      trackGuideAccess();
+    }
+    if (!document.prerendering) {
+      send();
+      return;
+    }
+    document.addEventListener('prerenderingchange', send, { once: true });
+    return () => document.removeEventListener('prerenderingchange', send);
+  }, []);
+}

@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { guideChapters } from '../guide-chapters.ts';
+import { guidePreviews } from '../guide-previews.ts';
+import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
+import { openPage, ROSA } from '../testing/open-page.tsx';
+
+const ADDRESS = '/homeowners-guide-download?utm_source=fall-mailing';
+
+/** Specification section 7, "Guide-access tracking", with the placeholders of section 3. */
+const EVENT = {
+  url: '/api',
+  body: {
+    type: 'analytics_event',
+    name: 'Guide Visitor',
+    email: 'visitor@example.com',
+    buttonId: 'access-my-free-guide',
+    source: `http://localhost:3000${ADDRESS}`,
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    event: 'guide_access_clicked',
+  },
+};
+/** The same for a click, which `npm run funnel` knows by its placeholder. */
+const CLICK = { ...EVENT, body: { ...EVENT.body, name: 'Guide Download' } };
+
+const buttons = () => screen.getAllByRole('link', { name: /^Download the guide.*PDF, opens in a new tab/ });
+const settle = () => act(async () => {});
+const part = (heading: string) => within(screen.getByRole('region', { name: heading }));
+
+describe('the guide download page', () => {
+  let backend: FakeBackend;
+
+  beforeEach(() => {
+    backend = createFakeBackend();
+    vi.restoreAllMocks();
+  });
+
+  it('has one heading of the first level, and needs no email', async () => {
+    await openPage(ADDRESS, { backend });
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getAllByText('No email required. Instant access.').length).toBeGreaterThan(0);
+    expect(document.querySelector('form, input')).toBeNull();
+  });
+
+  it('lists the six chapters', async () => {
+    await openPage(ADDRESS, { backend });
+    const headings = part('Six chapters, one house').getAllByRole('heading', { level: 3 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual(guideChapters.map(({ title }) => title));
+    expect(headings).toHaveLength(6);
+  });
+
+  it('shows three previews, with their size and what they show', async () => {
+    await openPage(ADDRESS, { backend });
+    const pictures = part('Three pages, as they print').getAllByRole('img');
+    expect(pictures).toHaveLength(3);
+    for (const [index, { file, alt, width, height }] of guidePreviews.entries()) {
+      expect(pictures[index]?.getAttribute('src')).toBe(`/${file}`);
+      expect(pictures[index]?.getAttribute('alt')).toBe(alt);
+      expect(pictures[index]?.getAttribute('width')).toBe(String(width));
+      expect(pictures[index]?.getAttribute('height')).toBe(String(height));
+    }
+  });
+
+  it('has four benefit cards', async () => {
+    await openPage(ADDRESS, { backend });
+    expect(part('Why it is worth the paper').getAllByRole('listitem')).toHaveLength(4);
+  });
+
+  it('has a download button at the top and one in the bar at the end, both plain links to the PDF in a new tab', async () => {
+    await openPage(ADDRESS, { backend });
+    expect(buttons()).toHaveLength(2);
+    for (const button of buttons()) {
+      expect(button.getAttribute('href')).toBe('/homeowners-guide.pdf');
+      expect(button.getAttribute('target')).toBe('_blank');
+      expect(button.getAttribute('rel')).toBe('noopener');
+    }
+  });
+
+  it('sends one event when it is opened, also in StrictMode', async () => {
+    await openPage(ADDRESS, { backend });
+    expect(backend.posts).toEqual([EVENT]);
+  });
+
+  it('sends another when it is opened another time', async () => {
+    (await openPage(ADDRESS, { backend })).close();
+    await openPage(ADDRESS, { backend });
+    expect(backend.posts).toEqual([EVENT, EVENT]);
+  });
+
+  it('sends nothing when the browser shows a page again that it had kept for Back', async () => {
+    await openPage(ADDRESS, { backend });
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    expect(backend.posts).toHaveLength(1);
+  });
+
+  it('sends nothing while the browser only prepares the page, and one event when it is looked at', async () => {
+    const prerendering = vi.fn(() => true);
+    Object.defineProperty(document, 'prerendering', { configurable: true, get: prerendering });
+    await openPage(ADDRESS, { backend });
+    expect(backend.posts).toEqual([]);
+    prerendering.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event('prerenderingchange')));
+    act(() => void document.dispatchEvent(new Event('prerenderingchange')));
+    Reflect.deleteProperty(document, 'prerendering');
+    expect(backend.posts).toEqual([EVENT]);
+  });
+
+  it.each([0, 1])('sends one event for each click on button %i', async (index) => {
+    await openPage(ADDRESS, { backend });
+    backend.posts.length = 0;
+    fireEvent.click(buttons()[index] as HTMLElement);
+    expect(backend.posts).toEqual([CLICK]);
+    fireEvent.click(buttons()[index] as HTMLElement);
+    expect(backend.posts).toEqual([CLICK, CLICK]);
+  });
+
+  it('counts a click with the middle button, and none with the right one', async () => {
+    await openPage(ADDRESS, { backend });
+    backend.posts.length = 0;
+    fireEvent(buttons()[0] as HTMLElement, new MouseEvent('auxclick', { bubbles: true, button: 2 }));
+    expect(backend.posts).toEqual([]);
+    fireEvent(buttons()[0] as HTMLElement, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    expect(backend.posts).toEqual([CLICK]);
+  });
+
+  it.each([
+    ['fails', () => new TypeError('Failed to fetch')],
+    ['is refused', () => new Response(null, { status: 500 })],
+    ['never ends', () => new Promise<Response>(() => {})],
+  ])('opens the PDF when tracking %s, and only logs it', async (_, reply) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    backend.answers(reply);
+    await openPage(ADDRESS, { backend });
+    // The click is not prevented: the browser follows the link, in the visitor's own gesture.
+    expect(fireEvent.click(buttons()[0] as HTMLElement)).toBe(true);
+    await settle();
+    expect(backend.posts).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(error).not.toHaveBeenCalled();
+    expect(warn).toHaveBeenCalledTimes(_ === 'never ends' ? 0 : 2);
+  });
+
+  it('records the download of a signed-in visitor, and their name is not in the event', async () => {
+    backend.answersCall('/content/create', 201, { id: 'd1' });
+    await openPage(ADDRESS, { backend, user: ROSA });
+    expect(backend.calls.map(({ url }) => url)).toEqual(['/api/user/profile']);
+    fireEvent.click(buttons()[1] as HTMLElement);
+    await settle();
+    expect(backend.calls.slice(1)).toEqual([
+      {
+        url: '/api/content/create',
+        body: { type: 'guide_downloads', title: 'The Year-Round Homeowner’s Guide' },
+      },
+    ]);
+    expect(backend.posts).toEqual([EVENT, CLICK]);
+  });
+
+  it('opens the PDF when the record fails, and only logs it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    backend.answersCall('/content/create', 500, {});
+    await openPage(ADDRESS, { backend, user: ROSA });
+    expect(fireEvent.click(buttons()[0] as HTMLElement)).toBe(true);
+    await settle();
+    expect(warn).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('leaves no record of an anonymous visitor', async () => {
+    await openPage(ADDRESS, { backend });
+    fireEvent.click(buttons()[0] as HTMLElement);
+    await settle();
+    expect(backend.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { type ReactElement, Suspense } from 'react';
+import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { GuidePicture } from '../parts/GuidePicture.tsx';
+import { loadRegion } from '../regions/load-region.ts';
+import { WithoutSignup } from '../signup/WithoutSignup.tsx';
+import { trackGuideAccess } from '../tracking/track-guide-access.ts';
+import styles from './SignupPage.module.css';
+
+/** The form brings a form library, so it has a chunk of its own, which comes after the page is alive. */
+const SignupForm = lazyPart(() => import('../signup/SignupForm.tsx'));
+const pitch = loadRegion('SignupPitch');
+const details = loadRegion('SignupDetails');
+
+/** The event that follows a request. */
+function onRequested(): void {
+  trackGuideAccess();
+}
+
+/** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card answers to the visitor. */
+export default function SignupPage(): ReactElement {
+  return (
+    <>
+      <GuidePicture className={styles.picture} />
+      <div className={styles.columns}>
+        <StaticRegion load={pitch} />
+        <div id="get-the-guide" className={styles.card}>
+          <Suspense fallback={<Spinner label="Loading the form" />}>
+            <SignupForm onRequested={onRequested} />
+          </Suspense>
+          <WithoutSignup />
+        </div>
+      </div>
+      <StaticRegion load={details} />
+    </>
+  );
+}

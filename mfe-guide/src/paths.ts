@@ -1,0 +1,7 @@
+/** Every path that the guide's pages lead to. */
+export const PATHS = {
+  download: '/homeowners-guide-download',
+  privacyPolicy: '/privacy-policy',
+  /** A static file at the site's root. */
+  guidePdf: '/homeowners-guide.pdf',
+} as const;

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { act, waitFor } from '@testing-library/react';
+import type { Root } from 'react-dom/client';
+import { configureSite } from 'shared-lib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import site from '../../shared-lib/site.config.json' with { type: 'json' };
+import { routes } from './routes.ts';
+import { createFakeBackend, type FakeBackend } from './testing/fake-backend.ts';
+import { hydrate } from './testing/hydrate.tsx';
+import { prerender } from './testing/prerender.tsx';
+
+let backend: FakeBackend;
+let root: Root | undefined;
+
+beforeEach(() => {
+  backend = createFakeBackend();
+  vi.stubGlobal('fetch', backend.fetch);
+  configureSite(site);
+});
+afterEach(() => act(() => root?.unmount()));
+
+describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (path, { load }) => {
+  beforeEach(() => window.history.replaceState(null, '', `${path}?utm_source=fall-mailing`));
+
+  it('is complete: one h1, every part, no main of its own, no inline style or script', async () => {
+    const container = await prerender((await load()).default, path);
+    expect(container.querySelectorAll('h1')).toHaveLength(1);
+    expect(container.querySelectorAll('h2').length).toBeGreaterThanOrEqual(3);
+    expect(container.textContent).not.toContain('Loading');
+    expect(container.innerHTML).not.toMatch(/<main|style=|<script|<style/);
+  });
+
+  it('is the same each time, and sends nothing', async () => {
+    const { default: Page } = await load();
+    const { innerHTML } = await prerender(Page, path);
+    expect((await prerender(Page, path)).innerHTML).toBe(innerHTML);
+    expect(backend.posts).toEqual([]);
+  });
+
+  it('is taken over without a complaint, every node in its place, with what was typed before', async () => {
+    const { default: Page } = await load();
+    const container = await prerender(Page, path);
+    const nodes = [...container.querySelectorAll('*')];
+    const inputs = [...container.querySelectorAll('input')];
+    for (const input of inputs) input.value = `typed into ${input.name}`;
+    const hydrated = await hydrate(Page, container);
+    root = hydrated.root;
+    expect(hydrated.complaints).toEqual([]);
+    const after = [...container.querySelectorAll('*')];
+    expect(after.map((node, index) => node === nodes[index])).toEqual(nodes.map(() => true));
+    expect(inputs.map(({ value }) => value)).toEqual(inputs.map(({ name }) => `typed into ${name}`));
+  });
+});
+
+describe('the signup form before hydration', () => {
+  const path = '/free-homeowners-guide';
+  const open = async () => {
+    const { default: Page } = await import('./pages/SignupPage.tsx');
+    const container = await prerender(Page, path);
+    return { Page, container, form: container.querySelector('form') as HTMLFormElement };
+  };
+
+  it('leads to the guide without script', async () => {
+    const { form } = await open();
+    expect([form.method, form.getAttribute('action')]).toEqual(['post', '/homeowners-guide-download']);
+  });
+
+  it('has its submit held, which takes effect with what was typed', async () => {
+    const { Page, container, form } = await open();
+    expect(form.dataset.hold).toBe('');
+    form.querySelectorAll('input').forEach((input, index) => {
+      input.value = ['Rosa Field', ' Rosa@Example.com ', ''][index] ?? '';
+    });
+    window.heldSubmit = { form, submitter: form.querySelector('button') };
+    ({ root } = await hydrate(Page, container));
+    await waitFor(() => expect(container.textContent).toContain('Thank you!'));
+    expect(backend.posts[0]?.body).toMatchObject({
+      type: 'guide_request',
+      name: 'Rosa Field',
+      email: 'rosa@example.com',
+    });
+  });
+});

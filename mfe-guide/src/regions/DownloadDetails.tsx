@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { Benefits } from '../download/Benefits.tsx';
+import { PagePreviews } from '../download/PagePreviews.tsx';
+import { ChapterList } from '../parts/ChapterList.tsx';
+import { Section } from '../parts/Section.tsx';
+
+/** What the download page says of the guide: chapters, previews, benefits. A static region. */
+export function DownloadDetails(): ReactElement {
+  return (
+    <>
+      <Section
+        id="chapters"
+        title="Six chapters, one house"
+        lede="Read it in a weekend, or open it at the page you need tonight."
+      >
+        <ChapterList />
+      </Section>
+      <Section id="previews" title="Three pages, as they print" tone="sunken">
+        <PagePreviews />
+      </Section>
+      <Section id="benefits" title="Why it is worth the paper">
+        <Benefits />
+      </Section>
+    </>
+  );
+}

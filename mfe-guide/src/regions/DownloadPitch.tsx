@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react';
+import { currentSite } from 'shared-lib';
+import { guideFacts } from '../guide-facts.ts';
+import styles from './DownloadPitch.module.css';
+
+/** What stands above the first download button. A static region. */
+export function DownloadPitch(): ReactElement {
+  return (
+    <div className={styles.pitch}>
+      <p className={styles.eyebrow}>
+        Free PDF, {guideFacts.pages} pages, by {currentSite().identity.byline}
+      </p>
+      <h1 className={styles.title}>{guideFacts.title}</h1>
+      <p className={styles.lede}>
+        Seasonal care, small repairs, lower bills, calm emergencies and honest budgets: a handbook to print
+        and keep.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ReactElement, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import styles from './SignupForm.module.css';
+import { useTimedRedirect } from './use-timed-redirect.ts';
+
+/** What stands in the form's place once the request is sent, until it leads on to the guide, at `onward`. */
+export function ThankYou({ onward }: { onward: string }): ReactElement {
+  const link = useRef<HTMLAnchorElement>(null);
+  useTimedRedirect(onward);
+
+  useEffect(() => {
+    // The button that had the focus is gone with the form.
+    if (document.activeElement === document.body) link.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div className={styles.thanks}>
+      <h2>Thank you!</h2>
+      <p>Redirecting you to access your free guide...</p>
+      <Link ref={link} className={buttonClass('secondary')} to={onward} replace>
+        Go to the guide now
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { act } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { AuthProvider } from 'shared-lib';
+
+/** Takes a prerendered element over, as the shell does, and gives what React complained about. */
+export async function hydrate(
+  Page: ComponentType,
+  container: HTMLElement,
+): Promise<{ complaints: unknown[]; root: Root }> {
+  const complaints: unknown[] = [];
+  const root = await act(async () =>
+    hydrateRoot(
+      container,
+      <AuthProvider>
+        <BrowserRouter>
+          <Page />
+        </BrowserRouter>
+      </AuthProvider>,
+      { onRecoverableError: (error) => complaints.push(error) },
+    ),
+  );
+  return { complaints, root };
+}
