@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../validation/new-password.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+/** A new password and its confirmation, told to password managers as what they are. */
+export function NewPasswordFields({
+  password,
+  passwordLabel,
+  passwordError,
+  confirmation,
+  confirmationLabel,
+  confirmationError,
+}: {
+  password: UseFormRegisterReturn;
+  passwordLabel: string;
+  passwordError: string | undefined;
+  confirmation: UseFormRegisterReturn;
+  confirmationLabel: string;
+  confirmationError: string | undefined;
+}): ReactElement {
+  return (
+    <>
+      <PasswordField
+        {...password}
+        label={passwordLabel}
+        hint={NEW_PASSWORD_HINT}
+        autoComplete="new-password"
+        passwordrules={NEW_PASSWORD_RULES}
+        error={passwordError}
+      />
+      <PasswordField
+        {...confirmation}
+        label={confirmationLabel}
+        autoComplete="new-password"
+        passwordrules={NEW_PASSWORD_RULES}
+        error={confirmationError}
+      />
+    </>
+  );
+}

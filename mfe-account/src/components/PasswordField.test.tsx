@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PasswordField } from './PasswordField.tsx';
+
+const input = () => screen.getByLabelText<HTMLInputElement>('Password');
+
+describe('a password field', () => {
+  const user = userEvent.setup();
+  afterEach(cleanup);
+
+  it('shows the password and hides it again, and its button says which', async () => {
+    render(<PasswordField label="Password" />);
+    expect(input().type).toBe('password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input().type).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(input().type).toBe('password');
+  });
+
+  it('has no button in prerendered HTML, where it could do nothing', () => {
+    expect(renderToString(<PasswordField label="Password" />)).not.toContain('<button');
+  });
+
+  it('says while one types that caps lock is on', () => {
+    render(<PasswordField label="Password" />);
+    fireEvent.keyUp(input(), { key: 'A', modifierCapsLock: true });
+    expect(screen.getByRole('status').textContent).toBe('Caps Lock is on.');
+    fireEvent.keyUp(input(), { key: 'a', modifierCapsLock: false });
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('stops saying it when the field is left', () => {
+    render(<PasswordField label="Password" />);
+    fireEvent.keyUp(input(), { key: 'A', modifierCapsLock: true });
+    fireEvent.blur(input());
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+});

@@ -1,0 +1,74 @@
+import { Eye, EyeOff } from 'lucide-react';
+import {
+  type FocusEvent,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type Ref,
+  useId,
+  useState,
+} from 'react';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { useHydrated } from '../form/use-hydrated.ts';
+import styles from './PasswordField.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+declare module 'react' {
+  interface InputHTMLAttributes<T> {
+    /** The rule for made-up passwords (https://github.com/whatwg/html/issues/3518). */
+    passwordrules?: string;
+  }
+}
+
+/** A password that can be looked at, and that says when caps lock is on. */
+export function PasswordField({
+  label,
+  onBlur,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'rows'> & {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}): ReactElement {
+  const id = useId();
+  const hydrated = useHydrated();
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+
+  function watchCapsLock(event: KeyboardEvent<HTMLInputElement>): void {
+    setCapsLock(event.getModifierState('CapsLock'));
+  }
+  function leave(event: FocusEvent<HTMLInputElement>): void {
+    setCapsLock(false);
+    onBlur?.(event);
+  }
+
+  return (
+    <div className={styles.password}>
+      <TextField
+        {...input}
+        id={id}
+        label={label}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onBlur={leave}
+      />
+      {hydrated ? (
+        <button type="button" className={styles.toggle} aria-controls={id} onClick={() => setShown(!shown)}>
+          {shown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+          <span>
+            {shown ? 'Hide' : 'Show'} <VisuallyHidden>{label.toLowerCase()}</VisuallyHidden>
+          </span>
+        </button>
+      ) : null}
+      <p className={styles.capsLock} role="status">
+        {capsLock ? 'Caps Lock is on.' : ''}
+      </p>
+    </div>
+  );
+}

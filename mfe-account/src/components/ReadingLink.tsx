@@ -1,0 +1,13 @@
+import type { ReactElement } from 'react';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import styles from './ReadingLink.module.css';
+
+/** Until a mailed link is dealt with; without script that never happens, and the page says so. */
+export function ReadingLink({ label }: { label: string }): ReactElement {
+  return (
+    <div className={styles.reading}>
+      <Spinner label={label} />
+      <noscript>This page needs JavaScript. Please switch it on and open the link again.</noscript>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { type User, useAuth } from 'shared-lib';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { PATHS } from '../paths.ts';
+
+/**
+ * Gives its content the user. The shell's gate stands before these pages; this is for the moment when the
+ * user goes away while a page is shown: without a user, to /login.
+ */
+export function SignedIn({ children }: { children: (user: User) => ReactNode }): ReactElement {
+  const { status, user } = useAuth();
+  if (user) return <>{children(user)}</>;
+  if (status === 'unknown' || status === 'loading') return <Spinner label="Loading your account" />;
+  return <Navigate to={PATHS.login} replace />;
+}

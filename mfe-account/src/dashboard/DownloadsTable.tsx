@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { GuideDownload } from 'shared-lib';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
+import { PATHS } from '../paths.ts';
+import styles from './DownloadsTable.module.css';
+import { downloadDate } from './download-date.ts';
+
+/** The dashboard's list: every record opens the guide PDF in a new tab. */
+export function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }): ReactElement {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Guide Title</th>
+          <th scope="col">Downloaded On</th>
+          <th scope="col">
+            <VisuallyHidden>Action</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {downloads.map(({ id, title, downloadedAt }) => (
+          <tr key={id}>
+            <th scope="row">{title}</th>
+            <td>
+              <time dateTime={downloadedAt}>{downloadDate(downloadedAt)}</time>
+            </td>
+            <td className={styles.action}>
+              <a className={buttonClass('secondary')} href={PATHS.guidePdf} target="_blank" rel="noopener">
+                <Download size={18} aria-hidden="true" />
+                <span>
+                  Download Again
+                  <VisuallyHidden>: {title}, PDF, opens in a new tab</VisuallyHidden>
+                </span>
+              </a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

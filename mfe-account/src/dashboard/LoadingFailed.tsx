@@ -1,0 +1,30 @@
+import { type ReactElement, useEffect } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { OfflineHint } from '../components/OfflineHint.tsx';
+import styles from './LoadingFailed.module.css';
+
+/** The dashboard's error state. It asks again by itself when the device is back online. */
+export function LoadingFailed({
+  message,
+  onTryAgain,
+  onOnline,
+}: {
+  message: string;
+  onTryAgain: () => void;
+  onOnline: () => void;
+}): ReactElement {
+  useEffect(() => {
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [onOnline]);
+  return (
+    <div className={styles.failed}>
+      <Notice tone="bad">{message}</Notice>
+      <OfflineHint>You are offline. The list loads as soon as you are back.</OfflineHint>
+      <Button look="secondary" onClick={onTryAgain}>
+        Try Again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { ADA, openPage } from '../testing/open-page.tsx';
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const button = () => screen.getByRole('button', { name: /^sav/i });
+
+describe('the account settings', () => {
+  let backend: Backend;
+  const user = userEvent.setup();
+  const save = async (changes: Partial<Record<string, string>> = {}) => {
+    for (const [name, value] of Object.entries(changes)) {
+      await user.clear(field(name));
+      if (value) await user.type(field(name), value);
+    }
+    await user.click(button());
+  };
+
+  beforeEach(() => {
+    backend = createBackend();
+    backend.answers('/user/update', ok({ ...ADA, name: 'Ada M.' }));
+  });
+
+  it('is prefilled from the user; the email is read-only', async () => {
+    await openPage('/account-settings', { backend, user: ADA });
+    expect(field('Full Name').value).toBe('Ada Moreno');
+    expect(field('Phone (optional)').value).toBe('+14075550142');
+    expect(field('Phone (optional)').inputMode).toBe('tel');
+    expect(field('Email').value).toBe('ada@example.com');
+    expect(field('Email').readOnly).toBe(true);
+    const hint = document.getElementById(field('Email').getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe('Cannot be changed');
+  });
+
+  it('sends name and phone, says that it worked, and shows what the server made of it', async () => {
+    const page = await openPage('/account-settings', { backend, user: ADA });
+    await save({ 'Full Name': 'Ada  M.', 'Phone (optional)': '' });
+    expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
+    expect(page.bodies('/user/update')).toEqual([{ userId: 'u1', name: 'Ada  M.', phone: '' }]);
+    expect(field('Full Name').value).toBe('Ada M.');
+    expect(document.activeElement).toBe(button());
+  });
+
+  it('takes the message back when something is changed again', async () => {
+    await openPage('/account-settings', { backend, user: ADA });
+    await save();
+    await screen.findByText('Profile updated successfully');
+    await user.type(field('Full Name'), '!');
+    await waitFor(() => expect(screen.queryByText('Profile updated successfully')).toBeNull());
+  });
+
+  it.each([
+    ['Full Name', '', 'Name is required'],
+    ['Phone (optional)', '555-0142', 'Please enter a valid phone number'],
+    ['Phone (optional)', '123456789', 'Please enter a valid phone number'],
+    ['Phone (optional)', '1234567890123456', 'Please enter a valid phone number'],
+    ['Phone (optional)', '0+1234567890', 'Please enter a valid phone number'],
+  ])('with %s "%s" says: %s', async (name, value, message) => {
+    const page = await openPage('/account-settings', { backend, user: ADA });
+    await save({ [name]: value });
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(field(name));
+    expect(page.bodies('/user/update')).toEqual([]);
+  });
+
+  it.each(['1234567890', '+123456789012345'])('takes the phone number %s', async (phone) => {
+    const page = await openPage('/account-settings', { backend, user: ADA });
+    await save({ 'Phone (optional)': phone });
+    await screen.findByText('Profile updated successfully');
+    expect(page.bodies('/user/update')).toEqual([{ userId: 'u1', name: 'Ada Moreno', phone }]);
+  });
+
+  it('disables inputs and button and reads "Saving..." while it works', async () => {
+    const answer = pending();
+    backend.answers('/user/update', answer.promise);
+    await openPage('/account-settings', { backend, user: ADA });
+    await save();
+    await waitFor(() => expect(button().textContent).toBe('Saving...'));
+    expect(button().matches(':disabled')).toBe(true);
+    expect(field('Full Name').matches(':disabled')).toBe(true);
+    answer.resolve(ok(ADA));
+    await screen.findByText('Profile updated successfully');
+  });
+
+  it.each([
+    ['the message of the server', refused(400, 'This name is too long.'), 'This name is too long.'],
+    ['the fallback without one', refused(500), 'Profile update failed. Please try again.'],
+    ['the fallback without an answer', new Error('offline'), 'Profile update failed. Please try again.'],
+  ])('shows %s and keeps what was typed', async (_, reply, message) => {
+    backend.answers('/user/update', reply);
+    await openPage('/account-settings', { backend, user: ADA });
+    await save({ 'Full Name': 'Ada M.' });
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(field('Full Name').value).toBe('Ada M.');
+  });
+
+  it('sends a visitor without a user to /login', async () => {
+    const page = await openPage('/account-settings', { backend });
+    expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' });
+  });
+
+  it('sends the visitor to /forgot-password to change the password', async () => {
+    const page = await openPage('/account-settings', { backend, user: ADA });
+    expect(screen.getByRole('heading', { name: 'Change Password' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+    expect(page.place()).toMatchObject({
+      path: '/forgot-password',
+      state: { changePassword: true },
+      by: 'PUSH',
+    });
+  });
+});

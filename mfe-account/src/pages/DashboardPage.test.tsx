@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
+import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { ADA, openPage } from '../testing/open-page.tsx';
+
+const GUIDE = { id: 'd1', title: 'The Homeowners Guide', downloadedAt: '2026-03-04T15:00:00.000Z' };
+const OWN_WORDS = 'Failed to load your information. Please try again.';
+
+describe('the dashboard', () => {
+  let backend: Backend;
+  const user = userEvent.setup();
+
+  beforeEach(() => {
+    backend = createBackend();
+    backend.answers('/content/list', ok({ data: [GUIDE] }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('greets the user by name', async () => {
+    await openPage('/dashboard', { backend, user: ADA });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Ada Moreno!');
+    await screen.findByRole('table');
+  });
+
+  it('lists the guide downloads with title, date and a link that opens the PDF in a new tab', async () => {
+    const page = await openPage('/dashboard', { backend, user: ADA });
+    const table = await screen.findByRole('table');
+    const heads = within(table).getAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent)).toEqual(['Guide Title', 'Downloaded On', 'Action']);
+    const [, row] = within(table).getAllByRole('row');
+    expect(row?.textContent).toContain('The Homeowners Guide');
+    expect(row?.textContent).toContain('March 4, 2026');
+    const again = within(table).getByRole('link', { name: /^Download Again/ });
+    expect(again.getAttribute('href')).toBe('/homeowners-guide.pdf');
+    expect(again.getAttribute('target')).toBe('_blank');
+    expect(again.getAttribute('rel')).toBe('noopener');
+    expect(page.bodies('/content/list')[0]).toEqual({ type: 'guide_downloads' });
+  });
+
+  it('shows a spinner while loading, and says so when it takes long', async () => {
+    vi.useFakeTimers();
+    const answer = pending();
+    backend.answers('/content/list', answer.promise);
+    await openPage('/dashboard', { backend, user: ADA });
+    const statuses = () => screen.getAllByRole('status').map((status) => status.textContent);
+    expect(statuses()).toEqual(['Loading your downloads', '']);
+    act(() => vi.advanceTimersByTime(5000));
+    expect(statuses()[1]).toBe('This is taking longer than usual. We are still trying.');
+    answer.resolve(ok({ data: [] }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.queryByText('Loading your downloads')).toBeNull();
+  });
+
+  it('says when there is nothing yet, and leads to the free guide', async () => {
+    backend.answers('/content/list', ok({ data: [] }));
+    await openPage('/dashboard', { backend, user: ADA });
+    expect(await screen.findByText("You haven't downloaded any guides yet.")).toBeTruthy();
+    const wayOn = screen.getByRole('link', { name: 'Get Your Free Guide' });
+    expect(wayOn.getAttribute('href')).toBe('/free-homeowners-guide');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it.each([
+    ['the message of the server', refused(503, 'Back in a minute.'), 'Back in a minute.'],
+    ['its own words without one', refused(500), OWN_WORDS],
+    ['its own words without an answer', new Error('offline'), OWN_WORDS],
+    ['its own words when the answer holds no list', ok({ downloads: [] }), OWN_WORDS],
+  ])('shows %s, and loads on another try', async (_, reply, message) => {
+    backend.answers('/content/list', reply);
+    await openPage('/dashboard', { backend, user: ADA });
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    backend.answers('/content/list', ok({ data: [GUIDE] }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your Guide Downloads' }));
+    await screen.findByRole('table');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that the device is offline, and loads by itself when it is back', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    backend.answers('/content/list', new Error('offline'));
+    await openPage('/dashboard', { backend, user: ADA });
+    await screen.findByText(/^You are offline/);
+    backend.answers('/content/list', ok({ data: [GUIDE] }));
+    onLine.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByRole('table');
+  });
+
+  it('leads to the settings', async () => {
+    await openPage('/dashboard', { backend, user: ADA });
+    expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/account-settings');
+    await screen.findByRole('table');
+  });
+
+  it('logs out: the session is cleared and the visitor is at /login', async () => {
+    const page = await openPage('/dashboard', { backend, user: ADA });
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' }));
+    expect(sessionCookies.token()).toBeUndefined();
+    expect(sessionCookies.userId()).toBeUndefined();
+  });
+
+  it('goes to /login when the session turns out to be over', async () => {
+    backend.answers('/content/list', refused(401, 'Please log in.'));
+    const page = await openPage('/dashboard', { backend, user: ADA });
+    await waitFor(() => expect(page.place().path).toBe('/login'));
+    expect(sessionCookies.token()).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { LogOut, Settings } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useAuth } from 'shared-lib';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { SignedIn } from '../components/SignedIn.tsx';
+import { GuideDownloads } from '../dashboard/GuideDownloads.tsx';
+import { PATHS } from '../paths.ts';
+import styles from './DashboardPage.module.css';
+
+/** /dashboard (specification section 2, "Dashboard"). */
+export default function DashboardPage(): ReactElement {
+  const { logout } = useAuth();
+  const navigate = useNavigate();
+
+  function leave(): void {
+    logout();
+    // Back must not lead to a page that would only send the visitor here again.
+    navigate(PATHS.login, { replace: true });
+  }
+
+  return (
+    <SignedIn>
+      {(user) => (
+        <div className={styles.page}>
+          <header className={styles.header}>
+            <h1 className={styles.greeting}>Welcome, {user.name}!</h1>
+            <div className={styles.actions}>
+              <Link className={buttonClass('secondary')} to={PATHS.accountSettings}>
+                <Settings size={18} aria-hidden="true" />
+                Settings
+              </Link>
+              <Button look="secondary" onClick={leave}>
+                <LogOut size={18} aria-hidden="true" />
+                Logout
+              </Button>
+            </div>
+          </header>
+          <GuideDownloads key={user.id} />
+        </div>
+      )}
+    </SignedIn>
+  );
+}

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { ADA, openPage } from '../testing/open-page.tsx';
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+const button = () => screen.getByRole('button', { name: /send/i });
+
+describe('the forgot-password page', () => {
+  let backend: Backend;
+  const user = userEvent.setup();
+  const send = async (address = 'ada@example.com') => {
+    if (address) await user.type(email(), address);
+    await user.click(button());
+  };
+
+  beforeEach(() => {
+    backend = createBackend();
+  });
+
+  it('asks for the link, then shows "Check your email" with a link back to login', async () => {
+    backend.answers('/auth/reset-password', ok({}));
+    const page = await openPage('/forgot-password', { backend });
+    await send();
+    const heading = await screen.findByRole('heading', { name: 'Check your email' });
+    expect(page.bodies('/auth/reset-password')).toEqual([{ email: 'ada@example.com' }]);
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('lets a visitor go back to the form and use another address', async () => {
+    backend.answers('/auth/reset-password', ok({}));
+    const page = await openPage('/forgot-password', { backend });
+    await send('adda@example.com');
+    await user.click(await screen.findByRole('button', { name: 'Use Another Address' }));
+    await user.clear(email());
+    await send();
+    await screen.findByRole('heading', { name: 'Check your email' });
+    expect(page.bodies('/auth/reset-password')[1]).toEqual({ email: 'ada@example.com' });
+  });
+
+  it.each([
+    ['', 'Email is required'],
+    ['ada@', 'Please enter a valid email address'],
+  ])('with the email "%s" says: %s', async (address, message) => {
+    const page = await openPage('/forgot-password', { backend });
+    await send(address);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(email());
+    expect(page.bodies('/auth/reset-password')).toEqual([]);
+  });
+
+  it('disables input and button and reads "Sending..." while it works', async () => {
+    const answer = pending();
+    backend.answers('/auth/reset-password', answer.promise);
+    await openPage('/forgot-password', { backend });
+    await send();
+    await waitFor(() => expect(button().textContent).toBe('Sending...'));
+    expect(email().matches(':disabled')).toBe(true);
+    expect(button().matches(':disabled')).toBe(true);
+    answer.resolve(ok({}));
+    await screen.findByRole('heading', { name: 'Check your email' });
+  });
+
+  it.each([
+    ['the message of the server', refused(429, 'Too many requests'), 'Too many requests'],
+    ['its own words without one', refused(500), 'Failed to send reset link. Please try again.'],
+    ['its own words without an answer', new Error('offline'), 'Failed to send reset link. Please try again.'],
+  ])('shows %s', async (_, reply, message) => {
+    backend.answers('/auth/reset-password', reply);
+    await openPage('/forgot-password', { backend });
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+  });
+
+  it('has the email of a signed-in visitor who wants to change the password', async () => {
+    backend.answers('/auth/reset-password', ok({}));
+    const to = { pathname: '/forgot-password', state: { changePassword: true } };
+    const page = await openPage(to, { backend, user: ADA });
+    expect(email().value).toBe('ada@example.com');
+    await user.click(button());
+    await screen.findByRole('heading', { name: 'Check your email' });
+    expect(page.bodies('/auth/reset-password')).toEqual([{ email: 'ada@example.com' }]);
+    const back = screen.getByRole('link', { name: 'Back to Account Settings' });
+    expect(back.getAttribute('href')).toBe('/account-settings');
+  });
+});

@@ -1,0 +1,88 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactElement, useContext, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router-dom';
+import { useAuth } from 'shared-lib';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { ApiContext } from '../api-context.ts';
+import { AccountForm } from '../components/AccountForm.tsx';
+import { AuthCard } from '../components/AuthCard.tsx';
+import { useAttempt } from '../form/use-attempt.ts';
+import { asksToChangePassword } from '../links/change-password-state.ts';
+import { PATHS } from '../paths.ts';
+import { forgotPasswordSchema } from '../validation/forgot-password-schema.ts';
+
+const resolver = valibotResolver(forgotPasswordSchema);
+
+/** /forgot-password (specification section 2), also opened by Change Password of the account settings. */
+export default function ForgotPasswordPage(): ReactElement {
+  const { auth } = useContext(ApiContext);
+  const { user } = useAuth();
+  const { state } = useLocation();
+  const attempt = useAttempt('Failed to send reset link. Please try again.');
+  const [sentTo, setSentTo] = useState('');
+  const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver });
+
+  const changing = asksToChangePassword(state) && user !== null;
+  const ownEmail = changing ? user.email : undefined;
+  useEffect(() => {
+    if (ownEmail && !getValues('email')) setValue('email', ownEmail);
+  }, [ownEmail, getValues, setValue]);
+
+  const submit = handleSubmit(({ email }) =>
+    attempt.run(async () => {
+      await auth.requestPasswordReset(email);
+      setSentTo(email);
+    }),
+  );
+
+  const wayBack = changing ? (
+    <Link to={PATHS.accountSettings}>Back to Account Settings</Link>
+  ) : (
+    <Link to={PATHS.login}>Back to Login</Link>
+  );
+
+  if (attempt.phase === 'done') {
+    return (
+      <AuthCard
+        title="Check your email"
+        intro={
+          <>
+            If <strong>{sentTo}</strong> belongs to an account, a link to choose a new password is on its way.
+          </>
+        }
+        footer={<p>{wayBack}</p>}
+      >
+        <p>Nothing there after a few minutes? Look into the spam folder, or check the address.</p>
+        <Button look="secondary" onClick={attempt.reset}>
+          Use Another Address
+        </Button>
+      </AuthCard>
+    );
+  }
+
+  return (
+    <AuthCard
+      title={changing ? 'Change Password' : 'Forgot Password'}
+      intro="We send you a link that lets you choose a new password."
+      footer={<p>{wayBack}</p>}
+    >
+      <AccountForm
+        onSubmit={submit}
+        busy={attempt.phase === 'busy'}
+        failure={attempt.failure}
+        label="Send Reset Link"
+        busyLabel="Sending..."
+      >
+        <TextField
+          {...register('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={formState.errors.email?.message}
+        />
+      </AccountForm>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
+import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { ADA, openPage } from '../testing/open-page.tsx';
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const button = () => screen.getByRole('button', { name: /log/i });
+
+describe('the login page', () => {
+  let backend: Backend;
+  const user = userEvent.setup();
+  const logIn = async (email = 'ada@example.com', password = 'Secret1!') => {
+    if (email) await user.type(field('Email'), email);
+    if (password) await user.type(field('Password'), password);
+    await user.click(button());
+  };
+
+  beforeEach(() => {
+    backend = createBackend();
+  });
+
+  it('signs in, keeps token and user id, and goes to the dashboard in place of the form', async () => {
+    backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
+    const page = await openPage('/login', { backend });
+    await logIn();
+    await waitFor(() => expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' }));
+    expect(page.bodies('/auth/login')).toEqual([{ email: 'ada@example.com', password: 'Secret1!' }]);
+    expect(sessionCookies.token()).toBe('new-token');
+    expect(sessionCookies.userId()).toBe('u1');
+  });
+
+  it.each([
+    ['', 'Secret1!', 'Email is required'],
+    ['ada@example', 'Secret1!', 'Please enter a valid email address'],
+    ['ada@example.com', '', 'Password is required'],
+    ['ada@example.com', 'Secret1', 'Password must be at least 8 characters'],
+  ])('with the email "%s" and the password "%s" says: %s', async (email, password, message) => {
+    const page = await openPage('/login', { backend });
+    await logIn(email, password);
+    const bad = field(message.startsWith('Password') ? 'Password' : 'Email');
+    await waitFor(() => expect(bad.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(bad.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+    expect(document.activeElement).toBe(bad);
+    expect(page.bodies('/auth/login')).toEqual([]);
+  });
+
+  it('disables inputs and button and reads "Logging in..." while it works', async () => {
+    const answer = pending();
+    backend.answers('/auth/login', answer.promise);
+    await openPage('/login', { backend });
+    await logIn();
+    await waitFor(() => expect(button().textContent).toBe('Logging in...'));
+    for (const control of [field('Email'), field('Password'), field('Remember me'), button()]) {
+      expect(control.matches(':disabled')).toBe(true);
+    }
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Please wait…');
+    answer.resolve(refused(401, 'Invalid email or password'));
+    await waitFor(() => expect(button().textContent).toBe('Log In'));
+    expect(field('Email').matches(':disabled')).toBe(false);
+  });
+
+  it('sends one request when it is submitted twice in a row', async () => {
+    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
+    const page = await openPage('/login', { backend });
+    await user.type(field('Email'), 'ada@example.com');
+    await user.type(field('Password'), 'Secret1!');
+    const form = field('Email').form as HTMLFormElement;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await screen.findByRole('alert');
+    expect(page.bodies('/auth/login')).toHaveLength(1);
+  });
+
+  it('shows the message of the server, and keeps what was typed for the next try', async () => {
+    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
+    const page = await openPage('/login', { backend });
+    await logIn();
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
+    expect(document.activeElement).toBe(button());
+    backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
+    await user.click(button());
+    await waitFor(() => expect(page.place().path).toBe('/dashboard'));
+    expect(page.bodies('/auth/login')).toHaveLength(2);
+    expect(page.bodies('/auth/login')[1]).toEqual({ email: 'ada@example.com', password: 'Secret1!' });
+  });
+
+  it.each([
+    ['no answer comes', new Error('offline')],
+    ['the server gives no reason', refused(502)],
+  ])('says "Login failed. Please try again." when %s', async (_, reply) => {
+    backend.answers('/auth/login', reply);
+    await openPage('/login', { backend });
+    await logIn();
+    expect((await screen.findByRole('alert')).textContent).toBe('Login failed. Please try again.');
+  });
+
+  it('refuses the eleventh try within a minute without sending it', async () => {
+    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
+    const page = await openPage('/login', { backend });
+    await logIn();
+    for (let tries = 1; tries < 11; tries += 1) {
+      await waitFor(() => expect(button().matches(':disabled')).toBe(false));
+      await user.click(button());
+    }
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('Rate limit exceeded. Please try again later.'),
+    );
+    expect(page.bodies('/auth/login')).toHaveLength(10);
+  });
+
+  it('sends the same whether it is asked to remember or not, and says how long a sign-in lasts', async () => {
+    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
+    const page = await openPage('/login', { backend });
+    await user.click(field('Remember me'));
+    expect(field('Remember me').checked).toBe(true);
+    const hint = document.getElementById(field('Remember me').getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toContain('on this device for 7 days');
+    await logIn();
+    await screen.findByRole('alert');
+    expect(page.bodies('/auth/login')).toEqual([{ email: 'ada@example.com', password: 'Secret1!' }]);
+  });
+
+  it('leads to forgot-password and to register', async () => {
+    await openPage('/login', { backend });
+    expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
+  });
+
+  it('tells password managers which field is which', async () => {
+    await openPage('/login', { backend });
+    expect(field('Email').autocomplete).toBe('username');
+    expect(field('Password').autocomplete).toBe('current-password');
+  });
+});

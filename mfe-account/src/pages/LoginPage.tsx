@@ -1,0 +1,78 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactElement, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { useAuth } from 'shared-lib';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { AccountForm } from '../components/AccountForm.tsx';
+import { AuthCard } from '../components/AuthCard.tsx';
+import { PasswordField } from '../components/PasswordField.tsx';
+import { useAttempt } from '../form/use-attempt.ts';
+import { PATHS } from '../paths.ts';
+import { loginSchema } from '../validation/login-schema.ts';
+import styles from './LoginPage.module.css';
+
+const resolver = valibotResolver(loginSchema);
+
+/** /login (specification section 2, "Login"). */
+export default function LoginPage(): ReactElement {
+  const { login } = useAuth();
+  const navigate = useNavigate();
+  const attempt = useAttempt('Login failed. Please try again.');
+  const rememberId = useId();
+  const { register, handleSubmit, formState } = useForm({ resolver });
+  const { errors } = formState;
+
+  const submit = handleSubmit((credentials) =>
+    attempt.run(async () => {
+      await login(credentials);
+      // Always here, wherever the visitor came from; Back must not lead to a form that is done.
+      navigate(PATHS.dashboard, { replace: true });
+    }),
+  );
+
+  return (
+    <AuthCard
+      title="Log In"
+      intro="Welcome back. Your guides are where you left them."
+      footer={
+        <p>
+          Don’t have an account? <Link to={PATHS.register}>Sign up</Link>
+        </p>
+      }
+    >
+      <AccountForm
+        onSubmit={submit}
+        busy={attempt.phase !== 'ready'}
+        failure={attempt.failure}
+        label="Log In"
+        busyLabel="Logging in..."
+      >
+        <TextField
+          {...register('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+        />
+        <PasswordField
+          {...register('password')}
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+        />
+        <div className={styles.row}>
+          <div className={styles.remember}>
+            {/* Every sign-in is remembered alike; the hint says so. */}
+            <input id={rememberId} type="checkbox" name="remember" aria-describedby={`${rememberId}-hint`} />
+            <label htmlFor={rememberId}>Remember me</label>
+          </div>
+          <Link to={PATHS.forgotPassword}>Forgot password?</Link>
+          <p className={styles.hint} id={`${rememberId}-hint`}>
+            Either way, you stay signed in on this device for 7 days.
+          </p>
+        </div>
+      </AccountForm>
+    </AuthCard>
+  );
+}

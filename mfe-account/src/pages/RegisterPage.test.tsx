@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
+import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { ADA, openPage } from '../testing/open-page.tsx';
+
+const PATTERN =
+  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const button = () => screen.getByRole('button', { name: /account/i });
+const errorOf = (name: string) => {
+  const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+  const id = ids.find((candidate) => candidate.endsWith('-error'));
+  return id === undefined ? undefined : document.getElementById(id)?.textContent;
+};
+
+describe('the register page', () => {
+  let backend: Backend;
+  const user = userEvent.setup();
+  const fill = async (changes: Partial<Record<string, string>> = {}) => {
+    const values = {
+      'Full Name': 'Ada Moreno',
+      Email: 'ada@example.com',
+      Password: 'Secret1!',
+      'Confirm Password': 'Secret1!',
+      ...changes,
+    };
+    for (const [name, value] of Object.entries(values)) if (value) await user.type(field(name), value);
+    await user.click(button());
+  };
+
+  beforeEach(() => {
+    backend = createBackend();
+  });
+
+  it('registers, logs in with the same email and password, and goes to the dashboard', async () => {
+    backend.answers('/auth/register', ok({ message: 'Created' }));
+    backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
+    const page = await openPage('/register', { backend });
+    await fill();
+    await waitFor(() => expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' }));
+    expect(page.bodies('/auth/register')).toEqual([
+      { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secret1!' },
+    ]);
+    expect(page.bodies('/auth/login')).toEqual([{ email: 'ada@example.com', password: 'Secret1!' }]);
+    expect(sessionCookies.token()).toBe('new-token');
+  });
+
+  it.each([
+    ['Full Name', '', 'Full name is required'],
+    ['Full Name', ' ', 'Full name is required'],
+    ['Full Name', 'A', 'Name must be at least 2 characters'],
+    ['Email', '', 'Email is required'],
+    ['Email', 'ada', 'Please enter a valid email address'],
+    ['Password', '', 'Password is required'],
+    ['Password', 'Secr1!', 'Password must be at least 8 characters'],
+    ['Password', 'SECRET1!', PATTERN],
+    ['Password', 'secret1!', PATTERN],
+    ['Password', 'Secrets!', PATTERN],
+    ['Password', 'Secrets1', PATTERN],
+    ['Password', 'Secret1!#', PATTERN],
+    ['Confirm Password', '', 'Please confirm your password'],
+    ['Confirm Password', 'Secret2!', 'Passwords do not match'],
+  ])('with %s "%s" says: %s', async (name, value, message) => {
+    const page = await openPage('/register', { backend });
+    await fill({ [name]: value });
+    await waitFor(() => expect(errorOf(name)).toBe(message));
+    expect(document.activeElement).toBe(field(name));
+    expect(page.bodies('/auth/register')).toEqual([]);
+  });
+
+  it('tells everything that is wrong at once, and goes to the first', async () => {
+    await openPage('/register', { backend });
+    await fill({ 'Full Name': '', Email: 'ada', 'Confirm Password': 'Secret2!' });
+    await waitFor(() => expect(errorOf('Full Name')).toBe('Full name is required'));
+    expect(errorOf('Email')).toBe('Please enter a valid email address');
+    expect(errorOf('Confirm Password')).toBe('Passwords do not match');
+    expect(document.activeElement).toBe(field('Full Name'));
+  });
+
+  it('takes the message back from the second password when the first is corrected to match', async () => {
+    await openPage('/register', { backend });
+    await fill({ Password: 'Secret1!x' });
+    await waitFor(() => expect(errorOf('Confirm Password')).toBe('Passwords do not match'));
+    await user.type(field('Password'), '{Backspace}');
+    await waitFor(() => expect(errorOf('Confirm Password')).toBeUndefined());
+  });
+
+  it('disables inputs and button and reads "Creating account..." while it works', async () => {
+    const answer = pending();
+    backend.answers('/auth/register', answer.promise);
+    await openPage('/register', { backend });
+    await fill();
+    await waitFor(() => expect(button().textContent).toBe('Creating account...'));
+    for (const control of [field('Full Name'), field('Email'), field('Password'), button()]) {
+      expect(control.matches(':disabled')).toBe(true);
+    }
+    answer.resolve(refused(500));
+    await waitFor(() => expect(button().textContent).toBe('Create Account'));
+  });
+
+  it.each([
+    [
+      'the message of the server',
+      refused(400, 'Please use another password.'),
+      'Please use another password.',
+    ],
+    ['the fallback without one', refused(500), 'Registration failed. Please try again.'],
+    ['the fallback without an answer', new Error('offline'), 'Registration failed. Please try again.'],
+  ])('shows %s', async (_, reply, message) => {
+    backend.answers('/auth/register', reply);
+    const page = await openPage('/register', { backend });
+    await fill();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(page.place().path).toBe('/register');
+  });
+
+  it('shows the way on when the log-in is refused, in words that fit a new and a known address', async () => {
+    backend.answers('/auth/register', ok({}));
+    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
+    await openPage('/register', { backend });
+    await fill();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'Invalid email or passwordIf you already have an account with this address, log in or choose a new password.',
+    );
+    const ways = Array.from(alert.querySelectorAll('a'), (link) => link.getAttribute('href'));
+    expect(ways).toEqual(['/login', '/forgot-password']);
+  });
+
+  it('names the allowed characters and gives password managers the rule', async () => {
+    await openPage('/register', { backend });
+    const hint = document.getElementById(field('Password').getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toContain('@ $ ! % * ? &');
+    expect(field('Password').getAttribute('passwordrules')).toBe(
+      'minlength: 8; required: lower; required: upper; required: digit; required: [@$!%*?&];',
+    );
+    const purposes = ['Full Name', 'Email', 'Password', 'Confirm Password'].map(
+      (name) => field(name).autocomplete,
+    );
+    expect(purposes).toEqual(['name', 'email', 'new-password', 'new-password']);
+  });
+
+  it('leads to login', async () => {
+    await openPage('/register', { backend });
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+});

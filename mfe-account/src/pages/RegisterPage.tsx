@@ -1,0 +1,95 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { ApiError, useAuth } from 'shared-lib';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { AccountForm } from '../components/AccountForm.tsx';
+import { AuthCard } from '../components/AuthCard.tsx';
+import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
+import { useAttempt } from '../form/use-attempt.ts';
+import { PATHS } from '../paths.ts';
+import { registerSchema } from '../validation/register-schema.ts';
+
+const resolver = valibotResolver(registerSchema);
+
+/** /register (specification section 2, "Register"). */
+export default function RegisterPage(): ReactElement {
+  const { register: createAccount } = useAuth();
+  const navigate = useNavigate();
+  const attempt = useAttempt('Registration failed. Please try again.');
+  const [loginRefused, setLoginRefused] = useState(false);
+  // 'all', because otherwise passwords that differ are told only when nothing else is wrong.
+  const { register, handleSubmit, formState } = useForm({ resolver, criteriaMode: 'all' });
+  const { errors } = formState;
+
+  const submit = handleSubmit(({ name, email, password }) =>
+    attempt.run(async () => {
+      setLoginRefused(false);
+      try {
+        await createAccount({ name, email, password });
+      } catch (cause) {
+        setLoginRefused(cause instanceof ApiError && cause.call === '/auth/login');
+        throw cause;
+      }
+      navigate(PATHS.dashboard, { replace: true });
+    }),
+  );
+
+  // The server never tells whether an address has an account, so these words have to fit both cases.
+  const wayOn = loginRefused ? (
+    <p>
+      If you already have an account with this address, <Link to={PATHS.login}>log in</Link> or{' '}
+      <Link to={PATHS.forgotPassword}>choose a new password</Link>.
+    </p>
+  ) : null;
+
+  return (
+    <AuthCard
+      title="Create Your Account"
+      intro="Keep every guide you download in one place. It is free."
+      footer={
+        <>
+          <p>
+            Already have an account? <Link to={PATHS.login}>Log in</Link>
+          </p>
+          <p>
+            What we do with your details: <Link to={PATHS.privacyPolicy}>Privacy Policy</Link>
+          </p>
+        </>
+      }
+    >
+      <AccountForm
+        onSubmit={submit}
+        busy={attempt.phase !== 'ready'}
+        failure={
+          attempt.failure && (
+            <>
+              <p>{attempt.failure}</p>
+              {wayOn}
+            </>
+          )
+        }
+        label="Create Account"
+        busyLabel="Creating account..."
+      >
+        <TextField {...register('name')} label="Full Name" autoComplete="name" error={errors.name?.message} />
+        <TextField
+          {...register('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+        />
+        <NewPasswordFields
+          password={register('password', { deps: ['confirmPassword'] })}
+          passwordLabel="Password"
+          passwordError={errors.password?.message}
+          confirmation={register('confirmPassword')}
+          confirmationLabel="Confirm Password"
+          confirmationError={errors.confirmPassword?.message}
+        />
+      </AccountForm>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const LINK = '/verify-email?token=abc';
+
+describe('the verify-email page', () => {
+  let backend: Backend;
+
+  beforeEach(() => {
+    backend = createBackend();
+    backend.answers('/auth/verify-email', ok({}));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('verifies once on load, though effects run twice here, and without the token in the address bar', async () => {
+    const page = await openPage(LINK, { backend });
+    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+    expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }]);
+    expect(page.place()).toMatchObject({ path: '/verify-email', by: 'REPLACE' });
+  });
+
+  it('does not verify again when the visitor comes back to the page', async () => {
+    const page = await openPage(LINK, { backend });
+    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+    act(() => page.place().go('/about'));
+    act(() => page.place().go(-1));
+    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+    expect(page.bodies('/auth/verify-email')).toHaveLength(1);
+  });
+
+  it('shows a spinner meanwhile', async () => {
+    const answer = pending();
+    backend.answers('/auth/verify-email', answer.promise);
+    await openPage(LINK, { backend });
+    expect(screen.getByRole('status').textContent).toBe('Verifying your email');
+    answer.resolve(ok({}));
+    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+  });
+
+  it('goes to the dashboard after 3 seconds, in place of the used link', async () => {
+    vi.useFakeTimers();
+    const page = await openPage(LINK, { backend });
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByRole('heading', { name: 'Email Verified Successfully' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2999));
+    expect(page.place().path).toBe('/verify-email');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
+  });
+
+  it('lets the visitor go at once', async () => {
+    const page = await openPage(LINK, { backend });
+    await userEvent.click(await screen.findByRole('link', { name: 'Go to Dashboard Now' }));
+    expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
+  });
+
+  it('does not redirect a visitor who has left', async () => {
+    vi.useFakeTimers();
+    const page = await openPage(LINK, { backend });
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    act(() => page.place().go('/about'));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(page.place().path).toBe('/about');
+  });
+
+  it.each([
+    ['the message of the server', refused(400, 'This link has expired.'), 'This link has expired.'],
+    ['its own words without one', refused(500), 'Failed to verify email. Please try again.'],
+    ['its own words without an answer', new Error('offline'), 'Failed to verify email. Please try again.'],
+  ])('says "Verification Failed" with %s and leads back to login', async (_, reply, message) => {
+    backend.answers('/auth/verify-email', reply);
+    await openPage(LINK, { backend });
+    await screen.findByRole('heading', { name: 'Verification Failed' });
+    expect(screen.getByRole('alert').textContent).toBe(message);
+    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('calls a link without a token invalid, and asks the server nothing', async () => {
+    const page = await openPage('/verify-email', { backend });
+    await screen.findByRole('heading', { name: 'Verification Failed' });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Invalid verification link. Please request a new one.',
+    );
+    expect(page.bodies('/auth/verify-email')).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+/** Every path that this area opens or leads to. */
+export const PATHS = {
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  dashboard: '/dashboard',
+  accountSettings: '/account-settings',
+  freeGuide: '/free-homeowners-guide',
+  privacyPolicy: '/privacy-policy',
+  /** A static file at the site's root. */
+  guidePdf: '/homeowners-guide.pdf',
+} as const;

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, StaticRouter } from 'react-router-dom';
+import { AuthProvider, type RemoteRoute } from 'shared-lib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiContext } from './api-context.ts';
+import { routes } from './routes.ts';
+import { undecidedStore } from './testing/undecided-store.ts';
+
+const never = () => new Promise<never>(() => {});
+
+/** A backend that never answers. */
+const api = {
+  auth: {
+    register: never,
+    login: never,
+    requestPasswordReset: never,
+    completePasswordReset: never,
+    verifyEmail: never,
+  },
+  content: { create: never, get: never, list: never, update: never, delete: never },
+};
+
+let root: Root | undefined;
+afterEach(() => act(() => root?.unmount()));
+
+async function prerender({ path, load }: RemoteRoute): Promise<HTMLElement> {
+  const { default: Page } = await load();
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  container.innerHTML = renderToString(
+    <AuthProvider store={undecidedStore()}>
+      <StaticRouter location={path}>
+        <Page />
+      </StaticRouter>
+    </AuthProvider>,
+  );
+  return container;
+}
+
+/** Takes the HTML over and gives what React had to complain about. */
+async function hydrate(
+  container: HTMLElement,
+  { load, path }: RemoteRoute,
+  { query = '', store = undecidedStore() } = {},
+): Promise<unknown[]> {
+  const { default: Page } = await load();
+  const complaints: unknown[] = [];
+  await act(async () => {
+    root = hydrateRoot(
+      container,
+      <ApiContext.Provider value={api}>
+        <AuthProvider store={store}>
+          <MemoryRouter initialEntries={[path + query]}>
+            <Page />
+          </MemoryRouter>
+        </AuthProvider>
+      </ApiContext.Provider>,
+      { onRecoverableError: (error) => complaints.push(error) },
+    );
+  });
+  return complaints;
+}
+
+const typedInputs = (container: HTMLElement) => [
+  ...container.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])'),
+];
+
+describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (_, route) => {
+  it('has neither a main of its own nor inline styles', async () => {
+    const { innerHTML } = await prerender(route);
+    expect(innerHTML).not.toMatch(/<main|style=/);
+  });
+
+  it('is taken over without a complaint, and keeps what was typed before', async () => {
+    const container = await prerender(route);
+    const inputs = typedInputs(container);
+    for (const input of inputs) input.value = `typed into ${input.name}`;
+    expect(await hydrate(container, route)).toEqual([]);
+    for (const input of inputs) {
+      expect(input.isConnected).toBe(true);
+      expect(input.value).toBe(`typed into ${input.name}`);
+    }
+  });
+
+  it('is taken over without a complaint at an address with a token', async () => {
+    const container = await prerender(route);
+    expect(await hydrate(container, route, { query: '?token=abc' })).toEqual([]);
+  });
+});
+
+it('a log-in submitted before the page was taken over takes effect', async () => {
+  const route = routes.find(({ path }) => path === '/login') as RemoteRoute;
+  const container = await prerender(route);
+  const [email, password] = typedInputs(container);
+  const form = container.querySelector('form');
+  if (!email || !password || !form) throw new Error('The login page has no form with two fields.');
+  email.value = 'ada@example.com';
+  password.value = 'Secret1!';
+  window.heldSubmit = { form, submitter: form.querySelector('button') };
+  const login = vi.fn(never);
+  await hydrate(container, route, { store: undecidedStore({ login }) });
+  await vi.waitFor(() =>
+    expect(login).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'Secret1!' }),
+  );
+});

@@ -1,0 +1,82 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactElement, useContext } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { useAuth } from 'shared-lib';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { ApiContext } from '../api-context.ts';
+import { AccountForm } from '../components/AccountForm.tsx';
+import { AuthCard } from '../components/AuthCard.tsx';
+import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
+import { useAttempt } from '../form/use-attempt.ts';
+import { CHANGE_PASSWORD } from '../links/change-password-state.ts';
+import { useTimedRedirect } from '../links/use-timed-redirect.ts';
+import { PATHS } from '../paths.ts';
+import { resetPasswordSchema } from '../validation/reset-password-schema.ts';
+
+const resolver = valibotResolver(resetPasswordSchema);
+
+/** The form that spends a link's token, then the confirmation on the way to /login. */
+export function ResetPassword({ token }: { token: string }): ReactElement {
+  const { auth } = useContext(ApiContext);
+  const { user, logout } = useAuth();
+  const attempt = useAttempt('Failed to reset password. Please try again.');
+  // 'all', because otherwise passwords that differ are told only when nothing else is wrong.
+  const { register, handleSubmit, formState } = useForm({ resolver, criteriaMode: 'all' });
+  const { errors } = formState;
+  useTimedRedirect(PATHS.login, attempt.phase === 'done');
+
+  const submit = handleSubmit(({ password }) =>
+    attempt.run(async () => {
+      await auth.completePasswordReset(token, password);
+      // A reset ends every session, also this device's; /login would send a signed-in visitor on.
+      logout();
+    }),
+  );
+
+  if (attempt.phase === 'done') {
+    return (
+      <AuthCard title="Password Changed">
+        <Notice tone="good">Your new password is set. Taking you to the login page…</Notice>
+        <Link className={buttonClass()} to={PATHS.login} replace>
+          Log In Now
+        </Link>
+      </AuthCard>
+    );
+  }
+
+  return (
+    <AuthCard
+      title="Reset Password"
+      intro="Choose a new password. Other devices will be signed out."
+      footer={
+        <p>
+          Is the link too old?{' '}
+          <Link to={PATHS.forgotPassword} state={CHANGE_PASSWORD}>
+            Request a new one
+          </Link>
+        </p>
+      }
+    >
+      <AccountForm
+        onSubmit={submit}
+        busy={attempt.phase === 'busy'}
+        failure={attempt.failure}
+        label="Reset Password"
+        busyLabel="Resetting..."
+      >
+        {/* Whose password it is, for password managers, as far as the page knows. */}
+        <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        <NewPasswordFields
+          password={register('password', { deps: ['confirmPassword'] })}
+          passwordLabel="New Password"
+          passwordError={errors.password?.message}
+          confirmation={register('confirmPassword')}
+          confirmationLabel="Confirm Password"
+          confirmationError={errors.confirmPassword?.message}
+        />
+      </AccountForm>
+    </AuthCard>
+  );
+}

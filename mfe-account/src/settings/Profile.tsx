@@ -1,0 +1,67 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type User, useAuth } from 'shared-lib';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { AccountForm } from '../components/AccountForm.tsx';
+import { OfflineHint } from '../components/OfflineHint.tsx';
+import { useAttempt } from '../form/use-attempt.ts';
+import { profileSchema } from '../validation/profile-schema.ts';
+import { SettingsCard } from './SettingsCard.tsx';
+
+const resolver = valibotResolver(profileSchema);
+
+/** Full name and phone, prefilled from the user; the e-mail cannot be changed (specification section 6). */
+export function Profile({ user }: { user: User }): ReactElement {
+  const { updateProfile } = useAuth();
+  const attempt = useAttempt('Failed to update profile. Please try again.');
+  const [edited, setEdited] = useState(false);
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver,
+    defaultValues: { name: user.name, phone: user.phone ?? '' },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit((changes) =>
+    attempt.run(async () => {
+      setEdited(false);
+      const { name, phone } = await updateProfile(changes);
+      reset({ name, phone: phone ?? '' });
+    }),
+  );
+  const onChange = () => setEdited(true);
+
+  return (
+    <SettingsCard title="Profile">
+      <AccountForm
+        onSubmit={submit}
+        busy={attempt.phase === 'busy'}
+        failure={attempt.failure}
+        label="Save Changes"
+        busyLabel="Saving..."
+      >
+        <TextField
+          {...register('name', { onChange })}
+          label="Full Name"
+          autoComplete="name"
+          error={errors.name?.message}
+        />
+        <TextField label="Email" type="email" value={user.email} readOnly hint="Cannot be changed" />
+        <TextField
+          {...register('phone', { onChange })}
+          label="Phone (optional)"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="10 to 15 digits, with or without a plus in front"
+          error={errors.phone?.message}
+        />
+        {attempt.phase === 'done' && !edited ? (
+          <Notice tone="good">Profile updated successfully</Notice>
+        ) : null}
+      </AccountForm>
+      <OfflineHint>You are offline. Save when you are back; what you typed stays here.</OfflineHint>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,118 @@
+import { cleanup, render } from '@testing-library/react';
+import { StrictMode, useLayoutEffect } from 'react';
+import {
+  type Location,
+  MemoryRouter,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router-dom';
+import { AuthProvider, createAuthStore, type User } from 'shared-lib';
+import { createAuthApi } from '../../../shared-lib/src/api/auth-api.ts';
+import { createContentApi } from '../../../shared-lib/src/api/content-api.ts';
+import { createUserApi } from '../../../shared-lib/src/api/user-api.ts';
+import { createClient } from '../../../shared-lib/src/client/client.ts';
+import { LIMITS } from '../../../shared-lib/src/client/limits.ts';
+import { createRequestWindow } from '../../../shared-lib/src/client/request-window.ts';
+import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
+import { ApiContext } from '../api-context.ts';
+import { routes } from '../routes.ts';
+import { type Backend, createBackend, ok } from './backend.ts';
+
+/** Somebody with an account. */
+export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com', phone: '+14075550142' };
+
+/** Where the visitor is, as the shell would see it. */
+interface Place {
+  path: string;
+  state: unknown;
+  /** How it was reached. */
+  by: string;
+  go(to: string | number): void;
+}
+
+function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
+  const { pathname, search, state } = useLocation();
+  const by = useNavigationType();
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    onPlace({
+      path: pathname + search,
+      state,
+      by,
+      go: (target) => void (typeof target === 'number' ? navigate(target) : navigate(target)),
+    });
+  });
+  return null;
+}
+
+/** A page as it stands in the site, with everything behind it but the network. */
+export interface OpenPage extends Backend {
+  place(): Place;
+}
+
+/**
+ * Opens an address of this area in StrictMode, with the real client, cookies, store and router, and
+ * without the shell's gate. `backend` holds the answers; `user` is signed in already.
+ */
+export async function openPage(
+  to: string | Partial<Location>,
+  { backend = createBackend(), user = null }: { backend?: Backend; user?: User | null } = {},
+): Promise<OpenPage> {
+  cleanup();
+  sessionCookies.clear();
+  if (user) {
+    sessionCookies.write({ token: 'session-token', userId: user.id });
+    backend.answers('/user/profile', ok(user));
+  }
+  const client = createClient({
+    host: () => '/api',
+    transport: backend.transport,
+    window: createRequestWindow(LIMITS.calls, LIMITS.periodMs),
+    cookies: sessionCookies,
+  });
+  const store = createAuthStore({
+    auth: createAuthApi(client),
+    user: createUserApi(client, sessionCookies),
+    client,
+    cookies: sessionCookies,
+    channel: { announce() {}, listen() {} },
+  });
+  const api = { auth: createAuthApi(client), content: createContentApi(client) };
+  const path = typeof to === 'string' ? (to.split('?')[0] ?? to) : to.pathname;
+  const route = routes.find((candidate) => candidate.path === path);
+  if (!route) throw new Error(`mfe-account has no page ${path}`);
+  const { default: Page } = await route.load();
+  await store.start();
+
+  let here: Place | undefined;
+  render(
+    <StrictMode>
+      <ApiContext.Provider value={api}>
+        <AuthProvider store={store}>
+          <MemoryRouter initialEntries={['/before', to]} initialIndex={1}>
+            <Watcher
+              onPlace={(place) => {
+                here = place;
+              }}
+            />
+            <Routes>
+              <Route path={route.path} element={<Page />} />
+              <Route path="*" element={<p>Another page</p>} />
+            </Routes>
+          </MemoryRouter>
+        </AuthProvider>
+      </ApiContext.Provider>
+    </StrictMode>,
+  );
+
+  return {
+    ...backend,
+    place() {
+      if (!here) throw new Error('The page was not rendered.');
+      return here;
+    },
+  };
+}

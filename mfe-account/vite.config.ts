@@ -1,0 +1,3 @@
+import { remoteConfig } from 'delivery/vite';
+
+export default remoteConfig('account');
