@@ -1,0 +1,52 @@
+import type { Context } from 'hono';
+import { ApiError } from '../http/api-error.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { Services } from '../services.ts';
+import { waitMessage } from './wait-message.ts';
+
+/** What better-auth answered: `code` names a refusal, `token` is a signed session token. */
+export interface AuthAnswer {
+  ok: boolean;
+  code: string | undefined;
+  body: Record<string, unknown>;
+  token: string | null;
+}
+
+/**
+ * Calls better-auth by a request of its own, because only requests count against its rate limits. Of the caller's
+ * headers it gets the address, the browser's name and nothing else: no cookie, no origin.
+ * @throws ApiError 429 when the limit is reached; whatever made better-auth fail.
+ */
+export async function callAuth(
+  { auth, config }: Pick<Services, 'auth' | 'config'>,
+  c: Context<BackendEnv>,
+  path: string,
+  body?: Record<string, unknown>,
+): Promise<AuthAnswer> {
+  const headers = new Headers({ 'user-agent': (c.req.header('user-agent') ?? '').slice(0, 256) });
+  const address = clientAddress(c, config);
+  if (address) headers.set('x-client-ip', address);
+  if (body) headers.set('content-type', 'application/json');
+  const response = await auth.handler(
+    new Request(new URL(`/_auth${path}`, config.siteUrl), {
+      method: body ? 'POST' : 'GET',
+      headers,
+      body: body && JSON.stringify(body),
+    }),
+  );
+
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get('x-retry-after')) || 60;
+    throw new ApiError(429, waitMessage(seconds), { headers: { 'retry-after': String(seconds) } });
+  }
+  if (response.status >= 500)
+    throw new Error(`better-auth answered ${path.split('?')[0]} with ${response.status}`);
+  const answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+  return {
+    ok: response.ok,
+    code: typeof answer.code === 'string' ? answer.code : undefined,
+    body: answer,
+    token: response.headers.get('set-auth-token'),
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+/** Attempts in a row that cost nothing; after them each one doubles the wait, from 2 s to at most 15 minutes. */
+const FREE_ATTEMPTS = 5;
+const LONGEST_WAIT_MS = 15 * 60 * 1000;
+const DOUBLINGS = 10;
+/** Longer than the longest wait: whoever sits it out does not start afresh. */
+const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Slows down guessing one account's password, from however many network addresses it comes. It counts addresses that
+ * have no account alike, so it tells nothing about them.
+ */
+export interface LoginThrottle {
+  /** Counts an attempt. Gives the seconds to wait when it must not be made, else undefined. */
+  take(email: string): Promise<number | undefined>;
+  /** Forgets the attempts: the password was right, or has been reset. */
+  clear(email: string): Promise<void>;
+}
+
+/** @see LoginThrottle */
+export function createLoginThrottle(db: Kysely<Schema>, now: () => number): LoginThrottle {
+  return {
+    async take(email) {
+      const key = keyOf(email);
+      const time = now();
+      // One statement, so that of many attempts at once no two are counted as the same one.
+      const counted = await sql`
+        insert into login_failure (key, count, blocked_until, last_at) values (${key}, 1, 0, ${time})
+        on conflict (key) do update set
+          count = case when login_failure.last_at < ${time - FORGET_AFTER_MS} then 1 else login_failure.count + 1 end,
+          blocked_until = case
+            when login_failure.last_at < ${time - FORGET_AFTER_MS} or login_failure.count + 1 < ${FREE_ATTEMPTS} then 0
+            when login_failure.count + 1 >= ${FREE_ATTEMPTS + DOUBLINGS - 1} then cast(${time + LONGEST_WAIT_MS} as bigint)
+            else cast(${time} as bigint) + (2000 << (login_failure.count + 1 - ${sql.lit(FREE_ATTEMPTS)}))
+          end,
+          last_at = ${time}
+        where login_failure.blocked_until <= ${time}
+        returning key`.execute(db);
+      if (counted.rows.length > 0) return undefined;
+      const row = await db
+        .selectFrom('login_failure')
+        .select('blocked_until')
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000));
+    },
+    async clear(email) {
+      await db.deleteFrom('login_failure').where('key', '=', keyOf(email)).execute();
+    },
+  };
+}
+
+function keyOf(email: string): string {
+  return createHash('sha256').update(email).digest('hex');
+}

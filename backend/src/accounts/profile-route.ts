@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { idField } from '../fields/id-field.ts';
+import type { BackendHandler } from '../http/backend-env.ts';
+import { readBody } from '../http/read-body.ts';
+import { requireOwnId } from '../http/require-own-id.ts';
+import { requireUser } from '../http/require-user.ts';
+import type { Services } from '../services.ts';
+
+const body = z.object({ userId: idField('User ID') });
+
+/** `user/profile`: the caller's own account. */
+export function profileRoute(services: Services): BackendHandler {
+  return async (c) => {
+    const user = await requireUser(services, c);
+    const { userId } = await readBody(c.req.raw, body);
+    requireOwnId(user, userId);
+    return c.json(user);
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { accountEmailField } from '../fields/account-email-field.ts';
+import { newPasswordField } from '../fields/new-password-field.ts';
+import { textField } from '../fields/text-field.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { BackendHandler } from '../http/backend-env.ts';
+import { readBody } from '../http/read-body.ts';
+import type { Services } from '../services.ts';
+import { callAuth } from './call-auth.ts';
+
+const body = z.object({
+  name: textField('Full name', { max: 200 }).min(2, 'Name must be at least 2 characters'),
+  email: accountEmailField,
+  password: newPasswordField,
+});
+
+/**
+ * `auth/register`: answers a new address and one that has an account alike, so that it tells a stranger nothing; the
+ * owner of the account gets a notice by mail.
+ */
+export function registerRoute(services: Services): BackendHandler {
+  return async (c) => {
+    const account = await readBody(c.req.raw, body);
+    const { ok, code } = await callAuth(services, c, '/sign-up/email', account);
+    if (code === 'FAILED_TO_CREATE_USER') {
+      // Two at once for one new address: the database lets only one in, and the other must not hear of it.
+      if (!(await exists(services, account.email)))
+        throw new Error('better-auth could not write the account');
+    } else if (!ok) {
+      throw new ApiError(422, 'Registration failed. Please try again.');
+    }
+    return c.json({ success: true });
+  };
+}
+
+async function exists({ database }: Services, email: string): Promise<boolean> {
+  const rows = await database.db.selectFrom('auth_user').select('id').where('email', '=', email).execute();
+  return rows.length > 0;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { accountEmailField } from '../fields/account-email-field.ts';
+import { newPasswordField } from '../fields/new-password-field.ts';
+import { tokenField } from '../fields/token-field.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { BackendHandler } from '../http/backend-env.ts';
+import { parseBody, readObject } from '../http/read-body.ts';
+import type { Services } from '../services.ts';
+import { callAuth } from './call-auth.ts';
+
+const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
+
+const request = z.object({ email: accountEmailField });
+const completion = z.object({ token: tokenField(INVALID_LINK), password: newPasswordField });
+
+/**
+ * `auth/reset-password`. With `email` it mails a link, if there is such an account, and answers alike if not. With
+ * `token` and `password` it completes the reset: the token works once, every session of the account ends.
+ */
+export function resetPasswordRoute(services: Services): BackendHandler {
+  return async (c) => {
+    const fields = await readObject(c.req.raw);
+    if ('token' in fields) {
+      const { token, password } = parseBody(fields, completion);
+      const { ok } = await callAuth(services, c, '/reset-password', { token, newPassword: password });
+      if (!ok) throw new ApiError(400, INVALID_LINK, { field: 'token' });
+    } else {
+      const { email } = parseBody(fields, request);
+      const { ok } = await callAuth(services, c, '/request-password-reset', { email });
+      if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
+    }
+    return c.json({ success: true });
+  };
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https origin', abort: true })
+  .refine((value) => new URL(value).origin === value, 'must be an origin only: no path, no trailing slash');
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number(`must be a whole number from ${least} to ${most}`)
+    .int(`must be a whole number from ${least} to ${most}`)
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+/** A setting of the environment: its schema, and an example for the message that refuses a bad value. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  schema: Schema;
+  example: string;
+}
+
+const setting = <Schema extends z.ZodType>(example: string, schema: Schema): Setting<Schema> => ({
+  schema,
+  example,
+});
+
+/** Every environment variable that the backend reads. `README.md` describes them. */
+export const SETTINGS = {
+  PORT: setting('4390', wholeNumber(0, 65_535).default(4390)),
+  HOST: setting('127.0.0.1', z.string().default('127.0.0.1')),
+  DATA_DIR: setting('.data', z.string().default('.data')),
+  DATABASE_URL: setting(
+    'postgres://site:secret@db.example.com:5432/site',
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  ),
+  AUTH_SECRET: setting(
+    'the output of: openssl rand -base64 33',
+    z.string().min(32, 'must have at least 32 characters').optional(),
+  ),
+  SITE_URL: setting('https://www.example.com', origin.default('http://localhost:4300')),
+  ALLOWED_ORIGINS: setting(
+    'https://www.example.com,https://preview.example.com',
+    z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').map((entry) => entry.trim()))
+      .transform((list) => list.filter((entry) => entry !== ''))
+      .pipe(z.array(origin)),
+  ),
+  CLIENT_IP_HEADER: setting(
+    'x-forwarded-for',
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+      .toLowerCase()
+      .optional(),
+  ),
+  AUTH_ATTEMPTS_PER_MINUTE: setting('10', wholeNumber(1, 1_000_000).default(10)),
+  SMTP_URL: setting(
+    'smtps://user:password@mail.example.com:465',
+    z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  ),
+  MAIL_FROM: setting(
+    'Gable & Grain <hello@example.com>',
+    z
+      .string()
+      .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, with or without a name')
+      .optional(),
+  ),
+  AUTOMATION_WEBHOOK_URL: setting(
+    'https://n8n.example.com/webhook/site',
+    z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  ),
+  AUTOMATION_WEBHOOK_SECRET: setting(
+    'whsec_ followed by the output of: openssl rand -base64 32',
+    z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64')
+      .optional(),
+  ),
+  LOG_LEVEL: setting('info', z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+} as const;
+
+type Value<Name extends keyof typeof SETTINGS> = z.infer<(typeof SETTINGS)[Name]['schema']>;
+
+/** The backend's configuration, as `parseBackendConfig` makes it of the environment. */
+export interface BackendConfig {
+  /** Where `main.ts` listens; not used when another app mounts the backend. */
+  port: Value<'PORT'>;
+  host: Value<'HOST'>;
+  /** Folder of the embedded database and of the generated secret, absolute or relative to the working directory. */
+  dataDir: Value<'DATA_DIR'>;
+  /** With it PostgreSQL is used, and `authSecret` is required. */
+  databaseUrl: Value<'DATABASE_URL'>;
+  /** Signs session tokens. Without it, in embedded mode, one is generated and kept in `dataDir`. */
+  authSecret: Value<'AUTH_SECRET'>;
+  /** Origin of the site, for links in mail. */
+  siteUrl: Value<'SITE_URL'>;
+  /** Other origins that may call from a browser. Same origin needs no entry. */
+  allowedOrigins: Value<'ALLOWED_ORIGINS'>;
+  /** Header in which the proxy in front appends the visitor's address; without it the connection's address counts. */
+  clientIpHeader: Value<'CLIENT_IP_HEADER'>;
+  /** Calls to each of the paths that guess or send (log-in, register, reset, mail) from one address in 60 s. */
+  authAttemptsPerMinute: Value<'AUTH_ATTEMPTS_PER_MINUTE'>;
+  /** Without it mail is kept in the database and sent nowhere. */
+  smtpUrl: Value<'SMTP_URL'>;
+  /** Sender of mail; required with `smtpUrl`. */
+  mailFrom: Value<'MAIL_FROM'>;
+  /** Every submission is posted there, signed with `automationWebhookSecret`. */
+  automationWebhookUrl: Value<'AUTOMATION_WEBHOOK_URL'>;
+  automationWebhookSecret: Value<'AUTOMATION_WEBHOOK_SECRET'>;
+  logLevel: Value<'LOG_LEVEL'>;
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { readOrCreateSecret } from './read-or-create-secret.ts';
+
+const folders: string[] = [];
+const folder = () => {
+  folders.push(mkdtempSync(join(tmpdir(), 'gg-secret-')));
+  return folders.at(-1) as string;
+};
+afterAll(() => {
+  for (const path of folders) rmSync(path, { recursive: true });
+});
+
+test('makes a secret of its own, that only its user can read, and keeps it', () => {
+  const path = folder();
+  const secret = readOrCreateSecret(path);
+  expect(Buffer.from(secret, 'base64')).toHaveLength(33);
+  expect(readdirSync(path)).toEqual(['auth-secret']);
+  expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
+  expect(readOrCreateSecret(path)).toBe(secret);
+  expect(readOrCreateSecret(folder())).not.toBe(secret);
+});
+
+test('gives processes that start together one and the same secret', async () => {
+  const path = folder();
+  const module = fileURLToPath(new URL('./read-or-create-secret.ts', import.meta.url));
+  const code = `import { readOrCreateSecret } from ${JSON.stringify(module)}; process.stdout.write(readOrCreateSecret(${JSON.stringify(path)}))`;
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+  const secrets = (await Promise.all([run(), run(), run(), run()])).map(({ stdout }) => stdout);
+  expect(new Set(secrets)).toEqual(new Set([readFileSync(join(path, 'auth-secret'), 'utf8')]));
+  expect(readdirSync(path)).toEqual(['auth-secret']);
+});

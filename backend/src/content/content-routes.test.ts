@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { onBothEngines, type Visitor } from '../../test/test-backend.ts';
+
+const NOT_FOUND = { status: 404, body: { message: 'There is no such item.' } };
+
+onBothEngines((site) => {
+  const call = (visitor: Visitor, action: string, body: object) =>
+    site.post(`/content/${action}`, body, { token: visitor.token });
+
+  test('records a guide download with the time of the server, and lists it', async () => {
+    const rosa = await site.visitor();
+    const sent = {
+      type: 'guide_downloads',
+      title: 'The Homeowners Guide',
+      downloadedAt: '1999-01-01',
+      id: 'mine',
+    };
+    const created = await call(rosa, 'create', sent);
+    expect(created.status).toBe(201);
+    const { id, downloadedAt } = created.body;
+    expect(id).toMatch(/^[\w-]{36}$/);
+    expect(downloadedAt).toBe(new Date(site.clock.now).toISOString());
+    const { status, body } = await call(rosa, 'list', { type: 'guide_downloads' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: [{ id, type: 'guide_downloads', title: 'The Homeowners Guide', downloadedAt }],
+    });
+  });
+
+  test('lists newest first, and only what equals the filter', async () => {
+    const rosa = await site.visitor();
+    for (const [title, room] of [
+      ['a', 'attic'],
+      ['b', 'bath'],
+      ['c', 'attic'],
+    ]) {
+      await call(rosa, 'create', { type: 'note', title, room, done: title === 'c' });
+      site.clock.now += 1;
+    }
+    await call(rosa, 'create', { title: 'untyped' });
+    const titles = async (filter: object) =>
+      (await call(rosa, 'list', filter)).body.data.map(({ title }: { title: string }) => title);
+    expect(await titles({})).toEqual(['untyped', 'c', 'b', 'a']);
+    expect(await titles({ type: 'note' })).toEqual(['c', 'b', 'a']);
+    expect(await titles({ type: 'note', room: 'attic' })).toEqual(['c', 'a']);
+    expect(await titles({ room: 'attic', done: true })).toEqual(['c']);
+    expect(await titles({ done: 'true' })).toEqual([]);
+    expect(await titles({ type: 'guide_downloads' })).toEqual([]);
+    expect(await titles({ constructor: null })).toEqual([]);
+  });
+
+  test('keeps free fields as they are, gets, changes and deletes them', async () => {
+    const rosa = await site.visitor();
+    const fields = {
+      text: `'); drop table content; --`,
+      list: [1, { deep: 'NUL \u0000' }],
+      nothing: null,
+      owner_id: 'x',
+    };
+    const { body: item } = await call(rosa, 'create', fields);
+    expect(item).toEqual({ id: item.id, ...fields });
+    expect((await call(rosa, 'get', { id: item.id })).body).toEqual(item);
+
+    const updated = await call(rosa, 'update', { id: item.id, text: 'new', more: 1 });
+    expect([updated.status, updated.body]).toEqual([200, { ...item, text: 'new', more: 1 }]);
+    expect((await call(rosa, 'get', { id: item.id })).body).toEqual(updated.body);
+
+    expect(await call(rosa, 'delete', { id: item.id })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await call(rosa, 'get', { id: item.id })).toMatchObject(NOT_FOUND);
+    expect(await call(rosa, 'delete', { id: item.id })).toMatchObject(NOT_FOUND);
+  });
+
+  test('changes neither the type of an item nor the time of a download', async () => {
+    const rosa = await site.visitor();
+    const { body: download } = await call(rosa, 'create', { type: 'guide_downloads', title: 'Guide' });
+    const { body } = await call(rosa, 'update', {
+      id: download.id,
+      type: 'note',
+      downloadedAt: '1999-01-01',
+      title: 'Other',
+    });
+    expect(body).toEqual({ ...download, title: 'Other' });
+    const { body: note } = await call(rosa, 'create', { title: 'note' });
+    expect((await call(rosa, 'update', { id: note.id, type: 'guide_downloads' })).body).toEqual(note);
+    expect(await call(rosa, 'update', { id: download.id, title: '' })).toMatchObject({
+      status: 422,
+      body: { field: 'title' },
+    });
+  });
+
+  test('shows, changes and deletes nothing of another account', async () => {
+    const [rosa, other] = [await site.visitor(), await site.visitor()];
+    const { body: item } = await call(rosa, 'create', { type: 'note', title: 'mine' });
+    for (const action of ['get', 'update', 'delete']) {
+      const answer = await call(other, action, {
+        id: item.id,
+        title: 'theirs',
+        userId: rosa.user.id,
+        owner_id: rosa.user.id,
+      });
+      expect(answer).toMatchObject(NOT_FOUND);
+    }
+    for (const filter of [
+      {},
+      { type: 'note' },
+      { id: item.id },
+      { userId: rosa.user.id },
+      { owner_id: rosa.user.id },
+    ]) {
+      expect((await call(other, 'list', filter)).body).toEqual({ data: [] });
+    }
+    expect((await call(rosa, 'get', { id: item.id })).body).toEqual(item);
+  });
+
+  test('loses none of two changes made at once', async () => {
+    const rosa = await site.visitor();
+    const { body: item } = await call(rosa, 'create', { title: 'both' });
+    await Promise.all(['a', 'b', 'c', 'd'].map((name) => call(rosa, 'update', { id: item.id, [name]: 1 })));
+    expect((await call(rosa, 'get', { id: item.id })).body).toEqual({ ...item, a: 1, b: 1, c: 1, d: 1 });
+  });
+
+  test('keeps at most 500 items of an account', async () => {
+    const rosa = await site.visitor();
+    const row = { owner_id: rosa.user.id, type: null, fields: '{}', created_at: 0, updated_at: 0 };
+    const rows = Array.from({ length: 500 }, (_, at) => ({ ...row, id: `${rosa.user.id}-${at}` }));
+    await site.database.db.insertInto('content').values(rows).execute();
+    expect(await call(rosa, 'create', { title: 'one more' })).toMatchObject({
+      status: 409,
+      body: { message: 'An account can keep at most 500 items.' },
+    });
+  });
+
+  test.each([
+    ['create', { type: 'guide_downloads' }, 'title', 'Title is required'],
+    ['create', { type: 7 }, 'type', 'Type must be text'],
+    ['create', { type: 'a\u0000' }, 'type', 'Type must not contain control characters'],
+    ['get', {}, 'id', 'ID is required'],
+    ['get', { id: 'a\u0000' }, 'id', 'ID must not contain control characters'],
+    ['update', { title: 'x' }, 'id', 'ID is required'],
+    ['delete', { id: { $ne: '' } }, 'id', 'ID must be text'],
+    ['list', { type: ['guide_downloads'] }, 'type', 'Type must be text'],
+    ['list', { room: { $ne: '' } }, 'room', 'A filter compares with text, a number, true, false or null'],
+  ])('refuses content/%s with %j, naming the field', async (action, body, field, message) => {
+    const answer = await call(await site.rosa(), action, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ field, message });
+  });
+});

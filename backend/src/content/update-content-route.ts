@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { idField } from '../fields/id-field.ts';
+import type { BackendHandler } from '../http/backend-env.ts';
+import { parseBody, readObject } from '../http/read-body.ts';
+import { requireUser } from '../http/require-user.ts';
+import type { Services } from '../services.ts';
+import { contentFields } from './content-fields.ts';
+import { contentItem } from './content-item.ts';
+import { itemNotFound, ownItem } from './own-item.ts';
+
+const target = z.object({ id: idField('ID') });
+
+/** `content/update`: changes the given fields of an item of the caller's and answers it. Its type stays what it is. */
+export function updateContentRoute(services: Services): BackendHandler {
+  const { database, now } = services;
+  return async (c) => {
+    const user = await requireUser(services, c);
+    const body = await readObject(c.req.raw);
+    const { id } = parseBody(body, target);
+    const updated = await database.db.transaction().execute(async (transaction) => {
+      // On SQLite the transaction has the write lock from its beginning.
+      const item = await ownItem(transaction, user, id, { lock: database.engine === 'postgres' });
+      const { fields } = contentFields({ ...JSON.parse(item.fields), ...body, type: item.type ?? undefined });
+      return transaction
+        .updateTable('content')
+        .set({ fields: JSON.stringify(fields), updated_at: now() })
+        .where('id', '=', item.id)
+        .returningAll()
+        .executeTakeFirst();
+    });
+    if (!updated) throw itemNotFound();
+    return c.json(contentItem(updated));
+  };
+}

@@ -1,0 +1,63 @@
+import type { Hono } from 'hono';
+import { createAuth } from './accounts/create-auth.ts';
+import { createLoginThrottle } from './accounts/login-throttle.ts';
+import type { BackendConfig } from './config/backend-config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { readOrCreateSecret } from './config/read-or-create-secret.ts';
+import { openDatabase } from './database/open-database.ts';
+import type { BackendEnv } from './http/backend-env.ts';
+import { createApp } from './http/create-app.ts';
+import { createLog, type Log } from './log/create-log.ts';
+import { createSendMail } from './mail/create-send-mail.ts';
+import { deliveryTargets } from './outbox/delivery-targets.ts';
+import { startOutbox } from './outbox/start-outbox.ts';
+
+/** A running backend. */
+export interface Backend {
+  /**
+   * Answers at the path where it is mounted: `site.route('/api', backend.app)` makes {host} `/api`. It can also be
+   * served alone.
+   */
+  app: Hono<BackendEnv>;
+  /** Finishes the deliveries under way and closes the database. Stop taking requests before. */
+  close(): Promise<void>;
+}
+
+/** What a caller may put in place of the real thing. */
+export interface BackendSurroundings {
+  log?: Log;
+  /** The clock, in milliseconds since 1970 UTC. */
+  now?: () => number;
+}
+
+/**
+ * Opens and migrates the database and starts the outbox.
+ * @throws ConfigError when the configuration contradicts itself; whatever the database says when it cannot be opened.
+ */
+export async function createBackend(
+  config: BackendConfig,
+  { log = createLog(config), now = Date.now }: BackendSurroundings = {},
+): Promise<Backend> {
+  if (config.databaseUrl && !config.authSecret)
+    throw new ConfigError(['AUTH_SECRET is required with DATABASE_URL']);
+  const database = await openDatabase(config, log);
+  try {
+    const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
+    const { targets, close: closeTargets } = deliveryTargets(database.db, config);
+    const outbox = startOutbox({ database, targets, log, now });
+    const sendMail = createSendMail({ config, database, outbox, now });
+    const loginThrottle = createLoginThrottle(database.db, now);
+    const auth = createAuth({ config, database, secret, sendMail, loginThrottle, log });
+    return {
+      app: createApp({ config, database, auth, loginThrottle, outbox, log, now }),
+      async close() {
+        await outbox.stop();
+        closeTargets();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

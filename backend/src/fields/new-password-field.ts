@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The hash takes time with length; more than this is no password. */
+const MAX = 128;
+const RULE = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
+
+/** A password that is being chosen: the rule of specification section 5. */
+export const newPasswordField = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(8, 'Password must be at least 8 characters')
+  .max(MAX, `Password must have at most ${MAX} characters`)
+  .regex(
+    RULE,
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+  );

@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { requestId } from 'hono/request-id';
+import { routePath } from 'hono/route';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Services } from '../services.ts';
+import { submitRoute } from '../webhook/submit-route.ts';
+import { answerError } from './answer-error.ts';
+import { ApiError } from './api-error.ts';
+import type { BackendEnv, BackendHandler } from './backend-env.ts';
+import { healthRoute, readyRoute } from './health-routes.ts';
+import { logRequests } from './log-requests.ts';
+import { methodNotAllowed } from './method-not-allowed.ts';
+import { postRoutes } from './post-routes.ts';
+
+/** The backend as a Hono app. It answers everything below the path at which it is mounted, unknown paths included. */
+export function createApp(services: Services): Hono<BackendEnv> {
+  const { config, log } = services;
+  const app = new Hono<BackendEnv>();
+  app.onError(answerError(services));
+  app.use(requestId(), logRequests(log));
+  app.use(
+    secureHeaders({
+      // The site's server sets it, which knows whether it is reached by https.
+      strictTransportSecurity: false,
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    }),
+    async (c, next) => {
+      await next();
+      c.header('cache-control', 'no-store');
+    },
+  );
+  if (config.allowedOrigins.length > 0) {
+    const allow = cors({
+      origin: config.allowedOrigins,
+      allowMethods: ['POST', 'GET'],
+      allowHeaders: ['authorization', 'content-type', 'x-request-id'],
+      exposeHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 600,
+    });
+    app.use(allow);
+  }
+
+  const submit = submitRoute(services);
+  for (const [path, route] of Object.entries({ '/': submit, ...postRoutes(services) })) {
+    app.post(path, route);
+    app.all(path, methodNotAllowed('POST'));
+  }
+  for (const [path, route] of Object.entries({ '/health': healthRoute, '/ready': readyRoute(services) })) {
+    app.get(path, route);
+    app.all(path, methodNotAllowed('GET, HEAD'));
+  }
+  app.all('*', unknownPath(submit));
+  return app;
+}
+
+/** What no route has: 404, but for the base webhook with a trailing slash, which a mounted app gets to see as such. */
+function unknownPath(submit: BackendHandler): BackendHandler {
+  const refuse = methodNotAllowed('POST');
+  return (c, next) => {
+    const mountedAt = routePath(c).replace(/\*$/, '');
+    if (c.req.path === mountedAt) return (c.req.method === 'POST' ? submit : refuse)(c, next);
+    throw new ApiError(404, 'There is nothing at this address.');
+  };
+}

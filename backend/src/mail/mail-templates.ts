@@ -1,0 +1,57 @@
+import { mailLayout } from './mail-layout.ts';
+
+/** A message ready to send. */
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What each template is filled with. `token` opens the linked page of the site. */
+export interface MailData {
+  'verify-email': { name: string; token: string };
+  'reset-password': { name: string; token: string };
+  'already-registered': { name: string };
+}
+
+/** The name of a template. Nothing else can be sent. */
+export type MailTemplate = keyof MailData;
+
+/** The templates. `siteUrl` is the origin that their links lead to. */
+export const MAIL_TEMPLATES: {
+  [Template in MailTemplate]: (data: MailData[Template], siteUrl: string) => MailContent;
+} = {
+  'verify-email': ({ name, token }, siteUrl) =>
+    mailLayout({
+      subject: 'Please verify your email address',
+      greeting: `Hello ${name},`,
+      paragraphs: ['please confirm that this address is yours. The link works for 24 hours.'],
+      action: { label: 'Verify my email address', url: link(siteUrl, '/verify-email', token) },
+      closing: 'If you did not create an account with us, you need not do anything.',
+    }),
+  'reset-password': ({ name, token }, siteUrl) =>
+    mailLayout({
+      subject: 'Choose a new password',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'someone, hopefully you, asked to reset the password of your account. The link works once, for one hour.',
+      ],
+      action: { label: 'Choose a new password', url: link(siteUrl, '/reset-password', token) },
+      closing: 'If that was not you, you need not do anything: your password stays as it is.',
+    }),
+  'already-registered': ({ name }, siteUrl) =>
+    mailLayout({
+      subject: 'You already have an account',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'someone, hopefully you, tried to register with this address. You already have an account, and nothing about it has changed.',
+        'If you have forgotten your password, you can choose a new one.',
+      ],
+      action: { label: 'Choose a new password', url: `${siteUrl}/forgot-password` },
+      closing: 'If that was not you, you need not do anything.',
+    }),
+};
+
+function link(siteUrl: string, path: string, token: string): string {
+  return `${siteUrl}${path}?${new URLSearchParams({ token })}`;
+}

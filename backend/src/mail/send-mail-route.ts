@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { callAuth } from '../accounts/call-auth.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { BackendHandler } from '../http/backend-env.ts';
+import { readBody } from '../http/read-body.ts';
+import { requireUser } from '../http/require-user.ts';
+import type { Services } from '../services.ts';
+
+/** What a visitor may have sent to themselves, and the path of better-auth that sends it, within its rate limit. */
+const SENDERS = {
+  'verify-email': '/send-verification-email',
+  'reset-password': '/request-password-reset',
+} as const;
+
+const known = Object.keys(SENDERS) as (keyof typeof SENDERS)[];
+
+const body = z.object({
+  template: z.enum(known, `Template must be one of ${known.join(', ')}`),
+  to: z.string('To must be an email address').trim().toLowerCase().optional(),
+});
+
+/** `email/send`: one of the named templates, to the caller's own address. It is never a relay. */
+export function sendMailRoute(services: Services): BackendHandler {
+  return async (c) => {
+    const user = await requireUser(services, c);
+    const { template, to } = await readBody(c.req.raw, body);
+    if (to !== undefined && to !== user.email) {
+      throw new ApiError(403, 'Mail can be sent to your own address only.', { field: 'to' });
+    }
+    const { ok } = await callAuth(services, c, SENDERS[template], { email: user.email });
+    if (!ok) throw new Error(`better-auth refused to send ${template}`);
+    return c.json({ success: true }, 202);
+  };
+}

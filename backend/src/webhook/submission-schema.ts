@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { EMAIL_MAX, emailField } from '../fields/email-field.ts';
+import { textField } from '../fields/text-field.ts';
+
+/** Specification section 5, contact form: stricter than the simple pattern. */
+const CONTACT_EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
+
+const name = textField('Name', { max: 200 });
+const stamp = {
+  timestamp: z.iso.datetime({ offset: true, error: 'Timestamp must be an ISO 8601 date-time' }),
+  source: textField('Source', { max: 2048 }),
+};
+
+/** The bodies of specification section 7 that the base webhook takes, by their type. */
+export const SUBMISSIONS = {
+  guide_request: z.object({
+    type: z.literal('guide_request'),
+    name,
+    email: emailField(),
+    ...stamp,
+    event: z.literal('guide_request', 'Event must be guide_request'),
+  }),
+  analytics_event: z.object({
+    type: z.literal('analytics_event'),
+    name,
+    // The guide page sends placeholders (specification section 3), so it need not be an address.
+    email: textField('Email', { max: EMAIL_MAX }).toLowerCase(),
+    buttonId: textField('Button ID', { max: 100 }),
+    ...stamp,
+    event: z.literal('guide_access_clicked', 'Event must be guide_access_clicked'),
+  }),
+  contact_form: z.object({
+    type: z.literal('contact_form'),
+    formType: z.literal('contact', 'Form type must be contact'),
+    ...stamp,
+    name,
+    email: emailField({ pattern: CONTACT_EMAIL, message: 'Invalid email address' }),
+    subject: textField('Subject', { max: 300 }),
+    message: textField('Message', { max: 10_000, lines: true }),
+  }),
+} as const;
+
+/** A type that the base webhook knows. */
+export type SubmissionType = keyof typeof SUBMISSIONS;
+
+/** A checked body of the base webhook. */
+export type Submission = z.output<(typeof SUBMISSIONS)[SubmissionType]>;

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines } from '../../test/test-backend.ts';
+
+onBothEngines((site) => {
+  const kept = (id: string) =>
+    site.database.db.selectFrom('submission').selectAll().where('id', '=', id).executeTakeFirst();
+
+  test.each([GUIDE_REQUEST, ANALYTICS_EVENT, CONTACT_FORM])(
+    'keeps a $type before it answers 202',
+    async (body) => {
+      const { status, body: answer } = await site.post('/', body);
+      expect(status).toBe(202);
+      expect(answer).toEqual({ success: true, id: expect.any(String) });
+      const row = await kept(answer.id);
+      expect(row).toMatchObject({ type: body.type, email: body.email, received_at: site.clock.now });
+      expect(JSON.parse(row?.body ?? '')).toEqual(body);
+    },
+  );
+
+  test('keeps a name trimmed and an address in lower case', async () => {
+    const { body } = await site.post('/', { ...GUIDE_REQUEST, name: ' Rosa ', email: ' Rosa@Example.COM ' });
+    const row = await kept(body.id);
+    expect(JSON.parse(row?.body ?? '')).toMatchObject({ name: 'Rosa', email: 'rosa@example.com' });
+    expect(row?.email).toBe('rosa@example.com');
+  });
+
+  test('keeps text that looks like SQL or HTML as it is, and drops fields it does not know', async () => {
+    const message = `'); drop table submission; -- <script>alert("x")</script> \u{1F3E1}`;
+    const { body } = await site.post('/', { ...CONTACT_FORM, message, role: 'admin' });
+    expect(JSON.parse((await kept(body.id))?.body ?? '')).toEqual({ ...CONTACT_FORM, message });
+  });
+
+  test('has no delivery rows when no target is configured', async () => {
+    await site.post('/', GUIDE_REQUEST);
+    expect(await site.database.db.selectFrom('delivery').selectAll().execute()).toEqual([]);
+  });
+
+  test.each([undefined, 'newsletter', 'constructor', 7, null])(
+    'refuses the type %j and names the known ones',
+    async (type) => {
+      const { status, body } = await site.post('/', { ...GUIDE_REQUEST, type });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        message: 'The type must be one of guide_request, analytics_event, contact_form.',
+        field: 'type',
+      });
+    },
+  );
+
+  test.each([
+    [GUIDE_REQUEST, 'name', undefined, 'Name is required'],
+    [GUIDE_REQUEST, 'name', '   ', 'Name is required'],
+    [GUIDE_REQUEST, 'name', 7, 'Name must be text'],
+    [GUIDE_REQUEST, 'name', 'a'.repeat(201), 'Name must have at most 200 characters'],
+    [GUIDE_REQUEST, 'name', 'Rosa\r\nBcc: all@example.com', 'Name must not contain control characters'],
+    [GUIDE_REQUEST, 'name', 'Ro\u0000sa', 'Name must not contain control characters'],
+    [GUIDE_REQUEST, 'email', undefined, 'Email is required'],
+    [GUIDE_REQUEST, 'email', 'rosa@example', 'Please enter a valid email address'],
+    [GUIDE_REQUEST, 'timestamp', 'yesterday', 'Timestamp must be an ISO 8601 date-time'],
+    [GUIDE_REQUEST, 'source', undefined, 'Source is required'],
+    [GUIDE_REQUEST, 'event', 'other', 'Event must be guide_request'],
+    [ANALYTICS_EVENT, 'buttonId', undefined, 'Button ID is required'],
+    [ANALYTICS_EVENT, 'event', undefined, 'Event must be guide_access_clicked'],
+    [CONTACT_FORM, 'email', 'rosa field@example.com', 'Invalid email address'],
+    [CONTACT_FORM, 'subject', undefined, 'Subject is required'],
+    [CONTACT_FORM, 'message', undefined, 'Message is required'],
+    [CONTACT_FORM, 'message', 'a\u0000b', 'Message must not contain control characters'],
+    [CONTACT_FORM, 'formType', 'other', 'Form type must be contact'],
+  ])('refuses a $type when a field is wrong (%#)', async (body, field, value, message) => {
+    const before = await site.database.db.selectFrom('submission').select('id').execute();
+    const answer = await site.post('/', { ...body, [field]: value });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ message, field });
+    expect(await site.database.db.selectFrom('submission').select('id').execute()).toHaveLength(
+      before.length,
+    );
+  });
+});

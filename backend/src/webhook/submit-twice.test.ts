@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines } from '../../test/test-backend.ts';
+
+onBothEngines((site) => {
+  const rows = (email: string) =>
+    site.database.db.selectFrom('submission').selectAll().where('email', '=', email).execute();
+
+  test.each([GUIDE_REQUEST, CONTACT_FORM])(
+    'keeps a $type that comes twice once, and answers both times alike',
+    async (body) => {
+      const twice = { ...body, email: `${body.type}@example.com` };
+      const first = await site.post('/', twice);
+      site.clock.now += 6 * 24 * 60 * 60 * 1000;
+      const second = await site.post('/', twice);
+      expect([first.status, second.status]).toEqual([202, 202]);
+      expect(second.body).toEqual(first.body);
+      expect((await rows(twice.email)).map(({ id }) => id)).toEqual([first.body.id]);
+    },
+  );
+
+  test('keeps one of ten that come at once, and gives all of them its id', async () => {
+    const body = { ...GUIDE_REQUEST, email: 'ten@example.com' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => site.post('/', body)));
+    const [row, ...others] = await rows(body.email);
+    expect(others).toEqual([]);
+    expect(answers.map((answer) => [answer.status, answer.body.id])).toEqual(Array(10).fill([202, row?.id]));
+  });
+
+  test('knows it again in another order of fields, with blanks and capitals', async () => {
+    const first = await site.post('/', { ...GUIDE_REQUEST, email: 'same@example.com' });
+    const { type, ...rest } = { ...GUIDE_REQUEST, name: ' Rosa Field ', email: 'Same@Example.com ' };
+    const second = await site.post('/', { ...rest, type });
+    expect(second.body.id).toBe(first.body.id);
+  });
+
+  test.each([
+    ['another moment', { timestamp: '2025-06-12T09:30:00.001Z' }],
+    ['another name', { name: 'Rose Field' }],
+    ['another page', { source: 'http://localhost:4300/free-homeowners-guide?utm_source=mailing' }],
+  ])('keeps a request of %s besides', async (what, change) => {
+    const email = `${what.replaceAll(' ', '-')}@example.com`;
+    await site.post('/', { ...GUIDE_REQUEST, email });
+    await site.post('/', { ...GUIDE_REQUEST, email, ...change });
+    expect(await rows(email)).toHaveLength(2);
+  });
+
+  test('counts every access event: two visitors may open a page in the same millisecond', async () => {
+    await site.post('/', ANALYTICS_EVENT);
+    await site.post('/', ANALYTICS_EVENT);
+    expect(await rows(ANALYTICS_EVENT.email)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines } from '../../test/test-backend.ts';
+
+const START = Date.parse(GUIDE_REQUEST.timestamp);
+const at = (ms: number) => ({ timestamp: new Date(START + ms).toISOString() });
+
+onBothEngines((site) => {
+  let visitors = 0;
+  /** Somebody with a network address of their own, and what they send. */
+  const visitor = () => {
+    visitors += 1;
+    const headers = { 'x-forwarded-for': `203.0.113.${visitors}` };
+    return async (body: object) => {
+      const answer = await site.post('/', body, { headers });
+      const row = site.database.db.selectFrom('submission').selectAll().where('id', '=', answer.body.id);
+      return { answer, row: await row.executeTakeFirstOrThrow() };
+    };
+  };
+
+  test('marks a request with the hidden field filled in, and answers it like any other', async () => {
+    const send = visitor();
+    const { answer, row } = await send({ ...GUIDE_REQUEST, ...at(1), website: 'https://spam.example' });
+    expect([answer.status, answer.body]).toEqual([202, { success: true, id: row.id }]);
+    expect(row.suspicion).toBe('honeypot');
+  });
+
+  test('keeps nothing of what was written into the hidden field', async () => {
+    const { row } = await visitor()({ ...GUIDE_REQUEST, ...at(2), website: 'https://spam.example' });
+    expect(JSON.parse(row.body)).toEqual({ ...GUIDE_REQUEST, ...at(2) });
+    expect(site.logged.join()).not.toContain('spam.example');
+  });
+
+  test.each(['', undefined, null])('does not mark a request whose hidden field is %j', async (website) => {
+    const { row } = await visitor()({ ...GUIDE_REQUEST, name: `Empty ${website}`, website });
+    expect(row.suspicion).toBeNull();
+  });
+
+  test.each([['a list'], { an: 'object' }, 7, 'x'.repeat(5000)])(
+    'takes a request whose hidden field is strange (%#)',
+    async (website) => {
+      const name = `Strange ${JSON.stringify(website).length}`;
+      const { answer, row } = await visitor()({ ...GUIDE_REQUEST, name, website });
+      expect([answer.status, row.suspicion]).toEqual([202, 'honeypot']);
+    },
+  );
+
+  test('marks what one network address sends less than 3 seconds after its last request', async () => {
+    const send = visitor();
+    const first = await send({ ...GUIDE_REQUEST, ...at(10_000), email: 'a@example.com' });
+    const second = await send({ ...GUIDE_REQUEST, ...at(12_999), email: 'b@example.com' });
+    const third = await send({ ...GUIDE_REQUEST, ...at(15_999), email: 'c@example.com' });
+    expect([first, second, third].map(({ row }) => row.suspicion)).toEqual([null, 'too-fast', null]);
+    expect(second.answer).toMatchObject({ status: 202, body: { success: true } });
+  });
+
+  test('does not mark people at other network addresses', async () => {
+    const first = await visitor()({ ...GUIDE_REQUEST, ...at(20_000) });
+    const second = await visitor()({ ...GUIDE_REQUEST, ...at(20_001) });
+    expect([first.row.suspicion, second.row.suspicion]).toEqual([null, null]);
+  });
+
+  test('does not mark a request that is sent again, nor the kept ones that arrive together', async () => {
+    const send = visitor();
+    const kept = [at(30_000), at(34_000), at(39_000)].map((stamp) => ({ ...GUIDE_REQUEST, ...stamp }));
+    const marks = [];
+    for (const body of [kept[0], kept[0], kept[1], kept[1], kept[2]])
+      marks.push((await send(body as object)).row.suspicion);
+    expect(marks).toEqual([null, null, null, null, null]);
+  });
+
+  test('leaves contact forms and access events alone, however fast they come', async () => {
+    const send = visitor();
+    await send({ ...GUIDE_REQUEST, ...at(50_000) });
+    for (const body of [CONTACT_FORM, ANALYTICS_EVENT, ANALYTICS_EVENT]) {
+      expect(
+        (await send({ ...body, ...at(50_001), website: 'https://example.com' })).row.suspicion,
+      ).toBeNull();
+    }
+  });
+
+  test('writes no network address down', async () => {
+    const { row } = await visitor()({ ...GUIDE_REQUEST, ...at(60_000) });
+    expect(Object.values(row).join()).not.toContain('203.0.113.');
+  });
+});

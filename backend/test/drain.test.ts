@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ENGINES, freshEnvironment } from './fresh-environment.ts';
+import { runMain } from './run-main.ts';
+import { GUIDE_REQUEST } from './submissions.ts';
+
+const json = { 'content-type': 'application/json' };
+
+/** A registration that has certainly reached the server's queue; resolves with what is answered. */
+async function register(url: string, email: string): Promise<{ answered: Promise<IncomingMessage> }> {
+  const sent = request(`${url}/auth/register`, {
+    method: 'POST',
+    headers: json,
+    agent: new Agent({ keepAlive: true }),
+  });
+  const answered = once(sent, 'response').then(([response]) => (response as IncomingMessage).resume());
+  const connected = once(sent, 'socket').then(([socket]) => once(socket as Socket, 'connect'));
+  sent.end(JSON.stringify({ name: 'Rosa Field', email, password: 'Correct1Horse!' }));
+  await connected;
+  return { answered };
+}
+
+test.each(ENGINES)(
+  'SIGTERM on %s: what is under way is answered, then the process ends with 0',
+  async (engine) => {
+    const { env, remove } = await freshEnvironment(engine);
+    onTestFinished(remove);
+    const main = await runMain(env);
+    const underWay = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => register(main.url, `r${at}@example.com`)),
+    );
+    expect((await fetch(`${main.url}/health`)).ok).toBe(true);
+    const ended = main.end('SIGTERM');
+    const answers = await Promise.all(underWay.map(({ answered }) => answered));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    expect(answers.at(-1)?.headers.connection).toBe('close');
+    expect(await ended).toBe(0);
+    await expect(fetch(`${main.url}/health`)).rejects.toThrow();
+  },
+);
+
+test('answers at / and at /api, and refuses what is too large or too slow', async () => {
+  const { env, remove } = await freshEnvironment('sqlite');
+  onTestFinished(remove);
+  const main = await runMain(env);
+  const post = (path: string, body: string) =>
+    fetch(`${main.url}${path}`, { method: 'POST', headers: json, body });
+  for (const path of ['/', '/api', '/api/'])
+    expect((await post(path, JSON.stringify(GUIDE_REQUEST))).status).toBe(202);
+  expect((await post('/api', JSON.stringify({ ...GUIDE_REQUEST, name: 'a'.repeat(1_000_000) }))).status).toBe(
+    413,
+  );
+  expect((await fetch(`${main.url}/health`, { method: 'HEAD' })).status).toBe(200);
+
+  const slow = connect(Number(new URL(main.url).port), '127.0.0.1');
+  slow.on('error', () => undefined);
+  slow.resume();
+  slow.write('POST /api HTTP/1.1\r\nHost: x\r\n');
+  const start = Date.now();
+  await once(slow, 'close');
+  expect(Date.now() - start).toBeLessThan(30_000);
+  expect(await main.end('SIGTERM')).toBe(0);
+});
+
+test('says which setting is wrong and ends with 1', async () => {
+  await expect(runMain({ PORT: 'http' })).rejects.toThrow('main.ts ended with code 1');
+});

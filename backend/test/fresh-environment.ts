@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** The two databases that the backend runs on. */
+export const ENGINES = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** Environment variables of a backend with nothing in it yet. */
+export interface FreshEnvironment {
+  env: Record<string, string>;
+  /** Removes its files. Its PostgreSQL database goes with the server of the run. */
+  remove(): void;
+}
+
+/** An empty folder, or an empty database on the PostgreSQL of the run. */
+export async function freshEnvironment(engine: Engine): Promise<FreshEnvironment> {
+  const folder = mkdtempSync(join(tmpdir(), 'gg-data-'));
+  const env: Record<string, string> = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    CLIENT_IP_HEADER: 'x-forwarded-for',
+    LOG_LEVEL: 'debug',
+  };
+  if (engine === 'postgres') {
+    env.DATABASE_URL = await createDatabase(inject('postgresUrl'));
+    env.AUTH_SECRET = randomBytes(33).toString('base64');
+  }
+  return { env, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,20 @@
+import type { TestBackend } from './test-backend.ts';
+
+/** Every message kept for an address, oldest first. */
+export function mailsTo(site: TestBackend, recipient: string) {
+  return site.database.db
+    .selectFrom('mail')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** The token of the link in the newest message of that template to that address. */
+export async function mailedToken(site: TestBackend, recipient: string, template: string): Promise<string> {
+  const mail = (await mailsTo(site, recipient)).filter((candidate) => candidate.template === template).at(-1);
+  const url = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+  const token = url && new URL(url).searchParams.get('token');
+  if (!token) throw new Error(`no ${template} with a token was kept for ${recipient}`);
+  return token;
+}

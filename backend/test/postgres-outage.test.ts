@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
+import { createBackend } from '../src/create-backend.ts';
+import { createLog } from '../src/log/create-log.ts';
+import { startPostgres } from './start-postgres.ts';
+import { GUIDE_REQUEST } from './submissions.ts';
+
+test('PostgreSQL stopped and started: 503 in between, then well, and nothing acknowledged is lost', async () => {
+  const server = await startPostgres();
+  const config = parseBackendConfig({ DATABASE_URL: server.urlOf('postgres'), AUTH_SECRET: 'x'.repeat(40) });
+  const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }) });
+  const post = (path: string, body: object) =>
+    backend.app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
+  try {
+    const before = await post('/', GUIDE_REQUEST);
+    expect(before.status).toBe(202);
+
+    await server.halt();
+    for (const [path, body] of [
+      ['/', GUIDE_REQUEST],
+      ['/auth/login', credentials],
+      ['/auth/reset-password', credentials],
+    ] as const) {
+      const during = await post(path, body);
+      expect(during.status).toBe(503);
+      expect(during.headers.get('retry-after')).toBe('5');
+      expect(await during.json()).toEqual({
+        message: expect.stringContaining('not available'),
+        requestId: expect.any(String),
+      });
+    }
+    expect((await backend.app.request('/ready')).status).toBe(503);
+    expect((await backend.app.request('/health')).status).toBe(200);
+
+    await server.resume();
+    expect((await backend.app.request('/ready')).status).toBe(200);
+    const after = await post('/', GUIDE_REQUEST);
+    expect(after.status).toBe(202);
+    expect((await post('/auth/login', credentials)).status).toBe(401);
+  } finally {
+    await backend.close();
+    await server.stop();
+  }
+});

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The backend as a process of its own. */
+export interface MainProcess {
+  url: string;
+  child: ChildProcess;
+  /** Ends it and gives its exit code, null after SIGKILL. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** Starts `main.ts` and waits until it listens. Call it within a test, which it does not outlive. */
+export async function runMain(env: Record<string, string>): Promise<MainProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  // Also when the test fails before it ends the process.
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = await new Promise<string>((resolve, reject) => {
+    exited.then(([code]) => reject(new Error(`main.ts ended with code ${code}`)), reject);
+    createInterface(child.stdout).on('line', (line) => {
+      const { msg, url } = JSON.parse(line);
+      if (msg === 'listening') resolve(url);
+    });
+  });
+  return {
+    url,
+    child,
+    async end(signal) {
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+}

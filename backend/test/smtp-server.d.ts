@@ -1,0 +1,24 @@
+declare module 'smtp-server' {
+  import type { Server } from 'node:net';
+  import type { Readable } from 'node:stream';
+
+  type Done = (error?: (Error & { responseCode?: number }) | null) => void;
+
+  /** The part of smtp-server that the tests use. */
+  export class SMTPServer {
+    constructor(options: {
+      authOptional: boolean;
+      disabledCommands?: string[];
+      onRcptTo?: (address: { address: string }, session: unknown, done: Done) => void;
+      onData: (
+        stream: Readable,
+        session: { envelope: { rcptTo: { address: string }[] } },
+        done: Done,
+      ) => void;
+    });
+    readonly server: Server;
+    listen(port: number, host: string, listening: () => void): Server;
+    close(closed: () => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
+  }
+}

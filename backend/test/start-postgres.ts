@@ -1,0 +1,121 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { findPostgresBinaries } from './find-postgres-binaries.ts';
+
+/** A PostgreSQL server of the tests' own. */
+export interface PostgresServer {
+  /** Address of a database on it, e.g. `urlOf('postgres')`. */
+  urlOf(database: string): string;
+  /** Stops and starts again without losing data, as a database does that is being updated. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  /** Stops the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'gg-pg-'));
+  const owner = unprivilegedOwner();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  chmodSync(folder, 0o755);
+  const binaries = findPostgresBinaries(folder);
+  const data = join(folder, 'data');
+  const options = { ...owner, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...options, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  let server: ChildProcess | undefined;
+
+  async function resume(): Promise<void> {
+    const args = [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'fsync=off',
+    ];
+    server = spawn(join(binaries, 'postgres'), [...args, '-c', 'max_connections=120'], {
+      ...options,
+      stdio: 'ignore',
+    });
+    await untilItAnswers(urlOf('postgres'), server);
+  }
+  async function halt(): Promise<void> {
+    const stopping = server;
+    server = undefined;
+    if (!stopping || stopping.exitCode !== null) return;
+    const ended = new Promise((resolve) => stopping.once('exit', resolve));
+    stopping.kill('SIGINT');
+    await ended;
+  }
+  async function stop(): Promise<void> {
+    await halt();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  try {
+    await resume();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { urlOf, halt, resume, stop };
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // That user does not exist here; the next one may.
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root, and neither the user postgres nor nobody exists.');
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (server.exitCode !== null)
+      throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`);
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await wait(100);
+    }
+  }
+  throw new Error('PostgreSQL did not answer within a minute.');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,32 @@
+const stamp = {
+  timestamp: '2025-06-12T09:30:00.000Z',
+  source: 'http://localhost:4300/free-homeowners-guide',
+};
+
+/** The bodies of specification section 7, word for word. */
+export const GUIDE_REQUEST = {
+  type: 'guide_request',
+  name: 'Rosa Field',
+  email: 'rosa@example.com',
+  ...stamp,
+  event: 'guide_request',
+};
+
+export const ANALYTICS_EVENT = {
+  type: 'analytics_event',
+  name: 'Guide visitor',
+  email: 'visitor@example.com',
+  buttonId: 'access-my-free-guide',
+  ...stamp,
+  event: 'guide_access_clicked',
+};
+
+export const CONTACT_FORM = {
+  type: 'contact_form',
+  formType: 'contact',
+  ...stamp,
+  name: 'Rosa Field',
+  email: 'rosa@example.com',
+  subject: 'A question about solar lights',
+  message: 'Hello,\n\nhow long do they last?',
+};

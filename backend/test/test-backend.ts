@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { BackendConfig } from '../src/config/backend-config.ts';
+import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
+import { type Backend, createBackend } from '../src/create-backend.ts';
+import { type Database, openDatabase } from '../src/database/open-database.ts';
+import { createLog } from '../src/log/create-log.ts';
+import { ENGINES, type Engine, freshEnvironment } from './fresh-environment.ts';
+
+/** An answer, read. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever an answer holds and compares it.
+  body: any;
+}
+
+/** A visitor who has registered and logged in. */
+export interface Visitor {
+  token: string;
+  user: { id: string; name: string; email: string };
+  password: string;
+}
+
+/** A backend with an empty database, called without a network. */
+export interface TestBackend {
+  engine: Engine;
+  config: BackendConfig;
+  backend: Backend;
+  /** A connection of the test's own, to look at what has been written. */
+  database: Database;
+  /** Everything that has been logged, a line each. */
+  logged: string[];
+  /** The backend's clock, in milliseconds since 1970 UTC. It stands still unless a test moves it. */
+  clock: { now: number };
+  post(
+    path: string,
+    body: unknown,
+    options?: { token?: string; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  send(path: string, init?: RequestInit): Promise<Answer>;
+  visitor(): Promise<Visitor>;
+  /** Always the same visitor, for a test that changes nothing of hers. */
+  rosa(): Promise<Visitor>;
+}
+
+export const PASSWORD = 'Correct1Horse!';
+
+/** Runs `define` once for SQLite and once for PostgreSQL, each with a backend of its own. */
+export function onBothEngines(
+  define: (site: TestBackend) => void,
+  { settings = {} }: { settings?: Record<string, string> | (() => Record<string, string>) } = {},
+): void {
+  describe.each(ENGINES)('on %s', (engine) => {
+    const site = {} as TestBackend;
+    let stop: () => Promise<void>;
+    beforeAll(async () => {
+      const started = await startTestBackend(engine, typeof settings === 'function' ? settings() : settings);
+      Object.assign(site, started.site);
+      stop = started.stop;
+    });
+    afterAll(() => stop?.());
+    define(site);
+  });
+}
+
+/** Starts a backend for a test that cannot share one. */
+export async function startTestBackend(engine: Engine, settings: Record<string, string> = {}) {
+  const fresh = await freshEnvironment(engine);
+  const config = parseBackendConfig({ ...fresh.env, ...settings });
+  const logged: string[] = [];
+  const log = createLog(config, { write: (line) => void logged.push(line) });
+  const clock = { now: Date.now() };
+  const backend = await createBackend(config, { log, now: () => clock.now });
+  const database = await openDatabase(config, log);
+
+  async function send(path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await backend.app.request(path, init);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+  }
+  const post: TestBackend['post'] = (path, body, { token, headers = {} } = {}) =>
+    send(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+  async function visitor(): Promise<Visitor> {
+    const email = `${randomBytes(6).toString('hex')}@example.com`;
+    await post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD });
+    const { body } = await post('/auth/login', { email, password: PASSWORD });
+    return { token: body.token, user: body.user, password: PASSWORD };
+  }
+  let known: Promise<Visitor> | undefined;
+  const rosa = () => (known ??= visitor());
+  const site: TestBackend = { engine, config, backend, database, logged, clock, post, send, visitor, rosa };
+  async function stop(): Promise<void> {
+    await database.close();
+    await backend.close();
+    fresh.remove();
+  }
+  return { site, stop };
+}
