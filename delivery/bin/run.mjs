@@ -1,0 +1,48 @@
+// Runs a command of the project on the pinned Node, after installing what is missing. It runs on any
+// Node from version 20 on, before anything is installed, so it is plain JavaScript without dependencies.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const [command, ...rest] = process.argv.slice(2);
+const script = join(root, 'delivery/src/commands', `${command}.ts`);
+
+if (!command || !/^[a-z-]+$/.test(command) || !existsSync(script)) {
+  console.error('Unknown command. The commands are: npm start, npm test, npm run dev, npm run check.');
+  process.exit(2);
+}
+
+const run = (program, args) =>
+  spawnSync(program, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
+const stamp = join(root, 'node_modules/.installed-lock');
+const node = join(root, 'node_modules/node/bin/node');
+const upToDate = existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+
+if (!upToDate) {
+  console.log('Installing dependencies (once; npm ci)');
+  const { status } = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (status !== 0) {
+    console.error(
+      'npm ci failed: see its message above. With a connection to the npm registry, run the command again.',
+    );
+    process.exit(status ?? 1);
+  }
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  writeFileSync(stamp, lock);
+}
+
+process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+const args = ['--disable-warning=ExperimentalWarning', script, ...rest];
+// The command gets the signals of the terminal itself; this process only waits for it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+const { spawn } = await import('node:child_process');
+const child = spawn(existsSync(node) ? node : process.execPath, args, { cwd: root, stdio: 'inherit' });
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

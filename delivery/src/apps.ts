@@ -1,0 +1,27 @@
+/** The name of an app, as in `mfe-<name>`; the shell is the host. */
+export type RemoteName = 'content' | 'guide' | 'account';
+export type AppName = 'shell' | RemoteName;
+
+/** Who owns an app and how it is found: drives builds, development, and what an error says. */
+export interface App {
+  name: AppName;
+  /** The workspace's folder below the project. */
+  folder: string;
+  /** The development server's port. */
+  port: number;
+  /** The team that answers for it. */
+  owner: string;
+}
+
+const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
+
+/** Every app of the site. */
+export const APPS: Readonly<Record<AppName, App>> = {
+  shell: { name: 'shell', folder: 'shell', port: DEV_PORT, owner: 'platform team' },
+  content: { name: 'content', folder: 'mfe-content', port: DEV_PORT + 1, owner: 'editorial team' },
+  guide: { name: 'guide', folder: 'mfe-guide', port: DEV_PORT + 2, owner: 'marketing team' },
+  account: { name: 'account', folder: 'mfe-account', port: DEV_PORT + 3, owner: 'accounts team' },
+};
+
+/** The remotes, in the order in which they are built and composed. */
+export const REMOTES: readonly RemoteName[] = ['content', 'guide', 'account'];

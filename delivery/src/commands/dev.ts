@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { createBackend, parseBackendConfig } from 'backend';
+import { Hono } from 'hono';
+import { createServer, type ViteDevServer } from 'vite';
+import { APPS, REMOTES } from '../apps.ts';
+import { readSiteConfig } from '../compose/read-site-config.ts';
+import { createShellServer } from '../develop/shell-server.ts';
+import { siteFolder } from '../site-folder.ts';
+import { remoteDevelopment } from '../vite/remote-config.ts';
+import { progress } from './progress.ts';
+
+/**
+ * `npm run dev`: shell, remotes and backend with hot reload, composed in one page. Ports 4300 to 4303;
+ * DEV_PORT moves them all (DEV_PORT=4400: 4400 to 4403).
+ */
+const origin = `http://localhost:${APPS.shell.port}`;
+const site = await readSiteConfig({ ...process.env, ORIGIN: origin });
+
+const backend = await createBackend(
+  parseBackendConfig({
+    DATA_DIR: join(siteFolder(), 'development-data'),
+    SITE_URL: origin,
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    PORT: undefined,
+  }),
+);
+const { promise: listening, resolve } = Promise.withResolvers<number>();
+const mounted = new Hono().route('/api', backend.app);
+const backendServer = serve({ fetch: mounted.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+  resolve(port),
+);
+const backendUrl = `http://127.0.0.1:${await listening}`;
+
+const servers: ViteDevServer[] = [];
+for (const name of REMOTES) {
+  const server = await progress.step(
+    APPS[name].folder,
+    async () => {
+      const created = await createServer({ configFile: false, ...remoteDevelopment(name) });
+      return created.listen();
+    },
+    () => `http://localhost:${APPS[name].port}`,
+  );
+  servers.push(server);
+}
+const shell = await progress.step(
+  'shell',
+  async () => (await createShellServer(site, backendUrl)).listen(),
+  () => origin,
+);
+servers.push(shell);
+progress.say(`\n  Site  ${origin}, with hot reload of the shell and every remote.\n  Ctrl+C stops it.`);
+
+const stop = async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  backendServer.close();
+  await backend.close();
+  process.exit(0);
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { ConfigError, createBackend, parseBackendConfig } from 'backend';
+import { prepareSite } from '../compose/prepare-site.ts';
+import { readSiteConfig } from '../compose/read-site-config.ts';
+import { createSiteApp } from '../serve/create-site-app.ts';
+import { serveSite } from '../serve/serve-site.ts';
+import { siteFolder } from '../site-folder.ts';
+import { progress } from './progress.ts';
+
+/**
+ * `npm start`: builds what has changed, composes it, and serves the site with its backend.
+ * PORT (default 4300), SITE_DIR, SITE_CONFIG, ORIGIN and the backend's own variables (backend/README.md).
+ */
+async function start(): Promise<void> {
+  const port = Number(process.env.PORT ?? 4300);
+  const origin = process.env.ORIGIN ?? `http://localhost:${port}`;
+  const mode = process.env.SITE_MODE === 'development' ? 'development' : 'production';
+  const site = siteFolder();
+  const config = await readSiteConfig({ ...process.env, ORIGIN: origin });
+  progress.say('Preparing the site');
+  await prepareSite(site, config, mode, progress.step);
+
+  const backendConfig = parseBackendConfig({
+    DATA_DIR: join(site, 'data'),
+    SITE_URL: config.origin,
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    PORT: undefined,
+  });
+  const backend = await progress.step(
+    'backend',
+    () => createBackend(backendConfig),
+    () => (backendConfig.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
+  );
+  const served = await serveSite(createSiteApp({ site, config, backend: backend.app }), port);
+  progress.say(
+    `\n  Site     http://localhost:${served.port}\n  Backend  http://localhost:${served.port}/api\n`,
+  );
+  progress.say('  Ctrl+C stops it.');
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await served.close();
+    await backend.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+try {
+  await start();
+} catch (error) {
+  const known = error instanceof ConfigError || (error instanceof Error && error.cause === undefined);
+  console.error(known ? `\n${(error as Error).message}` : error);
+  process.exit(1);
+}

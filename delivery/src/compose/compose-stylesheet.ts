@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compressFile } from '../release/compress-file.ts';
+import { integrity } from '../release/integrity.ts';
+import type { IntegrityFile, Release } from '../release/release.ts';
+import { contentName } from './content-name.ts';
+import { releaseFolder } from './releases-of.ts';
+
+/** A page's only stylesheet, and the releases' stylesheets that it stands for. */
+export interface ComposedStylesheet {
+  file: IntegrityFile;
+  covers: readonly string[];
+}
+
+async function stylesOf(site: string, { app, version, base, css }: Release): Promise<string> {
+  if (!css) return '';
+  return readFile(join(releaseFolder(site, app, version), 'client', css[0].slice(base.length)), 'utf8');
+}
+
+/**
+ * Joins the shell's and an app's styles into one file named by its content, `/_c/<hash>.css`: one
+ * request before the first paint. The same file serves every page of the app.
+ */
+export async function composeStylesheet(
+  site: string,
+  shell: Release,
+  remote: Release | null,
+): Promise<ComposedStylesheet> {
+  const parts = [shell, ...(remote ? [remote] : [])];
+  const styles = (await Promise.all(parts.map((release) => stylesOf(site, release)))).join('\n');
+  const name = `${contentName(styles)}.css`;
+  const folder = join(site, 'styles');
+  const path = join(folder, name);
+  if (!existsSync(path)) {
+    await mkdir(folder, { recursive: true });
+    const draft = `${path}.${process.pid}`;
+    await writeFile(draft, styles);
+    await rename(draft, path);
+    await compressFile(path);
+  }
+  return {
+    file: [`/_c/${name}`, integrity(styles)],
+    covers: parts.flatMap(({ css }) => (css ? [css[0]] : [])),
+  };
+}

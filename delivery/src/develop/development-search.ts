@@ -1,0 +1,16 @@
+import { REMOTES } from '../apps.ts';
+import { isSearched } from '../search/is-searched.ts';
+import type { SearchFile } from '../search/search-file.ts';
+import { developmentRoutes } from './development-routes.ts';
+
+/**
+ * `/search.json` in development, where no page is rendered to read its words from: pages are found by
+ * their names and descriptions.
+ */
+export async function developmentSearch(): Promise<SearchFile> {
+  const routes = (await Promise.all(REMOTES.map(developmentRoutes))).flat();
+  const pages = routes.filter(isSearched).map(({ path, title, description }) => {
+    return { path, title, sections: [{ anchor: '', heading: title || 'Home', text: description }] };
+  });
+  return { pages };
+}

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { type BuildTarget, clientBuild } from '../vite/client-build.ts';
+import { serverBuild } from '../vite/server-build.ts';
+import { drawPictures } from './draw-pictures.ts';
+
+/** The building process: its argument is the target as JSON. */
+const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
+await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
+await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));
+await drawPictures(target.app, target.outDir);

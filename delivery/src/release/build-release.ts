@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { APPS, type AppName } from '../apps.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { compressFolder } from './compress-folder.ts';
+import { contentHash } from './content-hash.ts';
+import { describeRelease } from './describe-release.ts';
+import type { Release } from './release.ts';
+import { runBuild } from './run-build.ts';
+
+/** A release and whether it had to be built. */
+export interface BuiltRelease {
+  release: Release;
+  built: boolean;
+}
+
+/**
+ * Builds an app into the immutable release that its content names, below `<site>/releases/<app>`.
+ * A release that exists is never built again; one that is being built is never visible.
+ */
+export async function buildRelease(
+  site: string,
+  app: AppName,
+  mode: Release['mode'] = 'production',
+): Promise<BuiltRelease> {
+  const manifest = await readFile(join(PROJECT_ROOT, APPS[app].folder, 'package.json'), 'utf8');
+  const version = `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app, mode)}`;
+  const folder = join(site, 'releases', app, version);
+  if (existsSync(folder)) {
+    return {
+      release: JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release,
+      built: false,
+    };
+  }
+  const draft = join(site, 'drafts', `${app}-${version}-${process.pid}`);
+  const base = `/_r/${app}/${version}/`;
+  const target = { app, base, mode };
+  await rm(draft, { recursive: true, force: true });
+  await runBuild({ ...target, outDir: draft });
+  const release = await describeRelease(draft, { app, version, base, mode });
+  await compressFolder(join(draft, 'client'));
+  await writeFile(join(draft, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+  await mkdir(join(site, 'releases', app), { recursive: true });
+  await rename(draft, folder);
+  return { release, built: true };
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RemoteRoute } from 'shared-lib';
+import { APPS, type AppName } from '../apps.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { SHARED_MODULES } from '../shared-modules.ts';
+import { ICONS } from './icons.ts';
+import { installedVersion } from './installed-version.ts';
+import { integrity } from './integrity.ts';
+import { pageFiles } from './page-files.ts';
+import type { IntegrityFile, Release, ReleaseRoute } from './release.ts';
+import type { ViteManifest } from './vite-manifest.ts';
+
+type Named = Pick<Release, 'app' | 'version' | 'base' | 'mode'>;
+
+async function remoteRoutes(folder: string): Promise<readonly RemoteRoute[]> {
+  const module = (await import(pathToFileURL(join(folder, 'server/routes.mjs')).href)) as {
+    routes: readonly RemoteRoute[];
+  };
+  return module.routes;
+}
+
+function sharedOf(app: AppName): Record<string, string> {
+  return Object.fromEntries(
+    SHARED_MODULES.map(({ name, requiredVersion }) => [
+      name,
+      app === 'shell' ? installedVersion(name) : requiredVersion,
+    ]),
+  );
+}
+
+/** Writes down what a built release consists of. */
+export async function describeRelease(folder: string, named: Named): Promise<Release> {
+  const { app, base } = named;
+  const client = join(folder, 'client');
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as ViteManifest;
+  const withIntegrity = async (file: string): Promise<IntegrityFile> => [
+    `${base}${file}`,
+    integrity(await readFile(join(client, file))),
+  ];
+  const shell = app === 'shell';
+  const routes = shell ? [] : await remoteRoutes(folder);
+  const filesOfRoutes = routes.map(({ source, prose, parts = [] }) => {
+    const files = pageFiles(manifest, prose ? ['src/routes.ts'] : ['src/routes.ts', source]);
+    const more = pageFiles(manifest, ['src/routes.ts', source, ...parts]).filter(
+      (file) => !files.includes(file),
+    );
+    return { files, more };
+  });
+  const ofRoutes = filesOfRoutes.flatMap(({ files, more }) => [...files, ...more]);
+  const all = [...new Set(shell ? pageFiles(manifest, ['src/main.tsx']) : ofRoutes)];
+  const describedRoutes = routes.map(({ load: _, structuredData: __, ...route }, index): ReleaseRoute => {
+    const indices = (list: readonly string[] = []) => list.map((file) => all.indexOf(file));
+    return {
+      ...route,
+      files: indices(filesOfRoutes[index]?.files),
+      more: indices(filesOfRoutes[index]?.more),
+    };
+  });
+  const css = manifest['style.css']?.file;
+  const publicFolder = join(PROJECT_ROOT, APPS[app].folder, 'public');
+  const publicFiles = existsSync(publicFolder) ? await readdir(publicFolder) : [];
+  const icons = publicFiles.includes('favicon.svg') ? ICONS.map(({ file }) => file) : [];
+  const entryFile = shell ? manifest['src/main.tsx']?.file : 'remoteEntry.js';
+  return {
+    ...named,
+    entry: `${base}${entryFile}`,
+    boot: manifest['src/boot/boot.ts']?.file ?? null,
+    css: css ? await withIntegrity(css) : null,
+    files: await Promise.all(all.map(withIntegrity)),
+    routes: describedRoutes,
+    rootFiles: [...publicFiles, ...icons].sort(),
+    shared: sharedOf(app),
+  };
+}

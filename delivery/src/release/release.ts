@@ -1,0 +1,33 @@
+import type { RemoteRoute } from 'shared-lib';
+import type { AppName } from '../apps.ts';
+
+/** A file's address with its subresource integrity. */
+export type IntegrityFile = readonly [url: string, integrity: string];
+
+/** A route as it is written down in a release: everything but what only its code can do. */
+export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData'> & {
+  /** Indices into the release's `files`: every script that hydrating the page needs, for one round of requests. */
+  files: readonly number[];
+  /** The same for what only a client-side navigation needs besides: the page's lazy parts. */
+  more: readonly number[];
+};
+
+/** One immutable version of one app: `release.json` beside its `client` and `server` folders. */
+export interface Release {
+  app: AppName;
+  /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. */
+  version: string;
+  base: string;
+  mode: 'production' | 'development';
+  /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
+  entry: string;
+  /** The shell's boot script below `client`, which delivery inlines; remotes have none. */
+  boot: string | null;
+  css: IntegrityFile | null;
+  files: readonly IntegrityFile[];
+  routes: readonly ReleaseRoute[];
+  /** Files of the app's `public` folder, and icons drawn from it, that are served at the site's root. */
+  rootFiles: readonly string[];
+  /** Modules shared at run time: what a remote asks for, or what the shell provides. */
+  shared: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Composition } from '../compose/composition.ts';
+import { liveComposition } from '../compose/live.ts';
+import { DOCUMENT_TYPES } from './document-types.ts';
+import { type EncodedFile, readEncodedFile } from './encoded-file.ts';
+
+/** The live composition in memory: everything that is answered without naming a version. */
+export interface LiveSite {
+  composition: Composition;
+  pages: ReadonlyMap<string, EncodedFile>;
+  /** By file name, what `DOCUMENT_TYPES` lists and the composition has: one of an earlier day may lack a few. */
+  documents: ReadonlyMap<string, EncodedFile>;
+}
+
+async function read(site: string): Promise<LiveSite> {
+  const composition = await liveComposition(site);
+  const folder = join(site, 'compositions', composition.id);
+  const load = async (name: string, file: string) =>
+    [name, await readEncodedFile(join(folder, file))] as const;
+  const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
+  const [pages, documents] = await Promise.all([
+    Promise.all(Object.entries(composition.pages).map(([path, file]) => load(path, join('pages', file)))),
+    Promise.all(present.map((name) => load(name, name))),
+  ]);
+  return { composition, pages: new Map(pages), documents: new Map(documents) };
+}
+
+/**
+ * Gives the live site, and reads it anew when another composition has become live: a release needs no
+ * restart. A request sees one composition from its start to its end.
+ */
+export function createLiveSite(site: string): () => Promise<LiveSite> {
+  const pointer = join(site, 'live');
+  let seen = '';
+  let current: Promise<LiveSite> | undefined;
+  return async () => {
+    const { mtimeNs, ino } = await stat(pointer, { bigint: true });
+    const now = `${mtimeNs}-${ino}`;
+    if (!current || now !== seen) {
+      seen = now;
+      current = read(site);
+      current.catch(() => {
+        seen = '';
+      });
+    }
+    return current;
+  };
+}

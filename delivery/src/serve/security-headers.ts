@@ -1,0 +1,37 @@
+/** What the policy depends on. */
+export interface PolicyOptions {
+  /** The inlined boot script's hash, for example `sha256-…`. */
+  bootHash: string;
+  /** The backend, when it lives on another origin. */
+  backendOrigin: string | null;
+  https: boolean;
+}
+
+/**
+ * The headers of every HTML answer: a strict Content-Security-Policy (CSP level 3, no unsafe-*, Trusted
+ * Types) and the policies that close what the site does not use.
+ */
+export function securityHeaders({ bootHash, backendOrigin, https }: PolicyOptions): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' '${bootHash}'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src 'self'${backendOrigin ? ` ${backendOrigin}` : ''}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build, type PluginOption, type Rollup } from 'vite';
+import { className } from '../vite/class-name.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Builds an app of these files with `src/routes.ts` as its start; gives the built files by name. */
+export async function buildSmallApp(
+  files: Readonly<Record<string, string>>,
+  plugins: PluginOption[],
+  external: readonly string[] = [],
+): Promise<Map<string, string>> {
+  const root = temporaryFolder();
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  const result = (await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins,
+    css: { modules: { generateScopedName: className } },
+    build: {
+      write: false,
+      minify: false,
+      target: 'esnext',
+      rolldownOptions: {
+        input: join(root, 'src/routes.ts'),
+        external: [...external],
+        preserveEntrySignatures: 'strict',
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          assetFileNames: '[name][extname]',
+        },
+      },
+    },
+  })) as Rollup.RollupOutput;
+  return new Map(
+    result.output.map((file) => [
+      file.fileName,
+      file.type === 'chunk' ? file.code : Buffer.from(file.source).toString(),
+    ]),
+  );
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { InlineConfig } from 'vite';
+import { APPS, type AppName } from '../apps.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { className } from './class-name.ts';
+import { cssLayer } from './css-layer.ts';
+
+/** What every build and development server of every app has in common. */
+export function baseConfig(name: AppName): InlineConfig {
+  const { folder } = APPS[name];
+  return {
+    configFile: false,
+    root: join(PROJECT_ROOT, folder),
+    clearScreen: false,
+    logLevel: 'warn',
+    plugins: [cssLayer(name === 'shell' ? 'shell' : 'app')],
+    css: { modules: { generateScopedName: className } },
+  };
+}
