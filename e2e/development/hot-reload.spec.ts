@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
+import { type Development, runDevelopment } from '../support/run-development.ts';
+
+/** One edit in each app, on a page with a field whose text is the state that must survive. */
+const EDITS = [
+  {
+    app: 'mfe-content',
+    page: '/contact',
+    file: 'mfe-content/src/pages/contact/ContactDetails.tsx',
+    before: 'Other ways to reach us',
+    field: 'Email',
+  },
+  {
+    app: 'mfe-guide',
+    page: '/free-homeowners-guide',
+    file: 'mfe-guide/src/pages/SignupPage.tsx',
+    before: 'A handbook for the house you live in',
+    field: 'Email',
+  },
+  {
+    app: 'mfe-account',
+    page: '/login',
+    file: 'mfe-account/src/pages/LoginPage.tsx',
+    before: 'Welcome back.',
+    field: 'Email',
+  },
+  {
+    app: 'the shell',
+    page: '/contact',
+    file: 'shell/src/layout/SiteFooter.tsx',
+    before: 'Write to us',
+    field: 'Email',
+  },
+];
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let project: ProjectCopy;
+let development: Development;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  project = await copyProject();
+  development = await runDevelopment(project.folder, 4340);
+});
+
+test.afterAll(async () => {
+  await development?.stop();
+  await project?.remove();
+});
+
+for (const { app, page: path, file, before, field } of EDITS) {
+  test(`an edit in ${app} appears in the composed page without a reload and without losing state`, async ({
+    page,
+  }) => {
+    await page.goto(`${development.url}${path}`);
+    const main = page.getByRole('main');
+    await expect(page.getByText(before).first()).toBeVisible({ timeout: 60_000 });
+    await main.getByLabel(field, { exact: false }).first().fill('still@here.example');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+    const source = join(project.folder, file);
+    const text = await readFile(source, 'utf8');
+    const after = `${before.replace(/\.$/, '')} (edited)`;
+    await writeFile(source, text.replace(before, after));
+
+    await expect(page.getByText(after).first()).toBeVisible({ timeout: 30_000 });
+    await expect(main.getByLabel(field, { exact: false }).first()).toHaveValue('still@here.example');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { readXml } from '../support/read-xml.ts';
+
+test('the feed has the four articles, the newest first, each with its day and its editors', async ({
+  page,
+  baseURL,
+}) => {
+  const answer = await page.request.get('/feed.xml');
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([
+    200,
+    'application/rss+xml; charset=utf-8',
+  ]);
+  const items = await readXml(page, await answer.text(), 'item');
+  expect(items.map(({ link, pubDate }) => [link?.slice(baseURL?.length), pubDate])).toEqual([
+    ['/curb-appeal-upgrades', 'Thu, 12 Jun 2025 12:00:00 GMT'],
+    ['/smart-gadgets-for-home', 'Thu, 05 Jun 2025 12:00:00 GMT'],
+    ['/backyard-diy-oasis', 'Wed, 28 May 2025 12:00:00 GMT'],
+    ['/energy-efficiency-tips', 'Tue, 20 May 2025 12:00:00 GMT'],
+  ]);
+  for (const { author, link, description } of items) {
+    expect.soft(author, link).toContain('(The Gable & Grain editors)');
+    expect.soft(description, link).toMatch(/\w+/);
+  }
+});
+
+test('an entry of the feed leads to the article that it names', async ({ page }) => {
+  const xml = await (await page.request.get('/feed.xml')).text();
+  for (const { link = '', title = '' } of await readXml(page, xml, 'item')) {
+    await page.goto(link);
+    await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});

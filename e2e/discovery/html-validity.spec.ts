@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test';
+import { type ConfigData, HtmlValidate } from 'html-validate';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+/** The rules of the HTML standard, and those for documents and for access. Rules of taste are not among them. */
+const PRESETS = ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'];
+
+/** Behind the gate, what is rendered ahead is a page that still waits: its heading comes with its visitor. */
+const WAITING: readonly string[] = SITE_PAGES.gated;
+
+for (const path of [...Object.values(SITE_PAGES).flat(), '/no-such-page']) {
+  test(`the HTML of ${path} is valid`, async ({ request }) => {
+    const config: ConfigData = { root: true, extends: PRESETS };
+    if (WAITING.includes(path)) config.rules = { 'heading-level': ['error', { minInitialRank: 'any' }] };
+    const checker = new HtmlValidate(config);
+    const html = await (await request.get(path)).text();
+    expect(html).toContain('</html>');
+    const { results } = await checker.validateString(html);
+    const problems = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
+    expect(problems).toEqual([]);
+  });
+}

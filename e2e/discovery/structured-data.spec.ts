@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test';
+import { liveManifest } from '../support/live-manifest.ts';
+import { type Described, pageHead } from '../support/page-head.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+const ALL_PAGES = Object.values(SITE_PAGES).flat();
+
+/** Specification section 9, "Article dates", with the fourth article's own. */
+const ARTICLES = [
+  ['/curb-appeal-upgrades', '2025-06-12'],
+  ['/smart-gadgets-for-home', '2025-06-05'],
+  ['/backyard-diy-oasis', '2025-05-28'],
+  ['/energy-efficiency-tips', '2025-05-20'],
+] as const;
+
+const LISTS = [
+  ['/interior-tips', 10],
+  ['/outdoor-solutions', 10],
+  ['/diy-projects', 10],
+  ['/smart-home', 10],
+  ['/blog', 4],
+] as const;
+
+const ofType = (described: readonly Described[], type: string) =>
+  described.filter((thing) => thing['@type'] === type);
+
+test('the home page says who makes the site and what it is called', async ({ page, baseURL }) => {
+  const { described } = await pageHead(page, '/');
+  const [organization] = ofType(described, 'Organization');
+  const [website] = ofType(described, 'WebSite');
+  expect(organization).toMatchObject({ name: 'Gable & Grain', url: `${baseURL}/` });
+  expect(website).toMatchObject({
+    name: 'Gable & Grain',
+    url: `${baseURL}/`,
+    publisher: { '@id': organization?.['@id'] },
+  });
+  const logo = await page.request.get(String(organization?.logo));
+  expect([logo.status(), logo.headers()['content-type']]).toEqual([200, 'image/png']);
+});
+
+test('every page below home tells the way to it, over pages that exist', async ({ page, baseURL }) => {
+  for (const path of ALL_PAGES.filter((other) => other !== '/')) {
+    const { described, title } = await pageHead(page, path);
+    const lists = ofType(described, 'BreadcrumbList');
+    expect.soft(lists, path).toHaveLength(1);
+    const way = lists[0]?.itemListElement as { position: number; name: string; item: string }[];
+    expect.soft(way[0], path).toMatchObject({ position: 1, name: 'Home', item: `${baseURL}/` });
+    expect.soft(way.at(-1), path).toMatchObject({ item: `${baseURL}${path}`, position: way.length });
+    expect.soft(title, path).toBe(`${way.at(-1)?.name} | Gable & Grain`);
+    for (const { item } of way) expect.soft(ALL_PAGES).toContain(item.slice(baseURL?.length));
+  }
+});
+
+for (const [path, day] of ARTICLES) {
+  test(`the article ${path} gives headline, day, author and picture, as the page shows them`, async ({
+    page,
+  }) => {
+    const { described, tags } = await pageHead(page, path);
+    const articles = ofType(described, 'Article');
+    expect(articles).toHaveLength(1);
+    expect(articles[0]).toMatchObject({
+      datePublished: day,
+      author: { '@type': 'Organization', name: 'The Gable & Grain editors' },
+      image: tags['og:image'],
+      mainEntityOfPage: tags['og:url']?.[0],
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(articles[0]?.headline));
+    await expect(page.locator('main time').first()).toHaveAttribute('datetime', day);
+    await expect(page.getByText('By The Gable & Grain editors')).toBeVisible();
+  });
+}
+
+for (const [path, count] of LISTS) {
+  test(`${path} lists its ${count} entries, each with a place that exists`, async ({ page, baseURL }) => {
+    const { described } = await pageHead(page, path);
+    const [list] = ofType(described, 'ItemList');
+    const entries = list?.itemListElement as { position: number; name: string; url: string }[];
+    await page.goto(path);
+    expect(entries.map(({ position }) => position)).toEqual(Array.from({ length: count }, (_, i) => i + 1));
+    for (const { name, url } of entries) {
+      await expect.soft(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
+      const { pathname, hash, origin } = new URL(url);
+      expect.soft(origin).toBe(baseURL);
+      expect.soft(ALL_PAGES).toContain(pathname);
+      if (hash) await expect.soft(page.locator(hash)).toHaveCount(1);
+    }
+  });
+}
+
+test('no page offers or rates a product: the site sells nothing', async ({ page }) => {
+  for (const path of ALL_PAGES) {
+    const { described } = await pageHead(page, path);
+    expect.soft(JSON.stringify(described), path).not.toMatch(/AggregateRating|Offer|Review|"Product"/);
+  }
+});
+
+test('none of it is in the scripts that a browser downloads', async ({ request }) => {
+  const { apps } = await liveManifest(request);
+  const files = Object.values(apps).flatMap((app) => app.files.map(([address]) => address));
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of files) {
+    const text = await (await request.get(file)).text();
+    expect.soft(text, file).not.toMatch(/schema\.org|itemListElement|datePublished|social\//);
+  }
+});

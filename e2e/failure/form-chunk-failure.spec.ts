@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { keptDocument } from '../support/kept-document.ts';
+import { navLink } from '../support/nav-link.ts';
+import { openPage } from '../support/open-page.ts';
+import { retryTwice } from '../support/retry-twice.ts';
+import { sameDocument } from '../support/same-document.ts';
+
+/** Pages whose form is a chunk of its own, and a page of another app that links to them. */
+const FORM_PAGES = [
+  {
+    path: '/contact',
+    chunk: /\/_r\/content\/.*\/ContactForm-[^/]*\.js/,
+    from: '/free-homeowners-guide',
+    by: 'Contact',
+  },
+  {
+    path: '/free-homeowners-guide',
+    chunk: /\/_r\/guide\/.*\/SignupForm-[^/]*\.js/,
+    from: '/about',
+    by: 'Free Guide',
+  },
+] as const;
+
+async function breakChunk(page: Page, chunk: RegExp): Promise<() => number> {
+  let refused = 0;
+  await page.route(chunk, (route) => {
+    refused += 1;
+    return route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' });
+  });
+  return () => refused;
+}
+
+async function expectLiveForm(page: Page): Promise<void> {
+  await page.getByRole('main').locator('form [type=submit]').click();
+  await expect(page.getByRole('main')).toContainText('Name is required');
+}
+
+for (const { path, chunk, from, by } of FORM_PAGES) {
+  test(`${path} without its form's chunk, on first load: the page stays readable, a retry recovers`, async ({
+    page,
+  }) => {
+    const refused = await breakChunk(page, chunk);
+    await keptDocument.watch(page);
+    await openPage(page, path);
+    // The chunk is asked for when the visitor turns to the form.
+    await page.getByRole('main').locator('form input').first().focus();
+    await expect.poll(refused).toBeGreaterThan(0);
+
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('main').locator('form')).toBeVisible();
+    const { before, lost } = await keptDocument.report(page);
+    expect(before).toBeGreaterThan(20);
+    expect(lost).toEqual([]);
+
+    await page.unroute(chunk);
+    await retryTwice(page);
+    await expectLiveForm(page);
+  });
+
+  test(`${path} without its form's chunk, on soft navigation: it says so, the rest works, a retry recovers`, async ({
+    page,
+  }) => {
+    await breakChunk(page, chunk);
+    await openPage(page, from);
+    await sameDocument.mark(page);
+    await page.getByRole('banner').getByRole('link', { name: by }).click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(navLink(page, 'About')).toBeVisible();
+    expect(await sameDocument.isKept(page)).toBe(true);
+
+    await page.unroute(chunk);
+    await retryTwice(page);
+    await expectLiveForm(page);
+  });
+}

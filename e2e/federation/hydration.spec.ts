@@ -1,0 +1,127 @@
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { SITES } from '../../playwright.config.ts';
+import { fullyHydrated } from '../support/fully-hydrated.ts';
+import { keptDocument } from '../support/kept-document.ts';
+import { signIn as signInVisitor } from '../support/sign-in.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+const { content, guide, signIn, mailedLinks, gated } = SITE_PAGES;
+const UNKNOWN = '/no-such-page';
+
+/** One tab for many pages, and what the pages in it say: messages on the console, errors that nobody catches. */
+interface Tab {
+  page: Page;
+  heard: string[];
+}
+
+async function newTab(browser: Browser): Promise<Tab> {
+  const page = await browser.newPage();
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    const text = `${message.type()}: ${message.text()} (${message.location().url})`;
+    // What development React advertises, and what the browser says of a document with the status 404.
+    const expected = /^info: .*Download the React DevTools|^error: Failed to load .* 404 .*no-such-page\)$/;
+    if (!expected.test(text)) heard.push(text);
+  });
+  page.on('pageerror', (error) => heard.push(`uncaught: ${error.stack}`));
+  await keptDocument.watch(page);
+  return { page, heard };
+}
+
+// A new browser context for each of the fifty pages would take longer than the pages do.
+const test = base.extend<object, { tab: Tab }>({
+  tab: [
+    async ({ browser }, use) => {
+      const tab = await newTab(browser);
+      await use(tab);
+      await tab.page.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Opens a page and waits until all of it is hydrated and the browser has nothing left to do. */
+async function open(tab: Tab, address: string, mark: string): Promise<void> {
+  tab.heard.length = 0;
+  await tab.page.goto(address);
+  await fullyHydrated(tab.page, mark);
+  await tab.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+for (const [build, { port }] of Object.entries(SITES)) {
+  const site = `http://localhost:${port}`;
+
+  test.describe(`with React's ${build} build`, () => {
+    for (const path of [...content, ...guide, ...signIn, UNKNOWN]) {
+      test(`${path} keeps every node, moves none and says nothing`, async ({ tab }) => {
+        await open(tab, `${site}${path}`, path === UNKNOWN ? 'not-found' : path);
+        const { before, lost, shifts } = await keptDocument.report(tab.page);
+        expect(before).toBeGreaterThan(20);
+        expect(lost).toEqual([]);
+        expect(shifts).toEqual([]);
+        expect(tab.heard).toEqual([]);
+      });
+    }
+
+    // What a mailed link leads to is decided by its token, which the prerendered page cannot know.
+    for (const path of mailedLinks) {
+      test(`${path} keeps every node around what the link decides, and says nothing`, async ({ tab }) => {
+        await open(tab, `${site}${path}`, path);
+        await expect(tab.page.getByRole('main').getByRole('alert')).toBeVisible();
+        const { before, lost, shifts } = await keptDocument.report(tab.page, '[data-mfe]');
+        expect(before).toBeGreaterThan(20);
+        expect(lost).toEqual([]);
+        expect(shifts).toEqual([]);
+        expect(tab.heard).toEqual([]);
+      });
+    }
+
+    // The gate sends an anonymous visitor to /login, which has another layout: only the main element stays.
+    for (const path of gated) {
+      test(`${path} keeps its main element on the way to /login, and says nothing`, async ({ tab }) => {
+        await open(tab, `${site}${path}`, '/login');
+        await expect(tab.page).toHaveURL(`${site}/login`);
+        const { before, lost } = await keptDocument.report(tab.page, 'header, main, footer');
+        expect(before).toBeGreaterThan(50);
+        expect(lost.filter((node) => node.startsWith('<main'))).toEqual([]);
+        expect(tab.heard).toEqual([]);
+      });
+    }
+
+    for (const path of gated) {
+      test(`${path} keeps every node around the gate for a visitor who is signed in, and moves none`, async ({
+        browser,
+      }) => {
+        const tab = await newTab(browser);
+        await signInVisitor(tab.page.context(), site);
+        await open(tab, `${site}${path}`, path);
+        await expect(tab.page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+        const { before, lost, shifts } = await keptDocument.report(tab.page, 'main');
+        expect(before).toBeGreaterThan(50);
+        expect(lost).toEqual([]);
+        expect(shifts).toEqual([]);
+        expect(tab.heard).toEqual([]);
+        await tab.page.close();
+      });
+    }
+  });
+}
+
+test('the browser has nothing to say in the seconds after the load event either', async ({ browser }) => {
+  // It tells of what was preloaded in vain 3 s after the event.
+  const paths = ['/', '/energy-efficiency-tips', '/contact', '/free-homeowners-guide', '/login'];
+  const tabs = await Promise.all(paths.map(() => newTab(browser)));
+  for (const [index, tab] of tabs.entries()) {
+    await tab.page.goto(`http://localhost:${SITES.production.port}${paths[index]}`);
+  }
+  for (const { page, heard } of tabs) {
+    await page.waitForFunction(() => {
+      const [{ loadEventEnd } = { loadEventEnd: Infinity }] = performance.getEntriesByType(
+        'navigation',
+      ) as PerformanceNavigationTiming[];
+      return performance.now() > loadEventEnd + 4000;
+    });
+    expect(heard).toEqual([]);
+    await page.close();
+  }
+});

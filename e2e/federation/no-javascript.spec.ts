@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test';
+import { liveManifest } from '../support/live-manifest.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+const { content, guide, signIn, mailedLinks, gated } = SITE_PAGES;
+
+/** Pages that are a variant of another say so; every other page is its own. */
+const CANONICAL: Readonly<Record<string, string>> = { '/energy-efficiency-ideas': '/energy-efficiency-tips' };
+
+test.use({ javaScriptEnabled: false });
+
+async function documentIsComplete(page: Page, path: string, baseURL: string | undefined): Promise<void> {
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(200);
+  const heading = page.locator('h1');
+  await expect(heading).toHaveCount(1);
+  await expect(heading).toBeVisible();
+  await expect(heading).toHaveText(/\S/);
+  await expect(page).toHaveTitle(/^\S.* \| Gable & Grain$/);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^.{40,200}$/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `${baseURL}${CANONICAL[path] ?? path}`,
+  );
+}
+
+for (const path of [...content, ...guide]) {
+  test(`${path} is complete without JavaScript`, async ({ page, baseURL }) => {
+    await documentIsComplete(page, path, baseURL);
+    const main = page.locator('main');
+    const text = (await main.textContent()) ?? '';
+    expect(text.replace(/\s+/g, ' ').length).toBeGreaterThan(400);
+    expect(await main.locator('a[href]').count()).toBeGreaterThan(0);
+    await expect(main.getByText(/^Loading/)).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(9);
+    await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
+  });
+}
+
+for (const path of signIn) {
+  test(`${path} shows its form without JavaScript`, async ({ page, baseURL }) => {
+    await documentIsComplete(page, path, baseURL);
+    await expect(page.locator('main form').getByLabel('Email')).toBeVisible();
+    await expect(page.locator('main form').getByRole('button').last()).toBeVisible();
+    expect(await page.locator('main a[href]').count()).toBeGreaterThan(0);
+  });
+}
+
+for (const path of mailedLinks) {
+  test(`${path} says that it needs JavaScript`, async ({ page, baseURL }) => {
+    await documentIsComplete(page, path, baseURL);
+    // A text matcher leaves out noscript, whose text is shown only where the browser has no script at all.
+    expect(await page.locator('main noscript').textContent()).toContain('This page needs JavaScript.');
+  });
+}
+
+for (const path of gated) {
+  test(`${path} shows nothing but the spinner of its gate`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('main').getByRole('status')).toHaveText('Loading');
+    await expect(page.locator('main h1')).toHaveCount(0);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+}
+
+test('the composition has the pages of the specification and no others', async ({ request }) => {
+  const { apps } = await liveManifest(request);
+  const pages = Object.values(apps).flatMap((app) => app.pages);
+  expect(pages.map(({ path }) => path).sort()).toEqual(Object.values(SITE_PAGES).flat().sort());
+  const open = pages.filter(({ access }) => access === 'anyone').map(({ path }) => path);
+  expect(open.sort()).toEqual([...content, ...guide, ...mailedLinks].sort());
+});
+
+test('no two pages have the same title or description', async ({ request }) => {
+  const heads = await Promise.all(
+    Object.values(SITE_PAGES)
+      .flat()
+      .map(async (path) => {
+        const html = await (await request.get(path)).text();
+        return [
+          /<title>(.*?)<\/title>/.exec(html)?.[1],
+          /name="description" content="(.*?)"/.exec(html)?.[1],
+        ];
+      }),
+  );
+  for (const texts of [heads.map(([title]) => title), heads.map(([, description]) => description)]) {
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  }
+});
+
+test('an unknown path answers 404 with the not-found page', async ({ page }) => {
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle('Page Not Found | Gable & Grain');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  const main = page.locator('main');
+  await expect(main.getByText('404', { exact: true })).toBeVisible();
+  await expect(
+    main.getByText("Sorry, the page you are looking for doesn't exist or has been moved.", { exact: true }),
+  ).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the address of the not-found page itself answers 404', async ({ request }) => {
+  expect((await request.get('/404')).status()).toBe(404);
+});
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu opens without script, and its links lead on', async ({ page }) => {
+    await page.goto('/contact');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeVisible();
+    await expect(menu.getByRole('link')).toHaveCount(9);
+    await menu.getByRole('link', { name: 'Smart Home' }).click();
+    await expect(page).toHaveURL('/smart-home');
+    await expect(menu).toBeHidden();
+  });
+
+  test('Escape closes the menu without script', async ({ page }) => {
+    await page.goto('/about');
+    const toggle = page.getByRole('button', { name: 'Menu' });
+    await toggle.click();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await expect(toggle).toBeFocused();
+  });
+});

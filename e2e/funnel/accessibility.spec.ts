@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { campaignVisit } from '../support/campaign-visit.ts';
+import { openPage } from '../support/open-page.ts';
+
+// An entrance that is under way would be measured in its half-transparent middle.
+test.use({ reducedMotion: 'reduce' });
+
+const SIGNUP = '/free-homeowners-guide';
+const DOWNLOAD = '/homeowners-guide-download';
+
+/** What axe finds in light and in dark. Legacy mode does without a second window: the site has no frames. */
+async function expectNothingFound(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // The header fades from one colour to the other: half-way nothing has its contrast.
+    await page.waitForFunction(
+      () =>
+        !document
+          .getAnimations()
+          .some((fade) => fade instanceof CSSTransition && fade.playState === 'running'),
+    );
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+    );
+    expect.soft(found, colorScheme).toEqual([]);
+  }
+}
+
+test('axe finds nothing in the errors of the signup form', async ({ page }) => {
+  const { form, open, send } = campaignVisit(page);
+  await open(SIGNUP);
+  await send();
+  await expect(form.getByText('Name is required')).toBeVisible();
+  await expect(form.getByText('Email is required')).toBeVisible();
+  await expectNothingFound(page);
+});
+
+test('axe finds nothing while the request is under way', async ({ page }) => {
+  const { form, open, fillIn, send } = campaignVisit(page);
+  await page.route('**/api', () => {});
+  await open(SIGNUP);
+  await fillIn();
+  await send();
+  await expect(form.getByRole('button')).toHaveText('Processing...');
+  await expectNothingFound(page);
+});
+
+test('axe finds nothing in a failure, which is announced', async ({ page }) => {
+  const { alert, open, fillIn, send } = campaignVisit(page);
+  await page.route('**/api', (route) => route.abort());
+  await open(SIGNUP);
+  await fillIn();
+  await send();
+  await expect(alert).toHaveText('Failed to fetch');
+  await expectNothingFound(page);
+});
+
+test('axe finds nothing in the thank-you, which is announced', async ({ page }) => {
+  const { open, fillIn, send } = campaignVisit(page);
+  // Leaving the page is what cancels the redirect: so the thank-you stays.
+  await page.addInitScript(() => {
+    setInterval(() => {
+      const thanked = document.querySelector('main [role=status] h2');
+      if (thanked) window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    }, 50);
+  });
+  await open(SIGNUP);
+  await fillIn();
+  await send();
+  const thanks = page.getByRole('main').getByRole('status');
+  await expect(thanks).toContainText('Redirecting you to access your free guide...');
+  await expect(thanks.getByRole('link', { name: 'Go to the guide now' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'go straight to it' })).toBeHidden();
+  await expectNothingFound(page);
+});
+
+test('axe finds nothing on the download page at its end, where the bar lies below everything', async ({
+  page,
+}) => {
+  await openPage(page, DOWNLOAD);
+  await page.keyboard.press('End');
+  await expectNothingFound(page);
+});
+
+test('the bar of the download page never covers what has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await openPage(page, DOWNLOAD);
+  const bar = page.locator('main a[href="/homeowners-guide.pdf"]').last();
+  const covered = () =>
+    bar.evaluate((button) => {
+      const focused = document.activeElement;
+      const edge = button.parentElement?.parentElement?.getBoundingClientRect();
+      if (!focused || focused === document.body || !edge || button.parentElement?.contains(focused))
+        return null;
+      const { top, bottom } = focused.getBoundingClientRect();
+      return bottom > edge.top && top < edge.bottom ? focused.textContent : null;
+    });
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await covered()).toBeNull();
+  }
+});

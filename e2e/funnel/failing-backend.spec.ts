@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { answerRequests } from '../support/answer-requests.ts';
+import { type CampaignVisit, campaignVisit } from '../support/campaign-visit.ts';
+
+const SIGNUP = '/free-homeowners-guide';
+const DOWNLOAD = '/homeowners-guide-download';
+/** Longer than the page waits (specification section 9: 15000 ms). */
+const SLOW_MS = 20_000;
+
+/** Says that the form is back with everything in it, and that the guide is a click away all the same. */
+async function expectNothingLost(page: Page, visit: CampaignVisit): Promise<void> {
+  await expect(visit.form.getByLabel('Name', { exact: true })).toHaveValue(visit.name);
+  await expect(visit.form.getByLabel('Email', { exact: true })).toHaveValue(visit.email);
+  await expect(visit.form.getByRole('button')).toBeEnabled();
+  await expect(page.getByRole('link', { name: 'go straight to it' })).toBeVisible();
+}
+
+/** Sends the form again, which succeeds, and says that the backend has the request once. */
+async function expectSecondAttemptStoredOnce(page: Page, visit: CampaignVisit): Promise<void> {
+  await visit.send();
+  await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+  await expect.poll(() => visit.stored()).toHaveLength(3);
+  expect(visit.stored('guide_request')).toHaveLength(1);
+}
+
+test('the backend is down: it is told, nothing typed is lost, and the next attempt is stored once', async ({
+  page,
+}) => {
+  const visit = campaignVisit(page);
+  const repair = await answerRequests(page, (route) => route.abort('connectionrefused'));
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(visit.alert).toHaveText('Failed to fetch');
+  await expectNothingLost(page, visit);
+  expect(visit.stored()).toEqual([]);
+  await repair();
+  await expectSecondAttemptStoredOnce(page, visit);
+});
+
+test('the connection breaks off in the middle: nothing typed is lost, and the next attempt is stored once', async ({
+  page,
+  context,
+}) => {
+  const visit = campaignVisit(page);
+  const repair = await answerRequests(page, async (route) => {
+    await context.setOffline(true);
+    await route.continue();
+  });
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(visit.alert).toHaveText('Failed to fetch');
+  await expectNothingLost(page, visit);
+  await repair();
+  await context.setOffline(false);
+  await expectSecondAttemptStoredOnce(page, visit);
+});
+
+test('the answer is lost on its way: the backend has the request, and the next attempt does not double it', async ({
+  page,
+}) => {
+  const visit = campaignVisit(page);
+  const repair = await answerRequests(page, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(visit.alert).toHaveText('Failed to fetch');
+  expect(visit.stored('guide_request')).toHaveLength(1);
+  await expectNothingLost(page, visit);
+  await repair();
+  await expectSecondAttemptStoredOnce(page, visit);
+});
+
+test('the backend takes 20 s: after 15 s the button is back, and the next attempt does not double the request', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const visit = campaignVisit(page);
+  const repair = await answerRequests(page, async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    // By now nobody waits for it.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(visit.form.getByRole('button')).toHaveText('Processing...');
+  await expect(visit.alert).toHaveText('signal timed out', { timeout: 40_000 });
+  await expectNothingLost(page, visit);
+  await repair();
+  await expectSecondAttemptStoredOnce(page, visit);
+});
+
+test('while nothing answers, the guide itself opens', async ({ page, baseURL }) => {
+  const visit = campaignVisit(page);
+  await page.route('**/api', () => {});
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(visit.form.getByRole('button')).toHaveText('Processing...');
+  await page.getByRole('link', { name: 'go straight to it' }).click();
+  await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+  const opened = page.waitForEvent('popup');
+  await page
+    .getByRole('link', { name: /Download the guide/ })
+    .first()
+    .click();
+  const guide = await opened;
+  await expect.poll(() => guide.url()).toBe(`${baseURL}/homeowners-guide.pdf`);
+  expect(visit.stored()).toEqual([]);
+});

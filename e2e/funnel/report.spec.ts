@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { campaignVisit } from '../support/campaign-visit.ts';
+
+const SITE = '.site-test/production';
+
+/** `npm run funnel` on the site under test, which goes on running. */
+async function report(): Promise<string> {
+  const run = promisify(execFile);
+  const { stdout } = await run('node', ['delivery/bin/run.mjs', 'funnel', '--days', '1'], {
+    env: { ...process.env, SITE_DIR: SITE },
+  });
+  return stdout;
+}
+
+/** The sums of the table: views, requests (suspected ones too, as parallel tests have one network address), downloads. */
+function sums(table: string): { views: number; requests: number; downloads: number } {
+  const [, views, requests, downloads, suspected] =
+    /^all\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/m.exec(table) ?? [];
+  return {
+    views: Number(views),
+    requests: Number(requests) + Number(suspected),
+    downloads: Number(downloads),
+  };
+}
+
+test('the funnel counts views, requests and downloads while the site runs, as table and page', async ({
+  page,
+}) => {
+  const before = sums(await report());
+  const visit = campaignVisit(page);
+  await visit.open('/free-homeowners-guide');
+  await visit.fillIn();
+  await visit.send();
+  await expect(page).toHaveURL(`/homeowners-guide-download?utm_source=${visit.campaign}`);
+  for (const button of await page.getByRole('link', { name: /Download the guide/ }).all()) {
+    const opened = page.waitForEvent('popup');
+    await button.click();
+    await (await opened).close();
+  }
+  await expect.poll(() => visit.stored()).toHaveLength(5);
+
+  const table = await report();
+  const after = sums(table);
+  // Other tests go on meanwhile.
+  expect(after.views - before.views).toBeGreaterThanOrEqual(1);
+  expect(after.requests - before.requests).toBeGreaterThanOrEqual(1);
+  expect(after.downloads - before.downloads).toBeGreaterThanOrEqual(2);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(table).toMatch(/^Day\s+Views\s+Requests\s+Downloads\s+Suspected$/m);
+  expect(table).toMatch(new RegExp(`^${today}(\\s+\\d+){4}$`, 'm'));
+  expect(table).toMatch(/^Source\s/m);
+  expect(table).toMatch(/^Release\s.*\n1\.0\.0-\w{8}\s/m);
+
+  await page.goto(pathToFileURL(join(SITE, 'reports/funnel.html')).href);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guide funnel');
+  await expect(page.getByRole('img', { name: /^Views, requests and downloads/ })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: today })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test';
+import { campaignVisit } from '../support/campaign-visit.ts';
+import { openPage } from '../support/open-page.ts';
+import { postsTo } from '../support/posts-to.ts';
+
+const SIGNUP = '/free-homeowners-guide';
+const DOWNLOAD = '/homeowners-guide-download';
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+/** Specification section 7, "Guide-access tracking". */
+const accessEvent = (source: string, name: string) => ({
+  type: 'analytics_event',
+  name,
+  email: 'visitor@example.com',
+  buttonId: 'access-my-free-guide',
+  source,
+  timestamp: ISO,
+  event: 'guide_access_clicked',
+});
+
+test('the backend keeps the request, the event after it, the view and the click, in exactly their bodies', async ({
+  page,
+  baseURL,
+}) => {
+  const posts = postsTo(page, '/api');
+  const visit = campaignVisit(page);
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+  await expect.poll(() => visit.stored()).toHaveLength(3);
+  const opened = page.waitForEvent('popup');
+  await page
+    .getByRole('link', { name: /Download the guide/ })
+    .first()
+    .click();
+  await (await opened).close();
+  await expect.poll(() => visit.stored()).toHaveLength(4);
+
+  const at = (path: string) => `${baseURL}${path}?utm_source=${visit.campaign}`;
+  const stored = visit.stored().map(({ body }) => body);
+  expect(stored).toEqual([
+    {
+      type: 'guide_request',
+      name: visit.name,
+      email: visit.email,
+      timestamp: ISO,
+      source: at(SIGNUP),
+      event: 'guide_request',
+    },
+    accessEvent(at(SIGNUP), 'Guide Visitor'),
+    accessEvent(at(DOWNLOAD), 'Guide Visitor'),
+    accessEvent(at(DOWNLOAD), 'Guide Download'),
+  ]);
+  expect(posts.map((post) => JSON.parse(post))).toEqual(stored);
+});
+
+test('the source keeps the campaign and drops what could be a token, and so does the way to the guide', async ({
+  page,
+  baseURL,
+}) => {
+  const visit = campaignVisit(page);
+  const campaign = `utm_medium=email&utm_source=${visit.campaign}`;
+  await openPage(
+    page,
+    `${SIGNUP}?token=secret&utm_medium=email&session=1&utm_source=${visit.campaign}#id_token=2`,
+  );
+  await visit.fillIn();
+  await visit.send();
+  await expect(page).toHaveURL(`${DOWNLOAD}?${campaign}`);
+  await expect.poll(() => visit.stored()).toHaveLength(3);
+  expect(visit.stored().map(({ body }) => body.source)).toEqual([
+    `${baseURL}${SIGNUP}?${campaign}`,
+    `${baseURL}${SIGNUP}?${campaign}`,
+    `${baseURL}${DOWNLOAD}?${campaign}`,
+  ]);
+});
+
+test('who goes straight to the guide brings the campaign along, and leaves no name', async ({ page }) => {
+  const visit = campaignVisit(page);
+  await visit.open(SIGNUP);
+  await page.getByRole('link', { name: 'go straight to it' }).click();
+  await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+  await expect.poll(() => visit.stored()).toHaveLength(1);
+  expect(visit.stored()[0]?.body).toMatchObject({ name: 'Guide Visitor', email: 'visitor@example.com' });
+});
+
+test('a view counts once: not again for what the page does, and again for another view', async ({ page }) => {
+  const visit = campaignVisit(page);
+  await visit.open(DOWNLOAD);
+  await page.mouse.wheel(0, 2000);
+  await page.setViewportSize({ width: 600, height: 700 });
+  await expect.poll(() => visit.stored()).toHaveLength(1);
+  await visit.open(DOWNLOAD);
+  await expect.poll(() => visit.stored()).toHaveLength(2);
+});

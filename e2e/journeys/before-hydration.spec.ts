@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import { unhydratedPage } from '../support/unhydrated-page.ts';
+
+test.describe('in the first second, before hydration', () => {
+  test('text typed into the home form stays and is validated', async ({ page }) => {
+    const { hydrate } = await unhydratedPage(page, '/');
+    const form = page.getByRole('main').locator('form');
+    await form.getByLabel('name').fill('Ada Lovelace');
+    await form.getByLabel('Email').fill('ada at home');
+    await hydrate();
+
+    await expect(form.getByLabel('name')).toHaveValue('Ada Lovelace');
+    await expect(form.getByLabel('Email')).toHaveValue('ada at home');
+    await form.locator('[type=submit]').click();
+    await expect(form.getByRole('alert')).toHaveText('Please enter a valid email address');
+  });
+
+  test('a submit of the home form leads to its thank-you', async ({ page }) => {
+    const { hydrate } = await unhydratedPage(page, '/');
+    const form = page.getByRole('main').locator('form');
+    await form.getByLabel('name').fill('Ada Lovelace');
+    await form.getByLabel('Email').fill('ada@example.com');
+    await form.locator('[type=submit]').click();
+    await hydrate();
+
+    await expect(form.getByRole('status')).toContainText('Thank you');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a click on a link navigates', async ({ page }) => {
+    const { expectUnhydrated } = await unhydratedPage(page, '/');
+    const link = page.getByRole('main').getByRole('link', { name: 'Get the free homeowners guide' });
+    await expect(link).toBeVisible();
+    await expectUnhydrated();
+    await link.click();
+
+    await expect(page).toHaveURL('/free-homeowners-guide');
+    await expect(page.locator('[data-mfe=guide]').getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('text typed into the guide form and its submit reach the backend', async ({ page }) => {
+    const { hydrate } = await unhydratedPage(page, '/free-homeowners-guide');
+    const form = page.getByRole('main').locator('form');
+    const email = `before-hydration-${crypto.randomUUID()}@example.com`;
+    await form.getByLabel('Name').fill('Ada Lovelace');
+    await form.getByLabel('Email').fill(email);
+    await form.locator('[type=submit]').click();
+    const posted = page.waitForResponse(
+      (answer) => answer.request().postDataJSON()?.type === 'guide_request',
+    );
+    await hydrate();
+
+    const answer = await posted;
+    expect(answer.ok()).toBe(true);
+    expect(answer.request().postDataJSON()).toMatchObject({ name: 'Ada Lovelace', email });
+    await expect(page).toHaveURL('/homeowners-guide-download');
+  });
+});
+
+test.describe('in the first second, before hydration, on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a tap on the menu button opens the menu, which stays open and works', async ({ page }) => {
+    const { expectUnhydrated, hydrate } = await unhydratedPage(page, '/');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await expect(menu).toBeVisible();
+    await expectUnhydrated();
+    await hydrate();
+
+    await expect(menu).toBeVisible();
+    await menu.getByRole('link', { name: 'About' }).tap();
+    await expect(page).toHaveURL('/about');
+    await expect(menu).toBeHidden();
+  });
+});

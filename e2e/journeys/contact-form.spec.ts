@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openPage } from '../support/open-page.ts';
+import { postsTo } from '../support/posts-to.ts';
+import { timeOnShow } from '../support/time-on-show.ts';
+
+const SUCCESS = "Message sent successfully! We'll get back to you soon.";
+const MESSAGE = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  subject: 'A price that has moved',
+  message: 'The second pick costs less now.\nThank you for the list.',
+};
+
+const field = (page: Page, label: string) =>
+  page.getByRole('main').locator('form').getByLabel(label, { exact: true });
+const send = (page: Page) => page.getByRole('main').locator('form [type=submit]');
+
+async function fillIn(page: Page, values: Partial<typeof MESSAGE> = {}): Promise<void> {
+  const { name, email, subject, message } = { ...MESSAGE, ...values };
+  await field(page, 'Name').fill(name);
+  await field(page, 'Email').fill(email);
+  await field(page, 'Subject').fill(subject);
+  await field(page, 'Message').fill(message);
+}
+
+async function expectFilledIn(page: Page, { name, email, subject, message }: typeof MESSAGE): Promise<void> {
+  await expect(field(page, 'Name')).toHaveValue(name);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await expect(field(page, 'Subject')).toHaveValue(subject);
+  await expect(field(page, 'Message')).toHaveValue(message);
+}
+
+test('an empty form is refused under each field, and sends nothing', async ({ page }) => {
+  const posts = postsTo(page, '/api');
+  await openPage(page, '/contact');
+  await send(page).click();
+  for (const name of ['Name', 'Email', 'Subject', 'Message']) {
+    await expect(field(page, name)).toHaveAccessibleDescription(`${name} is required`);
+    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(field(page, 'Name')).toBeFocused();
+  expect(posts).toEqual([]);
+});
+
+test('errors come on submit, and then follow each change', async ({ page }) => {
+  await openPage(page, '/contact');
+  await fillIn(page, { email: 'ada@example.c' });
+  await expect(page.getByText('Invalid email address')).toHaveCount(0);
+  await send(page).click();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Invalid email address');
+  await field(page, 'Email').fill('ADA@EXAMPLE.COM');
+  await expect(page.getByText('Invalid email address')).toHaveCount(0);
+  await field(page, 'Subject').fill('');
+  await expect(field(page, 'Subject')).toHaveAccessibleDescription('Subject is required');
+});
+
+test('the message has six rows', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(field(page, 'Message')).toHaveAttribute('rows', '6');
+});
+
+test('while it sends, the button is disabled and says so', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openPage(page, '/contact');
+  await fillIn(page);
+  await send(page).click();
+  await expect(send(page)).toHaveText('Sending...');
+  await expect(send(page)).toBeDisabled();
+
+  held.resolve();
+  await expect(page.getByRole('status').filter({ hasText: SUCCESS })).toBeVisible();
+  await expect(send(page)).toBeEnabled();
+  await expect(send(page)).not.toHaveText('Sending...');
+});
+
+test('it posts the message once, as the webhook knows it, and the backend takes it', async ({
+  page,
+  baseURL,
+}) => {
+  const posts = postsTo(page, '/api');
+  await openPage(page, '/contact');
+  await fillIn(page);
+  const answered = page.waitForResponse('**/api');
+  await send(page).click();
+  expect((await answered).ok()).toBe(true);
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+
+  expect(posts.map((body) => JSON.parse(body) as unknown)).toEqual([
+    {
+      type: 'contact_form',
+      formType: 'contact',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      source: `${baseURL}/contact`,
+      ...MESSAGE,
+    },
+  ]);
+});
+
+test('after a success it is empty, and idle again after 3000 ms', async ({ page }) => {
+  await timeOnShow.watch(page, SUCCESS);
+  await openPage(page, '/contact');
+  await fillIn(page);
+  await send(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expectFilledIn(page, { name: '', email: '', subject: '', message: '' });
+
+  const shown = await timeOnShow.measured(page);
+  expect(shown).toBeGreaterThan(2950);
+  expect(shown).toBeLessThan(8000);
+  await expect(page.getByText(SUCCESS)).toHaveCount(0);
+  await expect(send(page)).toBeEnabled();
+});
+
+test('a refusal of the backend is told with its status, nothing typed is lost, and it can be sent again', async ({
+  page,
+}) => {
+  await page.route('**/api', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Down for a minute' } }),
+  );
+  await openPage(page, '/contact');
+  await fillIn(page);
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText('HTTP error! Status: 503');
+  await expect(send(page)).toBeEnabled();
+  await expectFilledIn(page, MESSAGE);
+
+  await page.unroute('**/api');
+  await send(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('without a connection nothing typed is lost', async ({ page, context }) => {
+  await openPage(page, '/contact');
+  await fillIn(page);
+  await expect(page.getByRole('main').locator('form[data-hold]')).toHaveCount(0);
+  await context.setOffline(true);
+  await send(page).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expectFilledIn(page, MESSAGE);
+
+  await context.setOffline(false);
+  await send(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+
+test.beforeEach(({ page }) => page.goto('/about'));
+
+test('it has four columns', async ({ page }) => {
+  const titles = page.getByRole('contentinfo').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText([/^About/, 'Quick Links', 'Contact', 'Legal']);
+});
+
+test('its quick links are those of the specification', async ({ page }) => {
+  const links = page
+    .getByRole('contentinfo')
+    .getByRole('navigation', { name: 'Quick links' })
+    .getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/interior-tips',
+    '/outdoor-solutions',
+    '/diy-projects',
+    '/smart-home',
+    '/blog',
+  ]);
+});
+
+test('its legal links are those of the specification', async ({ page }) => {
+  const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'Legal' }).getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/privacy-policy',
+    '/terms-of-service',
+    '/affiliate-disclosure',
+  ]);
+});
+
+test('it has four social links, which open in a new tab without an opener', async ({ page }) => {
+  const social = page.getByRole('contentinfo').locator('a[target=_blank]');
+  await expect(social).toHaveCount(4);
+  for (const rel of await social.evaluateAll((all) => all.map((link) => link.getAttribute('rel')))) {
+    expect(rel).toContain('noopener');
+  }
+});
+
+test('it shows the current year', async ({ page }) => {
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} Gable & Grain`);
+});
+
+test('it says that the site may earn a commission', async ({ page }) => {
+  await expect(page.getByRole('contentinfo')).toContainText('may earn a commission');
+});
+
+test('a page that was rendered last year shows this one', async ({ page }) => {
+  const nextYear = new Date().getFullYear() + 1;
+  await page.clock.setFixedTime(new Date(`${nextYear}-02-03T12:00:00Z`));
+  await page.reload();
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${nextYear} Gable & Grain`);
+});

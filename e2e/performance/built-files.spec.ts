@@ -1,0 +1,72 @@
+import { readFileSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { pageFile } from '../../delivery/src/compose/page-file.ts';
+import type { OwnBlock } from '../../shell/src/remotes/federation-manifest.ts';
+import { BUDGETS } from '../support/budgets.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+const SITE = '.site-test/production';
+
+/** The built file behind an address: `/_r/<app>/<version>/…` or `/_c/…`. */
+function builtFile(address: string): string {
+  const release = /^\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address);
+  return release
+    ? join(SITE, 'releases', release[1] ?? '', release[2] ?? '', 'client', release[3] ?? '')
+    : join(SITE, 'styles', address.slice('/_c/'.length));
+}
+
+function builtPage(path: string): { file: string; html: string; own: OwnBlock } {
+  const live = readFileSync(join(SITE, 'live'), 'utf8');
+  const file = join(SITE, 'compositions', live, 'pages', pageFile(path));
+  const html = readFileSync(file, 'utf8');
+  const own = /<script type="application\/json" id="mfe-own">(.*?)<\/script>/s.exec(html)?.[1];
+  return { file, html, own: JSON.parse(own ?? '') as OwnBlock };
+}
+
+const compressed = (file: string) => statSync(`${file}.br`).size;
+
+for (const path of [...SITE_PAGES.content, ...SITE_PAGES.guide]) {
+  test.describe(`the built page ${path}`, () => {
+    test('asks for its own scripts through the boot script alone, whose text is within 1.5 KB', () => {
+      const { html } = builtPage(path);
+      const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+      const executable = scripts.filter(([, attributes]) => !attributes?.includes('json'));
+      expect(executable.map(([, attributes]) => attributes?.trim())).toEqual(['type="module"']);
+      expect(Buffer.byteLength(executable[0]?.[2] ?? '')).toBeLessThanOrEqual(BUDGETS.boot);
+      const links = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
+      expect(links.filter((link) => /modulepreload|prefetch|as="script"/.test(link))).toEqual([]);
+    });
+
+    test('names one stylesheet, within 12 KB, and is itself within 20 KB, compressed', () => {
+      const { file, html } = builtPage(path);
+      const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
+      expect(sheets).toHaveLength(1);
+      expect(compressed(builtFile(sheets[0]?.[1] ?? ''))).toBeLessThanOrEqual(BUDGETS.stylesheet);
+      expect(compressed(file)).toBeLessThanOrEqual(BUDGETS.html);
+    });
+
+    test('names shell and remote files within 100 KB, compressed, at most 12', () => {
+      const { own } = builtPage(path);
+      const sizes = own.files.map(([address]) => [compressed(builtFile(address)), address] as const);
+      const sum = sizes.reduce((total, [bytes]) => total + bytes, 0);
+      expect(own.files.map(([address]) => address)).toContain(own.main);
+      expect.soft(sum, `${sum} bytes:\n${sizes.join('\n')}`).toBeLessThanOrEqual(BUDGETS.scripts);
+      expect(sizes.length, sizes.join('\n')).toBeLessThanOrEqual(BUDGETS.scriptFiles);
+    });
+  });
+}
+
+test('axios and the form library are built, under the names by which other tests look for them', async () => {
+  const files = await readdir(join(SITE, 'releases'), { recursive: true });
+  const texts = files
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(SITE, 'releases', file), 'utf8'));
+  for (const mark of ['AxiosError', 'reValidateMode']) {
+    expect(
+      texts.some((text) => text.includes(mark)),
+      mark,
+    ).toBe(true);
+  }
+});

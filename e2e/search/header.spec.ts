@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openPage } from '../support/open-page.ts';
+import { siteSearch } from '../support/site-search.ts';
+
+/** Where the parts of the header are, from left to right. */
+const places = (page: Page) =>
+  page.getByRole('banner').evaluate((header) =>
+    [...header.querySelectorAll('a, button:not(dialog *)')].map((part) => {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      return [left, top, width, height].map(Math.round);
+    }),
+  );
+
+for (const width of [1184, 1280, 1440]) {
+  test(`at ${width} px the nine links stay on one line beside the search`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, '/interior-tips');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    const boxes = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));
+    expect(boxes).toHaveLength(9);
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    expect(new Set(boxes.map(({ height }) => height)).size).toBe(1);
+    const { button } = siteSearch.on(page);
+    const box = await button.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(boxes.at(-1)?.right ?? 0);
+    const account = await page.getByRole('link', { name: 'Account' }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(account?.x ?? 0);
+  });
+}
+
+for (const width of [320, 390, 768]) {
+  test(`at ${width} px the search is beside account and menu, apart from them, and large enough`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openPage(page, '/interior-tips');
+    const { button } = siteSearch.on(page);
+    const box = await button.boundingBox();
+    const account = await page.getByRole('link', { name: 'Account' }).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(24);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((account?.x ?? 0) + 0.5);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test('without JavaScript there is no search, and its place is kept', async ({ browser, baseURL, page }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const plain = await context.newPage();
+  await plain.goto('/interior-tips');
+  await expect(siteSearch.on(plain).button).toBeHidden();
+  await expect(plain.getByRole('button', { name: 'Search' })).toHaveCount(0);
+
+  await openPage(page, '/interior-tips');
+  await expect(siteSearch.on(page).button).toBeVisible();
+  expect(await places(page)).toEqual(await places(plain));
+  await context.close();
+});

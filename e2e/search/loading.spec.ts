@@ -1,0 +1,122 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { interactive } from '../support/interactive.ts';
+import { openPage } from '../support/open-page.ts';
+import { siteSearch } from '../support/site-search.ts';
+
+const PANEL = /\/_r\/shell\/.*\/SearchPanel-[^/]*\.js$/;
+const INDEX = '**/search.json';
+
+/** The files of the search that the page has asked for. */
+const asked = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /SearchPanel|search\.json/.test(path)),
+  );
+
+test('nothing of the search is loaded before it is opened, and then once', async ({ page }) => {
+  await openPage(page, '/interior-tips');
+  await page.waitForLoadState('networkidle');
+  const { button } = siteSearch.on(page);
+  await button.hover();
+  expect(await asked(page)).toEqual([]);
+  const { dialog } = await siteSearch.open(page);
+  await page.keyboard.press('Escape');
+  await siteSearch.open(page);
+  await expect(dialog).toBeVisible();
+  expect(await asked(page)).toEqual([expect.stringMatching(/SearchPanel-/), '/search.json']);
+});
+
+test('what is typed before anything has arrived is searched as soon as it has', async ({ page }) => {
+  const released = Promise.withResolvers<void>();
+  await page.route(PANEL, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await openPage(page, '/blog');
+  const { dialog, field, results } = siteSearch.on(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('gutters');
+  await expect(dialog.getByRole('status')).toHaveText('Loading');
+  released.resolve();
+  await expect(results.first()).toContainText('Clean the gutters twice a year');
+  await expect(field).toHaveValue('gutters');
+  await expect(field).toBeFocused();
+});
+
+for (const [what, url] of [
+  ['the chunk', PANEL],
+  ['the index', INDEX],
+] as const) {
+  test(`without ${what} it says so, and a retry brings it`, async ({ page }) => {
+    await page.route(url, (route: Route) => route.fulfill({ status: 503, body: 'gone' }));
+    await openPage(page, '/blog');
+    const { button, dialog, field, results } = siteSearch.on(page);
+    await button.click();
+    await expect(dialog.getByRole('alert')).toContainText('Search did not load.');
+    await field.fill('gutters');
+    await page.unroute(url);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(results.first()).toContainText('Clean the gutters twice a year');
+  });
+
+  test(`without ${what} it can be closed and opened again`, async ({ page }) => {
+    await page.route(url, (route: Route) => route.abort());
+    await openPage(page, '/blog');
+    const { button, dialog } = siteSearch.on(page);
+    await button.click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+}
+
+test('a chunk that arrived broken, which this document never forgets, is gone after the second retry', async ({
+  page,
+}) => {
+  await page.route(PANEL, (route) => route.fulfill({ contentType: 'text/javascript', body: 'export {{{' }));
+  await openPage(page, '/blog');
+  const { button, dialog } = siteSearch.on(page);
+  await button.click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute(PANEL);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog).toBeHidden({ timeout: 2000 });
+  }).toPass();
+  await interactive(page, '/blog');
+  await siteSearch.open(page);
+});
+
+test('offline, it says so, and a retry brings it when the connection is back', async ({ page, context }) => {
+  await openPage(page, '/blog');
+  await page.waitForLoadState('networkidle');
+  const { button, dialog, field, results } = siteSearch.on(page);
+  await context.setOffline(true);
+  await button.click();
+  await expect(dialog.getByRole('alert')).toContainText('You are offline.');
+  await field.fill('gutters');
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(results.first()).toContainText('Clean the gutters twice a year');
+});
+
+test('an index that did not arrive comes by itself when the connection is back', async ({
+  page,
+  context,
+}) => {
+  await page.route(INDEX, (route) => route.abort());
+  await openPage(page, '/blog');
+  const { button, dialog, field, results } = siteSearch.on(page);
+  await button.click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await field.fill('gutters');
+  await context.setOffline(true);
+  await page.unroute(INDEX);
+  await context.setOffline(false);
+  await expect(results.first()).toContainText('Clean the gutters twice a year');
+});

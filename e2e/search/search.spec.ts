@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { interactive } from '../support/interactive.ts';
+import { openPage } from '../support/open-page.ts';
+import { sameDocument } from '../support/same-document.ts';
+import { siteSearch } from '../support/site-search.ts';
+
+const RUG = { path: '/interior-tips', id: 'interior-rug-size', heading: 'Size the rug to the furniture' };
+
+for (const [path, mark] of [
+  ['/', '/'],
+  ['/privacy-policy', '/privacy-policy'],
+  ['/contact', '/contact'],
+  ['/homeowners-guide-download', '/homeowners-guide-download'],
+  ['/login', '/login'],
+  ['/no-such-page', 'not-found'],
+] as const) {
+  test(`a tip is found by its words from ${path}, and shown without a full load`, async ({ page }) => {
+    await page.goto(path);
+    await interactive(page, mark);
+    await sameDocument.mark(page);
+    const { dialog, field, results } = await siteSearch.open(page);
+    await field.fill('rug size');
+    await results.filter({ hasText: RUG.heading }).click();
+    await expect(page).toHaveURL(`${RUG.path}#${RUG.id}`);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { name: RUG.heading })).toBeInViewport();
+    expect(await sameDocument.isKept(page)).toBe(true);
+  });
+}
+
+test('a section of the same page is scrolled to', async ({ page }) => {
+  await openPage(page, RUG.path);
+  const { field, results } = await siteSearch.open(page);
+  await field.fill('backsplash');
+  await results.first().click();
+  await expect(page).toHaveURL(`${RUG.path}#interior-backsplash`);
+  await expect(page.locator('#interior-backsplash')).toBeInViewport();
+});
+
+test('the words that were found are marked, in heading and excerpt', async ({ page }) => {
+  await openPage(page, '/about');
+  const { field, results } = await siteSearch.open(page);
+  await field.fill('gutters');
+  const [first] = await results.all();
+  await expect(first?.locator('mark').first() ?? results).toHaveText('gutters');
+  await expect(results.first()).toContainText('Clean the gutters twice a year');
+  await expect(results.first()).toContainText('Outdoor Solutions');
+});
+
+test('a misspelled word finds what is close, and says so', async ({ page }) => {
+  await openPage(page, '/about');
+  const { dialog, field, results } = await siteSearch.open(page);
+  await field.fill('themostat');
+  await expect(results.first()).toContainText('thermostat');
+  await expect(dialog.getByRole('status')).toHaveText(/^No exact match\. Closest: \d+ results$/);
+});
+
+test('the number of results is announced politely', async ({ page }) => {
+  await openPage(page, '/about');
+  const { dialog, field } = await siteSearch.open(page);
+  await field.fill('drywall');
+  await expect(dialog.getByRole('status')).toHaveText(/^\d+ results$/);
+});
+
+test('each example finds something', async ({ page }) => {
+  await openPage(page, '/about');
+  const { dialog, field, results } = await siteSearch.open(page);
+  const examples = dialog.getByText('for example').locator('..').getByRole('button');
+  await expect(examples).toHaveCount(3);
+  for (const label of await examples.allTextContents()) {
+    await field.fill('');
+    await examples.filter({ hasText: label }).click();
+    await expect(field).toHaveValue(label);
+    await expect(results.first()).toBeVisible();
+  }
+});
+
+test('nothing found leaves three ways on, which lead somewhere', async ({ page, request }) => {
+  await openPage(page, '/about');
+  const { dialog, field, results } = await siteSearch.open(page);
+  await field.fill('zzqy');
+  await expect(dialog.getByRole('status')).toHaveText('Nothing found for “zzqy”');
+  await expect(results).toHaveCount(3);
+  for (const link of await results.all()) {
+    expect((await request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
+  }
+  await results.first().click();
+  await expect(page).toHaveURL('/diy-projects');
+  await expect(dialog).toBeHidden();
+});
+
+test('Back closes the search together with the page that it was opened on', async ({ page }) => {
+  await openPage(page, '/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await interactive(page, '/blog');
+  const { dialog } = await siteSearch.open(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+
+const DOCUMENTS = [
+  '/',
+  '/energy-efficiency-tips',
+  '/free-homeowners-guide',
+  '/login',
+  '/dashboard',
+  '/no-such-page',
+];
+
+for (const path of DOCUMENTS) {
+  test(`the policy of ${path} lets nothing run but the site's own files and the boot script`, async ({
+    request,
+  }) => {
+    const answer = await request.get(path);
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const directives = new Map(
+      policy.split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ');
+        return [name, sources] as const;
+      }),
+    );
+    const boot = /<script type="module">(.*?)<\/script>/s.exec(await answer.text())?.[1] ?? '';
+    const hash = createHash('sha256').update(boot).digest('base64');
+    expect(directives.get('default-src')).toEqual(["'none'"]);
+    expect(directives.get('script-src')).toEqual(["'self'", `'sha256-${hash}'`]);
+    expect(directives.get('style-src')).toEqual(["'self'"]);
+    expect(directives.get('connect-src')).toEqual(["'self'"]);
+    expect(directives.get('base-uri')).toEqual(["'none'"]);
+    expect(directives.get('form-action')).toEqual(["'self'"]);
+    expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(directives.get('trusted-types')).toEqual(["'none'"]);
+    expect(policy).not.toMatch(/unsafe-|\*|data:|blob:|http:|https:/);
+  });
+
+  test(`${path} closes what the site does not use`, async ({ request }) => {
+    const headers = (await request.get(path)).headers();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) {
+      expect(headers['permissions-policy']).toContain(`${feature}=()`);
+    }
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+  });
+}
+
+test('HSTS is sent behind https and not over plain http', async ({ request }) => {
+  expect((await request.get('/')).headers()).not.toHaveProperty('strict-transport-security');
+  const secure = await request.get('/', { headers: { 'x-forwarded-proto': 'https' } });
+  const maxAge = /max-age=(\d+)/.exec(secure.headers()['strict-transport-security'] ?? '')?.[1];
+  expect(Number(maxAge)).toBeGreaterThanOrEqual(31_536_000);
+});
+
+test('no file may be taken for another type', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? '';
+  const main = /"main":"([^"]+)"/.exec(html)?.[1] ?? '';
+  for (const path of [
+    stylesheet,
+    main,
+    '/homeowners-guide.pdf',
+    '/favicon.svg',
+    '/federation.json',
+    '/api/health',
+  ]) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(answer.headers()['x-content-type-options'], path).toBe('nosniff');
+  }
+});

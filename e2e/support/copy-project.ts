@@ -1,0 +1,34 @@
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const WORKSPACES = ['shell', 'mfe-content', 'mfe-guide', 'mfe-account', 'shared-lib', 'backend', 'delivery'];
+const TOP = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
+
+/** A copy of the project that a test may edit; dependencies are linked. `remove` deletes it. */
+export interface ProjectCopy {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+/** Copies the sources to a temporary folder, with every dependency linked and every workspace its own. */
+export async function copyProject(): Promise<ProjectCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'project-'));
+  const skipped = /node_modules|\/pictures\/.*\.svg$|\/pdf$|\.site\b(?!\.config)/;
+  for (const name of [...TOP, ...WORKSPACES]) {
+    await cp(join(ROOT, name), join(folder, name), {
+      recursive: true,
+      filter: (source) => !skipped.test(source.slice(ROOT.length)),
+    });
+  }
+  const modules = join(folder, 'node_modules');
+  await mkdir(modules);
+  for (const entry of await readdir(join(ROOT, 'node_modules'))) {
+    if (entry === '.vite' || entry.startsWith('__')) continue;
+    const own = WORKSPACES.includes(entry);
+    await symlink(own ? join(folder, entry) : join(ROOT, 'node_modules', entry), join(modules, entry));
+  }
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}

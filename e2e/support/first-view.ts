@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { openPage } from './open-page.ts';
+
+/** One file that a page asked for; times are milliseconds since the navigation. */
+export interface AskedFile {
+  path: string;
+  type: string;
+  askedAt: number;
+  arrivedAt: number;
+  /** As transferred, without headers. */
+  bytes: number;
+}
+
+/** What a page asked for from its navigation until nothing was under way any more. */
+export interface FirstView {
+  loadedAt: number;
+  /** As transferred. */
+  htmlBytes: number;
+  files: AskedFile[];
+  scripts: AskedFile[];
+}
+
+/** Opens `path` as a visitor who only looks, and tells what that took (W3C Resource Timing). */
+export async function firstView(page: Page, path: string): Promise<FirstView> {
+  await openPage(page, path);
+  await page.waitForLoadState('networkidle');
+  const { navigation, resources } = await page.evaluate(() => ({
+    navigation: performance.getEntriesByType('navigation').map((entry) => entry.toJSON())[0],
+    resources: performance.getEntriesByType('resource').map((entry) => entry.toJSON()),
+  }));
+  const files = resources.map(
+    ({ name, startTime, responseEnd, encodedBodySize }): AskedFile => ({
+      path: new URL(name).pathname,
+      type: /\.([a-z0-9]+)$/.exec(new URL(name).pathname)?.[1] ?? name,
+      askedAt: startTime,
+      arrivedAt: responseEnd,
+      bytes: encodedBodySize,
+    }),
+  );
+  return {
+    loadedAt: navigation.loadEventStart,
+    htmlBytes: navigation.encodedBodySize,
+    files,
+    scripts: files.filter(({ type }) => type === 'js'),
+  };
+}

@@ -1,0 +1,8 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { FederationManifest } from '../../shell/src/remotes/federation-manifest.ts';
+
+/** Which releases are live on the site under test, as its `/federation.json` says. */
+export async function liveManifest(request: APIRequestContext): Promise<FederationManifest> {
+  const answer = await request.get('/federation.json');
+  return (await answer.json()) as FederationManifest;
+}

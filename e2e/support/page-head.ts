@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+
+/** One object of a page's JSON-LD. */
+export type Described = { '@type': string } & Record<string, unknown>;
+
+/** What a page's document says of itself to those who do not look at it. */
+export interface PageHead {
+  title: string;
+  /** The contents of `meta` elements by their `name` or `property`. */
+  tags: Record<string, string[]>;
+  /** The addresses of `link` elements by their `rel`. */
+  links: Record<string, string[]>;
+  described: Described[];
+}
+
+/**
+ * Reads what the document at `path` says of itself, as it is answered. A browser reads it, on an empty
+ * page: the site's own policy lets nothing parse text.
+ */
+export async function pageHead(page: Page, path: string): Promise<PageHead> {
+  const html = await (await page.request.get(path)).text();
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
+  const read = await page.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, 'text/html');
+    const group = (elements: Iterable<Element>, key: (element: Element) => string | null, value: string) => {
+      const found: Record<string, string[]> = {};
+      for (const element of elements) {
+        const name = key(element);
+        if (name) found[name] = [...(found[name] ?? []), element.getAttribute(value) ?? ''];
+      }
+      return found;
+    };
+    return {
+      title: document.title,
+      tags: group(
+        document.head.querySelectorAll('meta'),
+        (meta) => meta.getAttribute('property') ?? meta.getAttribute('name'),
+        'content',
+      ),
+      links: group(document.head.querySelectorAll('link'), (link) => link.getAttribute('rel'), 'href'),
+      blocks: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => textContent ?? '',
+      ),
+    };
+  }, html);
+  const { blocks, ...head } = read;
+  const graphs = blocks.map((block) => JSON.parse(block) as { '@context': string; '@graph': Described[] });
+  for (const graph of graphs) {
+    if (graph['@context'] !== 'https://schema.org') throw new Error(`${path} speaks ${graph['@context']}.`);
+  }
+  return { ...head, described: graphs.flatMap((graph) => graph['@graph']) };
+}

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+
+/** Collects every POST that leaves the page for `path`, for example `/api/auth/login`; the list grows. */
+export function postsTo(page: Page, path: string): readonly string[] {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === path) {
+      posts.push(request.postData() ?? '');
+    }
+  });
+  return posts;
+}

@@ -1,0 +1,25 @@
+/** Every page of the specification's route table (section 2), by who owns it and who may open it. */
+export const SITE_PAGES = {
+  content: [
+    '/',
+    '/interior-tips',
+    '/outdoor-solutions',
+    '/diy-projects',
+    '/smart-home',
+    '/blog',
+    '/about',
+    '/contact',
+    '/energy-efficiency-tips',
+    '/energy-efficiency-ideas',
+    '/curb-appeal-upgrades',
+    '/smart-gadgets-for-home',
+    '/backyard-diy-oasis',
+    '/privacy-policy',
+    '/terms-of-service',
+    '/affiliate-disclosure',
+  ],
+  guide: ['/free-homeowners-guide', '/homeowners-guide-download'],
+  signIn: ['/login', '/register', '/forgot-password'],
+  mailedLinks: ['/reset-password', '/verify-email'],
+  gated: ['/dashboard', '/account-settings'],
+} as const;

@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test';
+import { interactive } from './interactive.ts';
+import { slowDevice } from './slow-device.ts';
+
+/** A page that is on the screen while its application is still on the way. */
+export interface UnhydratedPage {
+  /** Says that the page is still as the server sent it, then lets the application arrive and waits for it. */
+  hydrate(): Promise<void>;
+  /** Fails if the application has taken over already. */
+  expectUnhydrated(): Promise<void>;
+}
+
+/**
+ * Opens `path` on a slow device, and keeps the shell back so that "before hydration" does not depend on
+ * how busy this machine is.
+ */
+export async function unhydratedPage(page: Page, path: string): Promise<UnhydratedPage> {
+  const held = Promise.withResolvers<void>();
+  await slowDevice(page);
+  await page.route('**/_r/shell/**/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+
+  async function expectUnhydrated(): Promise<void> {
+    const marks = await page.evaluate(() =>
+      performance.getEntriesByType('mark').filter(({ name }) => name.startsWith('page ')),
+    );
+    expect(marks).toEqual([]);
+  }
+  return {
+    expectUnhydrated,
+    async hydrate() {
+      await expectUnhydrated();
+      held.resolve();
+      await interactive(page, path);
+    },
+  };
+}

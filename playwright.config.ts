@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { chromium, defineConfig } from '@playwright/test';
+import { systemChromium } from './delivery/src/commands/system-chromium.ts';
+
+/** The composed site as a visitor gets it, and the same with React's development build. */
+export const SITES = {
+  production: { port: 4310, mode: 'production' },
+  development: { port: 4311, mode: 'development' },
+} as const;
+
+const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 45_000,
+  expect: { timeout: 12_000 },
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  use: {
+    baseURL: `http://localhost:${SITES.production.port}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Chromium has no sandbox of its own for root, as in many containers.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+  webServer: Object.entries(SITES).map(([name, { port, mode }]) => ({
+    command: `"${process.execPath}" --disable-warning=ExperimentalWarning delivery/src/commands/start.ts`,
+    url: `http://localhost:${port}/api/health`,
+    timeout: 300_000,
+    reuseExistingServer: !process.env.CI,
+    env: {
+      PORT: String(port),
+      SITE_MODE: mode,
+      SITE_DIR: `.site-test/${name}`,
+      DATA_DIR: `.site-test/${name}/data`,
+      // The suites log in far more often than a visitor does.
+      AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    },
+  })),
+});
