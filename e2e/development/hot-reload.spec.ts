@@ -16,7 +16,7 @@ const EDITS = [
   {
     app: 'mfe-guide',
     page: '/free-homeowners-guide',
-    file: 'mfe-guide/src/pages/SignupPage.tsx',
+    file: 'mfe-guide/src/regions/SignupPitch.tsx',
     before: 'A handbook for the house you live in',
     field: 'Email',
   },
@@ -65,6 +65,7 @@ for (const { app, page: path, file, before, field } of EDITS) {
     const source = join(project.folder, file);
     const text = await readFile(source, 'utf8');
     const after = `${before.replace(/\.$/, '')} (edited)`;
+    expect(text, 'the file to edit holds the text of the page').toContain(before);
     await writeFile(source, text.replace(before, after));
 
     await expect(page.getByText(after).first()).toBeVisible({ timeout: 30_000 });
