@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { chromium, defineConfig } from '@playwright/test';
 import { systemChromium } from './delivery/src/commands/system-chromium.ts';
 
+/** E2E_PORT moves the tested sites, so that two checkouts can be tested side by side. */
+const PORT = Number(process.env.E2E_PORT ?? 4310);
+
 /** The composed site as a visitor gets it, and the same with React's development build. */
 export const SITES = {
-  production: { port: 4310, mode: 'production' },
-  development: { port: 4311, mode: 'development' },
+  production: { port: PORT, mode: 'production' },
+  development: { port: PORT + 1, mode: 'development' },
 } as const;
 
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();

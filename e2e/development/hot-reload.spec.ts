@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { SITES } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { type Development, runDevelopment } from '../support/run-development.ts';
 
@@ -44,7 +45,7 @@ let development: Development;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   project = await copyProject();
-  development = await runDevelopment(project.folder, 4340);
+  development = await runDevelopment(project.folder, SITES.production.port + 30);
 });
 
 test.afterAll(async () => {
