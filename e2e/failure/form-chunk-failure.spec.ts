@@ -36,14 +36,14 @@ async function expectLiveForm(page: Page): Promise<void> {
 }
 
 for (const { path, chunk, from, by } of FORM_PAGES) {
-  test(`${path} without its form's chunk, on first load: the page stays readable, a retry recovers`, async ({
+  test(`${path} without its form's chunk, on first load: the page stays readable, a retry recovers with what was typed`, async ({
     page,
   }) => {
     const refused = await breakChunk(page, chunk);
     await keptDocument.watch(page);
     await openPage(page, path);
     // The chunk is asked for when the visitor turns to the form.
-    await page.getByRole('main').locator('form input').first().focus();
+    await page.getByRole('main').locator('form input[name=email]').fill('ada@here.example');
     await expect.poll(refused).toBeGreaterThan(0);
 
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -55,6 +55,7 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
     await page.unroute(chunk);
     await retryTwice(page);
     await expectLiveForm(page);
+    await expect(page.getByRole('main').locator('form input[name=email]')).toHaveValue('ada@here.example');
   });
 
   test(`${path} without its form's chunk, on soft navigation: it says so, the rest works, a retry recovers`, async ({

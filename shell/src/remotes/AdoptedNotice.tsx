@@ -1,5 +1,6 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { carryTypedText } from 'shared-lib/ui/carry-typed-text.ts';
 import styles from './AdoptedNotice.module.css';
 import { usePageSource } from './use-page-source.ts';
 
@@ -8,13 +9,17 @@ export function AdoptedNotice(): ReactElement | null {
   const source = usePageSource();
   const error = useSyncExternalStore(source.subscribe, source.adopted, () => null);
   if (!error) return null;
+  function tryAgain(): void {
+    carryTypedText();
+    source.retry();
+  }
   return (
     <div className={styles.notice} role="status">
       <span>
         You can read on, but the interactive parts of this page did not load.
         <span className={styles.detail}>{error.message}</span>
       </span>
-      <Button look="secondary" onClick={() => source.retry()}>
+      <Button look="secondary" onClick={tryAgain}>
         Try again
       </Button>
     </div>
