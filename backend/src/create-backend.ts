@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { createAuth } from './accounts/create-auth.ts';
+import { createDecoyWork } from './accounts/decoy-work.ts';
 import { createLoginThrottle } from './accounts/login-throttle.ts';
+import { createMailLimit } from './accounts/mail-limit.ts';
 import type { BackendConfig } from './config/backend-config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { readOrCreateSecret } from './config/read-or-create-secret.ts';
@@ -47,9 +49,12 @@ export async function createBackend(
     const outbox = startOutbox({ database, targets, log, now });
     const sendMail = createSendMail({ config, database, outbox, now });
     const loginThrottle = createLoginThrottle(database.db, now);
-    const auth = createAuth({ config, database, secret, sendMail, loginThrottle, log });
+    const mailLimit = createMailLimit(database.db, now);
+    const decoyWork = createDecoyWork({ config, database, now });
+    const guards = { loginThrottle, mailLimit, decoyWork };
+    const auth = createAuth({ config, database, secret, sendMail, ...guards, log });
     return {
-      app: createApp({ config, database, auth, loginThrottle, outbox, log, now }),
+      app: createApp({ config, database, auth, ...guards, outbox, log, now }),
       async close() {
         await outbox.stop();
         closeTargets();

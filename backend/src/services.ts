@@ -1,5 +1,7 @@
 import type { Auth } from './accounts/create-auth.ts';
+import type { DecoyWork } from './accounts/decoy-work.ts';
 import type { LoginThrottle } from './accounts/login-throttle.ts';
+import type { MailLimit } from './accounts/mail-limit.ts';
 import type { BackendConfig } from './config/backend-config.ts';
 import type { Database } from './database/open-database.ts';
 import type { Log } from './log/create-log.ts';
@@ -11,6 +13,8 @@ export interface Services {
   database: Database;
   auth: Auth;
   loginThrottle: LoginThrottle;
+  mailLimit: MailLimit;
+  decoyWork: DecoyWork;
   outbox: Outbox;
   log: Log;
   /** The clock, in milliseconds since 1970 UTC. */

@@ -18,7 +18,7 @@ export interface Answer {
 /** A visitor who has registered and logged in. */
 export interface Visitor {
   token: string;
-  user: { id: string; name: string; email: string };
+  user: { id: string; name: string; email: string; emailVerified: boolean };
   password: string;
 }
 

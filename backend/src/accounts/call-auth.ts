@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
-import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Services } from '../services.ts';
-import { waitMessage } from './wait-message.ts';
+import { waitError } from './wait-error.ts';
 
 /** What better-auth answered: `code` names a refusal, `token` is a signed session token. */
 export interface AuthAnswer {
@@ -37,8 +36,7 @@ export async function callAuth(
   );
 
   if (response.status === 429) {
-    const seconds = Number(response.headers.get('x-retry-after')) || 60;
-    throw new ApiError(429, waitMessage(seconds), { headers: { 'retry-after': String(seconds) } });
+    throw waitError(Number(response.headers.get('x-retry-after')) || 60);
   }
   if (response.status >= 500)
     throw new Error(`better-auth answered ${path.split('?')[0]} with ${response.status}`);

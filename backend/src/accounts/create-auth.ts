@@ -5,7 +5,9 @@ import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log/create-log.ts';
 import { maskAddresses } from '../log/mask-addresses.ts';
 import type { SendMail } from '../mail/create-send-mail.ts';
+import type { DecoyWork } from './decoy-work.ts';
 import type { LoginThrottle } from './login-throttle.ts';
+import type { MailLimit } from './mail-limit.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -17,6 +19,8 @@ export interface AuthSurroundings {
   secret: string;
   sendMail: SendMail;
   loginThrottle: LoginThrottle;
+  mailLimit: MailLimit;
+  decoyWork: DecoyWork;
   log: Log;
 }
 
@@ -24,7 +28,16 @@ export interface AuthSurroundings {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** The options of better-auth; a test compares them with the committed migrations. */
-export function authOptions({ config, database, secret, sendMail, loginThrottle, log }: AuthSurroundings) {
+export function authOptions({
+  config,
+  database,
+  secret,
+  sendMail,
+  loginThrottle,
+  mailLimit,
+  decoyWork,
+  log,
+}: AuthSurroundings) {
   const limit = { window: 60, max: config.authAttemptsPerMinute };
   return {
     baseURL: config.siteUrl,
@@ -49,7 +62,13 @@ export function authOptions({ config, database, secret, sendMail, loginThrottle,
       sendResetPassword: ({ user, token }) =>
         sendMail(user.email, 'reset-password', { name: user.name, token }),
       onPasswordReset: ({ user }) => loginThrottle.clear(user.email),
-      onExistingUserSignUp: ({ user }) => sendMail(user.email, 'already-registered', { name: user.name }),
+      onExistingUserSignUp: async ({ user }) => {
+        // A new address takes two rows and a message; the limit's row is one of them.
+        await decoyWork.row();
+        const tooMany = await mailLimit.take(user.email, 'already-registered');
+        if (tooMany) await decoyWork.mail(user.email, 'already-registered');
+        else await sendMail(user.email, 'already-registered', { name: user.name });
+      },
     },
     emailVerification: {
       sendOnSignUp: true,

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { accountEmailField } from '../fields/account-email-field.ts';
+import { currentPasswordField } from '../fields/current-password-field.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
 import { callAuth } from './call-auth.ts';
 import { publicUser } from './public-user.ts';
-import { waitMessage } from './wait-message.ts';
+import { waitError } from './wait-error.ts';
 
 const body = z.object({
   email: accountEmailField,
-  password: z.string('Password is required').min(1, 'Password is required').max(128, 'Password is too long'),
+  password: currentPasswordField,
 });
 
 /** `auth/login`: answers the signed session token and the user. A wrong password and an unknown address are the same 401. */
@@ -19,8 +20,7 @@ export function loginRoute(services: Services): BackendHandler {
   return async (c) => {
     const credentials = await readBody(c.req.raw, body);
     const wait = await loginThrottle.take(credentials.email);
-    if (wait !== undefined)
-      throw new ApiError(429, waitMessage(wait), { headers: { 'retry-after': String(wait) } });
+    if (wait !== undefined) throw waitError(wait);
 
     const { ok, body: answer, token } = await callAuth(services, c, '/sign-in/email', credentials);
     if (!ok || !token) throw new ApiError(401, 'Invalid email or password.');

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { addressKey } from './address-key.ts';
 
 /** Attempts in a row that cost nothing; after them each one doubles the wait, from 2 s to at most 15 minutes. */
 const FREE_ATTEMPTS = 5;
@@ -24,7 +24,7 @@ export interface LoginThrottle {
 export function createLoginThrottle(db: Kysely<Schema>, now: () => number): LoginThrottle {
   return {
     async take(email) {
-      const key = keyOf(email);
+      const key = addressKey(email);
       const time = now();
       // One statement, so that of many attempts at once no two are counted as the same one.
       const counted = await sql`
@@ -48,11 +48,7 @@ export function createLoginThrottle(db: Kysely<Schema>, now: () => number): Logi
       return Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000));
     },
     async clear(email) {
-      await db.deleteFrom('login_failure').where('key', '=', keyOf(email)).execute();
+      await db.deleteFrom('login_failure').where('key', '=', addressKey(email)).execute();
     },
   };
-}
-
-function keyOf(email: string): string {
-  return createHash('sha256').update(email).digest('hex');
 }

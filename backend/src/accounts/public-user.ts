@@ -3,6 +3,8 @@ export interface PublicUser {
   id: string;
   name: string;
   email: string;
+  /** Whether the account's owner has shown that mail to the address reaches them. */
+  emailVerified: boolean;
   phone?: string;
 }
 
@@ -11,7 +13,12 @@ export function publicUser({
   id,
   name,
   email,
+  emailVerified,
   phone,
-}: Omit<PublicUser, 'phone'> & { phone?: string | null }): PublicUser {
-  return phone ? { id, name, email, phone } : { id, name, email };
+}: Omit<PublicUser, 'phone' | 'emailVerified'> & {
+  emailVerified: number | boolean;
+  phone?: string | null;
+}): PublicUser {
+  const user = { id, name, email, emailVerified: Boolean(emailVerified) };
+  return phone ? { ...user, phone } : user;
 }

@@ -15,7 +15,12 @@ onBothEngines((site) => {
     expect(await register('New@Example.com')).toMatchObject({ status: 200, body: { success: true } });
     const login = await site.post('/auth/login', { email: 'new@example.com', password: PASSWORD });
     expect(login.status).toBe(200);
-    expect(login.body.user).toEqual({ id: expect.any(String), name: 'Rosa Field', email: 'new@example.com' });
+    expect(login.body.user).toEqual({
+      id: expect.any(String),
+      name: 'Rosa Field',
+      email: 'new@example.com',
+      emailVerified: false,
+    });
     const mails = await mailsTo(site, 'new@example.com');
     expect(mails.map(({ template }) => template)).toEqual(['verify-email']);
     expect(mails[0]?.text).toContain('http://localhost:4300/verify-email?token=');

@@ -7,6 +7,7 @@ import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
 import { callAuth } from './call-auth.ts';
+import { findAccount } from './find-account.ts';
 
 const body = z.object({
   name: textField('Full name', { max: 200 }).min(2, 'Name must be at least 2 characters'),
@@ -24,16 +25,11 @@ export function registerRoute(services: Services): BackendHandler {
     const { ok, code } = await callAuth(services, c, '/sign-up/email', account);
     if (code === 'FAILED_TO_CREATE_USER') {
       // Two at once for one new address: the database lets only one in, and the other must not hear of it.
-      if (!(await exists(services, account.email)))
+      if (!(await findAccount(services, account.email)))
         throw new Error('better-auth could not write the account');
     } else if (!ok) {
       throw new ApiError(422, 'Registration failed. Please try again.');
     }
     return c.json({ success: true });
   };
-}
-
-async function exists({ database }: Services, email: string): Promise<boolean> {
-  const rows = await database.db.selectFrom('auth_user').select('id').where('email', '=', email).execute();
-  return rows.length > 0;
 }

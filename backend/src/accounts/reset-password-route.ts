@@ -7,6 +7,8 @@ import type { BackendHandler } from '../http/backend-env.ts';
 import { parseBody, readObject } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
 import { callAuth } from './call-auth.ts';
+import { findAccount } from './find-account.ts';
+import { waitError } from './wait-error.ts';
 
 const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
 
@@ -14,10 +16,11 @@ const request = z.object({ email: accountEmailField });
 const completion = z.object({ token: tokenField(INVALID_LINK), password: newPasswordField });
 
 /**
- * `auth/reset-password`. With `email` it mails a link, if there is such an account, and answers alike if not. With
+ * `auth/reset-password`. With `email` it mails a link, if there is such an account, and answers alike, after as much work, if not. With
  * `token` and `password` it completes the reset: the token works once, every session of the account ends.
  */
 export function resetPasswordRoute(services: Services): BackendHandler {
+  const { mailLimit, decoyWork } = services;
   return async (c) => {
     const fields = await readObject(c.req.raw);
     if ('token' in fields) {
@@ -26,8 +29,15 @@ export function resetPasswordRoute(services: Services): BackendHandler {
       if (!ok) throw new ApiError(400, INVALID_LINK, { field: 'token' });
     } else {
       const { email } = parseBody(fields, request);
+      const wait = await mailLimit.take(email, 'reset-password');
+      if (wait !== undefined) throw waitError(wait);
+      const account = await findAccount(services, email);
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
+      if (!account) {
+        await decoyWork.row();
+        await decoyWork.mail(email, 'reset-password');
+      }
     }
     return c.json({ success: true });
   };

@@ -37,7 +37,7 @@ export function updateProfileRoute(services: Services): BackendHandler {
         updatedAt: new Date(services.now()).toISOString(),
       })
       .where('id', '=', user.id)
-      .returning(['id', 'name', 'email', 'phone'])
+      .returning(['id', 'name', 'email', 'emailVerified', 'phone'])
       .executeTakeFirst();
     if (!updated) throw new ApiError(401, 'Please log in again.');
     return c.json(publicUser(updated));

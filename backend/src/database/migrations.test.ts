@@ -18,6 +18,8 @@ test.each(ENGINES)('the committed tables on %s are the ones that better-auth wan
     secret: 'x'.repeat(32),
     sendMail: nothing,
     loginThrottle: { take: nothing, clear: nothing },
+    mailLimit: { take: nothing },
+    decoyWork: { row: nothing, mail: nothing },
     log,
   });
   const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations(options);

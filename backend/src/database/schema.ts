@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+
 /**
  * The tables that this backend queries itself, alike on both engines; better-auth owns the other `auth_*` tables.
  * Every `*_at` and `*_until` is in milliseconds since 1970 UTC. JSON is kept as text.
@@ -8,7 +10,11 @@ export interface Schema {
   delivery: DeliveryTable;
   content: ContentTable;
   login_failure: LoginFailureTable;
+  mail_limit: MailLimitTable;
   auth_user: AuthUserTable;
+  auth_session: AuthSessionTable;
+  auth_account: AuthAccountTable;
+  auth_verification: AuthVerificationTable;
 }
 
 /** A post to the base webhook. */
@@ -72,12 +78,59 @@ export interface LoginFailureTable {
   last_at: number;
 }
 
+/** Mail that was asked for with nothing but an address, whether it has an account or not. */
+export interface MailLimitTable {
+  /** SHA-256 of the address. */
+  key: string;
+  count: number;
+  /** Since when is counted. */
+  since: number;
+}
+
+/** A moment in better-auth's tables: ISO 8601 on SQLite, where PostgreSQL gives a Date. */
+type Moment = ColumnType<string | Date, string, string>;
+
 /** The columns of better-auth's user table that are used here. */
 export interface AuthUserTable {
   id: string;
   name: string;
   email: string;
+  /** 0 or 1 on SQLite. */
+  emailVerified: ColumnType<number | boolean>;
   phone: string | null;
-  /** ISO 8601; a column of type timestamptz on PostgreSQL. */
-  updatedAt: string;
+  createdAt: Moment;
+  updatedAt: Moment;
+}
+
+/** The columns of better-auth's session table that are used here. */
+export interface AuthSessionTable {
+  id: string;
+  userId: string;
+  token: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Moment;
+  /** When the session was last used, to within a few minutes. */
+  updatedAt: Moment;
+  expiresAt: Moment;
+}
+
+/** The columns of better-auth's account table that are used here: how a user logs in. */
+export interface AuthAccountTable {
+  id: string;
+  userId: string;
+  providerId: string;
+  /** The password's hash. */
+  password: string | null;
+}
+
+/** better-auth's table of mailed reset links. */
+export interface AuthVerificationTable {
+  id: string;
+  identifier: string;
+  /** The id of the user. */
+  value: string;
+  expiresAt: Moment;
+  createdAt: Moment;
+  updatedAt: Moment;
 }

@@ -1,7 +1,13 @@
+import { deleteAccountRoute } from '../accounts/delete-account-route.ts';
+import { exportAccountRoute } from '../accounts/export-account-route.ts';
+import { listSessionsRoute } from '../accounts/list-sessions-route.ts';
 import { loginRoute } from '../accounts/login-route.ts';
 import { profileRoute } from '../accounts/profile-route.ts';
 import { registerRoute } from '../accounts/register-route.ts';
+import { resendVerificationRoute } from '../accounts/resend-verification-route.ts';
 import { resetPasswordRoute } from '../accounts/reset-password-route.ts';
+import { revokeOtherSessionsRoute } from '../accounts/revoke-other-sessions-route.ts';
+import { revokeSessionRoute } from '../accounts/revoke-session-route.ts';
 import { updateProfileRoute } from '../accounts/update-profile-route.ts';
 import { verifyEmailRoute } from '../accounts/verify-email-route.ts';
 import { createContentRoute } from '../content/create-content-route.ts';
@@ -13,15 +19,21 @@ import { sendMailRoute } from '../mail/send-mail-route.ts';
 import type { Services } from '../services.ts';
 import type { BackendHandler } from './backend-env.ts';
 
-/** The table of specification section 7: every path below {host}, all of them POST. */
+/** Every path below {host}, all of them POST: the table of specification section 7, and those of an account's owner. */
 export function postRoutes(services: Services): Record<string, BackendHandler> {
   return {
     '/auth/register': registerRoute(services),
     '/auth/login': loginRoute(services),
     '/auth/reset-password': resetPasswordRoute(services),
     '/auth/verify-email': verifyEmailRoute(services),
+    '/auth/resend-verification': resendVerificationRoute(services),
     '/user/profile': profileRoute(services),
     '/user/update': updateProfileRoute(services),
+    '/user/sessions': listSessionsRoute(services),
+    '/user/sessions/revoke': revokeSessionRoute(services),
+    '/user/sessions/revoke-others': revokeOtherSessionsRoute(services),
+    '/user/export': exportAccountRoute(services),
+    '/user/delete': deleteAccountRoute(services),
     '/content/create': createContentRoute(services),
     '/content/get': getContentRoute(services),
     '/content/list': listContentRoute(services),

@@ -6,7 +6,8 @@ export interface MailParts {
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
-  action: { label: string; url: string };
+  /** The one link of the message, if it has one. */
+  action?: { label: string; url: string };
   closing: string;
 }
 
@@ -16,7 +17,7 @@ export function mailLayout({ subject, greeting, paragraphs, action, closing }: M
   const text = [
     greeting,
     ...paragraphs,
-    `${action.label}:\n${action.url}`,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
     closing,
     `${name}\n${tagline}`,
   ].join('\n\n');
@@ -26,7 +27,9 @@ export function mailLayout({ subject, greeting, paragraphs, action, closing }: M
     `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 Georgia,serif;color:#2b2a26;background:#faf7f1">',
     ...[greeting, ...paragraphs].map((paragraph) => line(escapeHtml(paragraph))),
-    line(`<a href="${escapeHtml(action.url)}" style="color:#1f5c4a">${escapeHtml(action.label)}</a>`),
+    ...(action
+      ? [line(`<a href="${escapeHtml(action.url)}" style="color:#1f5c4a">${escapeHtml(action.label)}</a>`)]
+      : []),
     line(escapeHtml(closing)),
     line(`${escapeHtml(name)}<br>${escapeHtml(tagline)}`),
     '</body></html>',

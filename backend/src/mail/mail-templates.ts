@@ -1,3 +1,4 @@
+import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { mailLayout } from './mail-layout.ts';
 
 /** A message ready to send. */
@@ -12,6 +13,7 @@ export interface MailData {
   'verify-email': { name: string; token: string };
   'reset-password': { name: string; token: string };
   'already-registered': { name: string };
+  'account-deleted': { name: string };
 }
 
 /** The name of a template. Nothing else can be sent. */
@@ -49,6 +51,16 @@ export const MAIL_TEMPLATES: {
       ],
       action: { label: 'Choose a new password', url: `${siteUrl}/forgot-password` },
       closing: 'If that was not you, you need not do anything.',
+    }),
+  'account-deleted': ({ name }) =>
+    mailLayout({
+      subject: 'Your account is deleted',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'as you asked, we have deleted your account and everything we kept with it. This is the last message about it.',
+        'You are welcome to come back at any time.',
+      ],
+      closing: `If that was not you, please write to ${site.identity.mailbox}.`,
     }),
 };
 

@@ -32,6 +32,13 @@ export async function settleDelivery(
     // A sent message may hold a link that opens an account; nothing needs its text any more.
     if (status === 'delivered' && mail_id) {
       await transaction.updateTable('mail').set({ text: '', html: '' }).where('id', '=', mail_id).execute();
+      // The farewell is all that is left of a person who has asked to be forgotten.
+      await transaction
+        .updateTable('mail')
+        .set({ recipient: '' })
+        .where('id', '=', mail_id)
+        .where('template', '=', 'account-deleted')
+        .execute();
     }
   });
   return status;

@@ -2,6 +2,7 @@ import { accountsOnSqlite } from './001-accounts.sqlite.ts';
 import { submissions } from './002-submissions.ts';
 import { content } from './003-content.ts';
 import { submissionMarks } from './004-submission-marks.ts';
+import { mailLimits } from './005-mail-limits.ts';
 
 /** Every migration of SQLite, run in the order of the names. A name that was released never changes. */
 export const SQLITE_MIGRATIONS = {
@@ -9,4 +10,5 @@ export const SQLITE_MIGRATIONS = {
   '002-submissions': submissions,
   '003-content': content,
   '004-submission-marks': submissionMarks,
+  '005-mail-limits': mailLimits,
 };

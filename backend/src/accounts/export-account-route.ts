@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { currentPasswordField } from '../fields/current-password-field.ts';
+import { idField } from '../fields/id-field.ts';
+import type { BackendHandler } from '../http/backend-env.ts';
+import { readBody } from '../http/read-body.ts';
+import { requireOwnId } from '../http/require-own-id.ts';
+import { requireSession } from '../http/require-session.ts';
+import type { Services } from '../services.ts';
+import { collectAccountData } from './collect-account-data.ts';
+import { confirmPassword } from './confirm-password.ts';
+
+const body = z.object({ userId: idField('User ID'), password: currentPasswordField });
+
+/** `user/export`: everything that is kept about the caller. */
+export function exportAccountRoute(services: Services): BackendHandler {
+  return async (c) => {
+    const caller = await requireSession(services, c);
+    const { userId, password } = await readBody(c.req.raw, body);
+    requireOwnId(caller.user, userId);
+    await confirmPassword(services, caller.user, password);
+    return c.json(await collectAccountData(services, caller));
+  };
+}

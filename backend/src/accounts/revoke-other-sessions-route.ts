@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { currentPasswordField } from '../fields/current-password-field.ts';
+import { idField } from '../fields/id-field.ts';
+import type { BackendHandler } from '../http/backend-env.ts';
+import { readBody } from '../http/read-body.ts';
+import { requireOwnId } from '../http/require-own-id.ts';
+import { requireSession } from '../http/require-session.ts';
+import type { Services } from '../services.ts';
+import { confirmPassword } from './confirm-password.ts';
+
+const body = z.object({ userId: idField('User ID'), password: currentPasswordField });
+
+/** `user/sessions/revoke-others`: signs every other device of the caller's out and answers how many they were. */
+export function revokeOtherSessionsRoute(services: Services): BackendHandler {
+  return async (c) => {
+    const { user, sessionId } = await requireSession(services, c);
+    const { userId, password } = await readBody(c.req.raw, body);
+    requireOwnId(user, userId);
+    await confirmPassword(services, user, password);
+    const ended = await services.database.db
+      .deleteFrom('auth_session')
+      .where('userId', '=', user.id)
+      .where('id', '!=', sessionId)
+      .returning('expiresAt')
+      .execute();
+    const now = Date.now();
+    // One that had expired was no device that is signed in.
+    const signedIn = ended.filter(({ expiresAt }) => new Date(expiresAt).getTime() > now);
+    return c.json({ success: true, ended: signedIn.length });
+  };
+}

@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import { type PublicUser, publicUser } from '../accounts/public-user.ts';
+import type { Services } from '../services.ts';
+import { ApiError } from './api-error.ts';
+import type { BackendEnv } from './backend-env.ts';
+
+/** How exactly the last use of a session is known, in milliseconds: a write at every request would be too much. */
+const LAST_USE_MS = 5 * 60 * 1000;
+
+/** Who calls, and by which of their sessions. */
+export interface CallerSession {
+  user: PublicUser;
+  sessionId: string;
+}
+
+/**
+ * The account and session whose token the request carries. Only the Authorization header counts, never a cookie: a
+ * browser sends a cookie along with what another site made it post.
+ * @throws ApiError 401 without a token, and with one that is forged, expired or revoked.
+ */
+export async function requireSession(
+  { auth, database, now }: Pick<Services, 'auth' | 'database' | 'now'>,
+  c: Context<BackendEnv>,
+): Promise<CallerSession> {
+  const authorization = c.req.header('authorization');
+  const found = authorization ? await auth.api.getSession({ headers: new Headers({ authorization }) }) : null;
+  if (!found) {
+    throw new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
+  }
+  const { session, user } = found;
+  if (now() - new Date(session.updatedAt).getTime() > LAST_USE_MS) {
+    await database.db
+      .updateTable('auth_session')
+      .set({ updatedAt: new Date(now()).toISOString() })
+      .where('id', '=', session.id)
+      .execute();
+  }
+  return { user: publicUser(user), sessionId: session.id };
+}
