@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { isCommonPassword } from './is-common-password.ts';
 
 /** The hash takes time with length; more than this is no password. */
 const MAX = 128;
 const RULE = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
 
-/** A password that is being chosen: the rule of specification section 5. */
+/** What says that a password is too common; the only place that has it. */
+const TOO_COMMON =
+  'This password is one of the first that others would try. Please choose one that is less common.';
+
+/** A password that is being chosen: the rule of specification section 5, and none that everybody uses. */
 export const newPasswordField = z
   .string('Password is required')
   .min(1, 'Password is required')
@@ -13,4 +18,5 @@ export const newPasswordField = z
   .regex(
     RULE,
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
-  );
+  )
+  .refine((password) => !isCommonPassword(password), TOO_COMMON);

@@ -1,0 +1,55 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+
+/** Words that anybody would try first on this site. */
+const OWN_WORDS = site.identity.name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+
+/** Passwords of known breaches, in lower case, the commonest first (zxcvbn's list), and this site's own words. */
+const COMMON = new Set([
+  ...dictionary['passwords-common'],
+  ...OWN_WORDS,
+  OWN_WORDS.join(''),
+  OWN_WORDS.join('and'),
+]);
+
+/** What people put for letters. A 1 is an i or an l. */
+const LOOKALIKES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '!': 'i',
+};
+/** The digits that have these signs on the same key. */
+const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
+/** So many signs around a common word are tried as well; more of them make it a password of its own. */
+const DECORATION_MAX = 5;
+
+/**
+ * Whether a password is a common one, as it is or with capitals, look-alikes (`P@ssw0rd`) and a few digits and signs
+ * around it (`Password2025!`), which is how common ones are made to fit a rule.
+ */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  const keys = lower.replace(/[^a-z\d]/g, (sign) => SHIFTED[sign] ?? sign);
+  return [lower, keys, bare(lower), ...wordsIn(lower)].some((form) => COMMON.has(form));
+}
+
+/** The word between the digits and signs at both ends, in the forms that it may be meant in. */
+function wordsIn(lower: string): string[] {
+  const [, before = '', word = '', after = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/.exec(lower) ?? [];
+  if (!word || !isDecoration(before + after)) return [];
+  return [word, bare(word), plain(word, 'i'), plain(word, 'l')];
+}
+
+const bare = (text: string) => text.replace(/[^a-z\d]/g, '');
+
+function isDecoration(around: string): boolean {
+  return around.length <= DECORATION_MAX || COMMON.has(around.replace(/\D/g, ''));
+}
+
+function plain(text: string, one: 'i' | 'l'): string {
+  return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (LOOKALIKES[sign] ?? sign)));
+}
