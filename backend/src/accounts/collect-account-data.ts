@@ -2,7 +2,7 @@ import { contentItem, GUIDE_DOWNLOADS } from '../content/content-item.ts';
 import type { Services } from '../services.ts';
 import type { AccountData } from './account-data.ts';
 import { listSessions } from './list-sessions.ts';
-import { LIMITED_MAIL } from './mail-limit.ts';
+import { ACCOUNT_MAIL } from './mail-limit.ts';
 import type { PublicUser } from './public-user.ts';
 
 const UNVERIFIED =
@@ -45,7 +45,7 @@ export async function collectAccountData(
         .execute()
     : [];
   let mails = db.selectFrom('mail').selectAll().where('recipient', '=', user.email);
-  if (!user.emailVerified) mails = mails.where('template', 'in', LIMITED_MAIL);
+  if (!user.emailVerified) mails = mails.where('template', 'in', ACCOUNT_MAIL);
 
   return {
     exportedAt: iso(services.now()),

@@ -61,7 +61,10 @@ export function authOptions({
       resetPasswordTokenExpiresIn: HOUR_S,
       sendResetPassword: ({ user, token }) =>
         sendMail(user.email, 'reset-password', { name: user.name, token }),
-      onPasswordReset: ({ user }) => loginThrottle.clear(user.email),
+      onPasswordReset: async ({ user }) => {
+        await loginThrottle.clear(user.email);
+        await sendMail(user.email, 'password-changed', { name: user.name });
+      },
       onExistingUserSignUp: async ({ user }) => {
         // A new address takes two rows and a message; the limit's row is one of them.
         await decoyWork.row();

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { currentPasswordField } from '../fields/current-password-field.ts';
-import { idField } from '../fields/id-field.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
@@ -10,8 +7,9 @@ import { keepMail } from '../mail/keep-mail.ts';
 import type { Services } from '../services.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { eraseAccount } from './erase-account.ts';
+import { USER_PATHS } from './user-paths.ts';
 
-const body = z.object({ userId: idField('User ID'), password: currentPasswordField });
+const { body } = USER_PATHS['/user/delete'];
 
 /** `user/delete`: erases the caller's account for good, and says farewell by mail. */
 export function deleteAccountRoute(services: Services): BackendHandler {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { addressKey } from './address-key.ts';
-import { LIMITED_MAIL, mailLimitKey } from './mail-limit.ts';
+import { ACCOUNT_MAIL, LIMITED_MAIL, mailLimitKey } from './mail-limit.ts';
 import type { PublicUser } from './public-user.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function eraseAccount(
   await transaction.deleteFrom('mail_limit').where('key', 'in', limits).execute();
   // Deliveries go with what they would have delivered.
   const mails = transaction.deleteFrom('mail').where('recipient', '=', email);
-  await (emailVerified ? mails : mails.where('template', 'in', LIMITED_MAIL)).execute();
+  await (emailVerified ? mails : mails.where('template', 'in', ACCOUNT_MAIL)).execute();
   if (emailVerified) await transaction.deleteFrom('submission').where('email', '=', email).execute();
   return true;
 }

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { currentPasswordField } from '../fields/current-password-field.ts';
-import { idField } from '../fields/id-field.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireOwnId } from '../http/require-own-id.ts';
@@ -8,8 +5,9 @@ import { requireSession } from '../http/require-session.ts';
 import type { Services } from '../services.ts';
 import { collectAccountData } from './collect-account-data.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { USER_PATHS } from './user-paths.ts';
 
-const body = z.object({ userId: idField('User ID'), password: currentPasswordField });
+const { body } = USER_PATHS['/user/export'];
 
 /** `user/export`: everything that is kept about the caller. */
 export function exportAccountRoute(services: Services): BackendHandler {

@@ -1,13 +1,12 @@
-import { z } from 'zod';
-import { idField } from '../fields/id-field.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireOwnId } from '../http/require-own-id.ts';
 import { requireSession } from '../http/require-session.ts';
 import type { Services } from '../services.ts';
 import { listSessions } from './list-sessions.ts';
+import { USER_PATHS } from './user-paths.ts';
 
-const body = z.object({ userId: idField('User ID') });
+const { body } = USER_PATHS['/user/sessions'];
 
 /** `user/sessions`: the devices on which the caller is signed in, as `{ data }`. */
 export function listSessionsRoute(services: Services): BackendHandler {

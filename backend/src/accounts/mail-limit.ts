@@ -7,6 +7,8 @@ const PERIOD_MS = 60 * 60 * 1000;
 
 /** The mail that anybody can have sent to an address that is not theirs. */
 export const LIMITED_MAIL = ['verify-email', 'reset-password', 'already-registered'] as const;
+/** The mail that an account's own events cause: it belongs to the account even if the address is not verified. */
+export const ACCOUNT_MAIL = [...LIMITED_MAIL, 'password-changed'] as const;
 /** One of `LIMITED_MAIL`. */
 export type LimitedMail = (typeof LIMITED_MAIL)[number];
 

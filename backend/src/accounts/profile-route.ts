@@ -1,12 +1,11 @@
-import { z } from 'zod';
-import { idField } from '../fields/id-field.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireOwnId } from '../http/require-own-id.ts';
 import { requireUser } from '../http/require-user.ts';
 import type { Services } from '../services.ts';
+import { USER_PATHS } from './user-paths.ts';
 
-const body = z.object({ userId: idField('User ID') });
+const { body } = USER_PATHS['/user/profile'];
 
 /** `user/profile`: the caller's own account. */
 export function profileRoute(services: Services): BackendHandler {

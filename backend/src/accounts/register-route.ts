@@ -1,19 +1,12 @@
-import { z } from 'zod';
-import { accountEmailField } from '../fields/account-email-field.ts';
-import { newPasswordField } from '../fields/new-password-field.ts';
-import { textField } from '../fields/text-field.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
+import { AUTH_PATHS } from './auth-paths.ts';
 import { callAuth } from './call-auth.ts';
 import { findAccount } from './find-account.ts';
 
-const body = z.object({
-  name: textField('Full name', { max: 200 }).min(2, 'Name must be at least 2 characters'),
-  email: accountEmailField,
-  password: newPasswordField,
-});
+const { body } = AUTH_PATHS['/auth/register'];
 
 /**
  * `auth/register`: answers a new address and one that has an account alike, so that it tells a stranger nothing; the

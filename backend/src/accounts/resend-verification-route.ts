@@ -1,13 +1,12 @@
-import { z } from 'zod';
-import { accountEmailField } from '../fields/account-email-field.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
+import { AUTH_PATHS } from './auth-paths.ts';
 import { callAuth } from './call-auth.ts';
 import { findAccount } from './find-account.ts';
 import { waitError } from './wait-error.ts';
 
-const body = z.object({ email: accountEmailField });
+const { body } = AUTH_PATHS['/auth/resend-verification'];
 
 const MESSAGE =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';

@@ -1,23 +1,18 @@
-import { z } from 'zod';
-import { accountEmailField } from '../fields/account-email-field.ts';
-import { newPasswordField } from '../fields/new-password-field.ts';
-import { tokenField } from '../fields/token-field.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { parseBody, readObject } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
+import { INVALID_RESET_LINK, RESET_BODIES } from './auth-paths.ts';
 import { callAuth } from './call-auth.ts';
 import { findAccount } from './find-account.ts';
 import { waitError } from './wait-error.ts';
 
-const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
-
-const request = z.object({ email: accountEmailField });
-const completion = z.object({ token: tokenField(INVALID_LINK), password: newPasswordField });
+const { request, completion } = RESET_BODIES;
 
 /**
- * `auth/reset-password`. With `email` it mails a link, if there is such an account, and answers alike, after as much work, if not. With
- * `token` and `password` it completes the reset: the token works once, every session of the account ends.
+ * `auth/reset-password`. With `email` it mails a link, if there is such an account, and answers alike, after as much
+ * work, if not. With `token` and `password` it completes the reset: the token works once, every session of the account
+ * ends.
  */
 export function resetPasswordRoute(services: Services): BackendHandler {
   const { mailLimit, decoyWork } = services;
@@ -26,7 +21,7 @@ export function resetPasswordRoute(services: Services): BackendHandler {
     if ('token' in fields) {
       const { token, password } = parseBody(fields, completion);
       const { ok } = await callAuth(services, c, '/reset-password', { token, newPassword: password });
-      if (!ok) throw new ApiError(400, INVALID_LINK, { field: 'token' });
+      if (!ok) throw new ApiError(400, INVALID_RESET_LINK, { field: 'token' });
     } else {
       const { email } = parseBody(fields, request);
       const wait = await mailLimit.take(email, 'reset-password');

@@ -1,14 +1,12 @@
-import { z } from 'zod';
-import { currentPasswordField } from '../fields/current-password-field.ts';
-import { idField } from '../fields/id-field.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireOwnId } from '../http/require-own-id.ts';
 import { requireSession } from '../http/require-session.ts';
 import type { Services } from '../services.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { USER_PATHS } from './user-paths.ts';
 
-const body = z.object({ userId: idField('User ID'), password: currentPasswordField });
+const { body } = USER_PATHS['/user/sessions/revoke-others'];
 
 /** `user/sessions/revoke-others`: signs every other device of the caller's out and answers how many they were. */
 export function revokeOtherSessionsRoute(services: Services): BackendHandler {

@@ -1,13 +1,12 @@
-import { z } from 'zod';
-import { idField } from '../fields/id-field.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireOwnId } from '../http/require-own-id.ts';
 import { requireSession } from '../http/require-session.ts';
 import type { Services } from '../services.ts';
+import { USER_PATHS } from './user-paths.ts';
 
-const body = z.object({ userId: idField('User ID'), sessionId: idField('Session ID') });
+const { body } = USER_PATHS['/user/sessions/revoke'];
 
 /** `user/sessions/revoke`: signs one other device of the caller's out. */
 export function revokeSessionRoute(services: Services): BackendHandler {

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { idField } from '../fields/id-field.ts';
-import { textField } from '../fields/text-field.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
@@ -8,18 +5,9 @@ import { requireOwnId } from '../http/require-own-id.ts';
 import { requireUser } from '../http/require-user.ts';
 import type { Services } from '../services.ts';
 import { publicUser } from './public-user.ts';
+import { USER_PATHS } from './user-paths.ts';
 
-const INVALID_PHONE = 'Please enter a valid phone number';
-
-const body = z.object({
-  userId: idField('User ID'),
-  name: textField('Name', { max: 200 }).optional(),
-  phone: z
-    .string(INVALID_PHONE)
-    .trim()
-    .regex(/^(\+?\d{10,15})?$/, INVALID_PHONE)
-    .optional(),
-});
+const { body } = USER_PATHS['/user/update'];
 
 /** `user/update`: changes the caller's name and phone (empty removes it). The address and everything else stay. */
 export function updateProfileRoute(services: Services): BackendHandler {

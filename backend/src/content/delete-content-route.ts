@@ -1,12 +1,11 @@
-import { z } from 'zod';
-import { idField } from '../fields/id-field.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireUser } from '../http/require-user.ts';
 import type { Services } from '../services.ts';
+import { CONTENT_PATHS } from './content-paths.ts';
 import { itemNotFound } from './own-item.ts';
 
-const body = z.object({ id: idField('ID') });
+const { body } = CONTENT_PATHS['/content/delete'];
 
 /** `content/delete`: removes an item of the caller's. */
 export function deleteContentRoute(services: Services): BackendHandler {

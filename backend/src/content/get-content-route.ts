@@ -1,13 +1,12 @@
-import { z } from 'zod';
-import { idField } from '../fields/id-field.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireUser } from '../http/require-user.ts';
 import type { Services } from '../services.ts';
 import { contentItem } from './content-item.ts';
+import { CONTENT_PATHS } from './content-paths.ts';
 import { ownItem } from './own-item.ts';
 
-const body = z.object({ id: idField('ID') });
+const { body } = CONTENT_PATHS['/content/get'];
 
 /** `content/get`: one item of the caller's. */
 export function getContentRoute(services: Services): BackendHandler {

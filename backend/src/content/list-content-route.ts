@@ -1,25 +1,17 @@
-import { z } from 'zod';
-import { textField } from '../fields/text-field.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireUser } from '../http/require-user.ts';
 import type { Services } from '../services.ts';
 import { contentItem } from './content-item.ts';
+import { CONTENT_PATHS } from './content-paths.ts';
 
-const filter = z
-  .object({ type: textField('Type', { max: 100 }).optional() })
-  .catchall(
-    z.union(
-      [z.string(), z.number(), z.boolean(), z.null()],
-      'A filter compares with text, a number, true, false or null',
-    ),
-  );
+const { body } = CONTENT_PATHS['/content/list'];
 
 /** `content/list`: the caller's items whose fields equal those of the filter, newest first, as `{ data }`. */
 export function listContentRoute(services: Services): BackendHandler {
   return async (c) => {
     const user = await requireUser(services, c);
-    const { type, ...rest } = await readBody(c.req.raw, filter);
+    const { type, ...rest } = await readBody(c.req.raw, body);
     let query = services.database.db.selectFrom('content').selectAll().where('owner_id', '=', user.id);
     if (type !== undefined) query = query.where('type', '=', type);
     const rows = await query.orderBy('created_at', 'desc').orderBy('id').execute();

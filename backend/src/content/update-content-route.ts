@@ -1,26 +1,29 @@
-import { z } from 'zod';
-import { idField } from '../fields/id-field.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { parseBody, readObject } from '../http/read-body.ts';
 import { requireUser } from '../http/require-user.ts';
 import type { Services } from '../services.ts';
 import { contentFields } from './content-fields.ts';
 import { contentItem } from './content-item.ts';
+import { CONTENT_PATHS } from './content-paths.ts';
 import { itemNotFound, ownItem } from './own-item.ts';
 
-const target = z.object({ id: idField('ID') });
+const { body } = CONTENT_PATHS['/content/update'];
 
 /** `content/update`: changes the given fields of an item of the caller's and answers it. Its type stays what it is. */
 export function updateContentRoute(services: Services): BackendHandler {
   const { database, now } = services;
   return async (c) => {
     const user = await requireUser(services, c);
-    const body = await readObject(c.req.raw);
-    const { id } = parseBody(body, target);
+    const changes = await readObject(c.req.raw);
+    const { id } = parseBody(changes, body);
     const updated = await database.db.transaction().execute(async (transaction) => {
       // On SQLite the transaction has the write lock from its beginning.
       const item = await ownItem(transaction, user, id, { lock: database.engine === 'postgres' });
-      const { fields } = contentFields({ ...JSON.parse(item.fields), ...body, type: item.type ?? undefined });
+      const { fields } = contentFields({
+        ...JSON.parse(item.fields),
+        ...changes,
+        type: item.type ?? undefined,
+      });
       return transaction
         .updateTable('content')
         .set({ fields: JSON.stringify(fields), updated_at: now() })

@@ -4,13 +4,13 @@ import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Services } from '../services.ts';
-import { submitRoute } from '../webhook/submit-route.ts';
 import { answerError } from './answer-error.ts';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv, BackendHandler } from './backend-env.ts';
 import { healthRoute, readyRoute } from './health-routes.ts';
 import { logRequests } from './log-requests.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
+import { openApiRoute } from './openapi-route.ts';
 import { postRoutes } from './post-routes.ts';
 
 /** The backend as a Hono app. It answers everything below the path at which it is mounted, unknown paths included. */
@@ -18,7 +18,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   const { config, log } = services;
   const app = new Hono<BackendEnv>();
   app.onError(answerError(services));
-  app.use(requestId(), logRequests(log));
+  app.use(requestId(), logRequests(log, config));
   app.use(
     secureHeaders({
       // The site's server sets it, which knows whether it is reached by https.
@@ -41,16 +41,17 @@ export function createApp(services: Services): Hono<BackendEnv> {
     app.use(allow);
   }
 
-  const submit = submitRoute(services);
-  for (const [path, route] of Object.entries({ '/': submit, ...postRoutes(services) })) {
+  const routes = postRoutes(services);
+  for (const [path, route] of Object.entries(routes)) {
     app.post(path, route);
     app.all(path, methodNotAllowed('POST'));
   }
-  for (const [path, route] of Object.entries({ '/health': healthRoute, '/ready': readyRoute(services) })) {
+  const reads = { '/health': healthRoute, '/ready': readyRoute(services), '/openapi.json': openApiRoute };
+  for (const [path, route] of Object.entries(reads)) {
     app.get(path, route);
     app.all(path, methodNotAllowed('GET, HEAD'));
   }
-  app.all('*', unknownPath(submit));
+  app.all('*', unknownPath(routes['/']));
   return app;
 }
 

@@ -1,10 +1,21 @@
 import type { MiddlewareHandler } from 'hono';
+import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/create-log.ts';
 import { maskAddresses } from '../log/mask-addresses.ts';
 import type { BackendEnv } from './backend-env.ts';
+import { clientAddress } from './client-address.ts';
 
-/** One line for each request: method, path without query, status, duration. Probes only at level debug. */
-export function logRequests(log: Log): MiddlewareHandler<BackendEnv> {
+/** Answers that say that somebody tried what is not theirs, or too often. */
+const REFUSALS = new Set([401, 403, 404, 429]);
+
+/**
+ * One line for each request: method, path without query, status, duration, and who called (`caller`). Of what was
+ * refused also the network address it came from, so that an attack can be followed. Probes only at level debug.
+ */
+export function logRequests(
+  log: Log,
+  config: Pick<BackendConfig, 'clientIpHeader'>,
+): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const start = performance.now();
     await next();
@@ -15,6 +26,8 @@ export function logRequests(log: Log): MiddlewareHandler<BackendEnv> {
         method: c.req.method,
         path: maskAddresses(c.req.path.slice(0, 200)),
         status: c.res.status,
+        caller: c.get('caller'),
+        from: REFUSALS.has(c.res.status) ? clientAddress(c, config) : undefined,
         ms: Math.round(performance.now() - start),
       },
       'request',

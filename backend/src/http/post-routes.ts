@@ -17,11 +17,14 @@ import { listContentRoute } from '../content/list-content-route.ts';
 import { updateContentRoute } from '../content/update-content-route.ts';
 import { sendMailRoute } from '../mail/send-mail-route.ts';
 import type { Services } from '../services.ts';
+import { submitRoute } from '../webhook/submit-route.ts';
 import type { BackendHandler } from './backend-env.ts';
+import type { PATHS } from './paths.ts';
 
-/** Every path below {host}, all of them POST: the table of specification section 7, and those of an account's owner. */
-export function postRoutes(services: Services): Record<string, BackendHandler> {
+/** The route of every path. */
+export function postRoutes(services: Services): Record<keyof typeof PATHS, BackendHandler> {
   return {
+    '/': submitRoute(services),
     '/auth/register': registerRoute(services),
     '/auth/login': loginRoute(services),
     '/auth/reset-password': resetPasswordRoute(services),

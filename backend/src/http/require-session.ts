@@ -28,6 +28,7 @@ export async function requireSession(
     throw new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
   }
   const { session, user } = found;
+  c.set('caller', user.id);
   if (now() - new Date(session.updatedAt).getTime() > LAST_USE_MS) {
     await database.db
       .updateTable('auth_session')

@@ -13,6 +13,7 @@ export interface MailData {
   'verify-email': { name: string; token: string };
   'reset-password': { name: string; token: string };
   'already-registered': { name: string };
+  'password-changed': { name: string };
   'account-deleted': { name: string };
 }
 
@@ -51,6 +52,16 @@ export const MAIL_TEMPLATES: {
       ],
       action: { label: 'Choose a new password', url: `${siteUrl}/forgot-password` },
       closing: 'If that was not you, you need not do anything.',
+    }),
+  'password-changed': ({ name }, siteUrl) =>
+    mailLayout({
+      subject: 'Your password has changed',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'the password of your account was changed just now with a link from your mailbox. Every device has been signed out.',
+      ],
+      action: { label: 'Log in', url: `${siteUrl}/login` },
+      closing: `If that was not you, choose a new password at once, and write to ${site.identity.mailbox}.`,
     }),
   'account-deleted': ({ name }) =>
     mailLayout({

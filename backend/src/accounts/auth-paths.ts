@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { done, user } from '../contract/answer-schemas.ts';
+import { accountEmailField } from '../fields/account-email-field.ts';
+import { currentPasswordField } from '../fields/current-password-field.ts';
+import { newPasswordField } from '../fields/new-password-field.ts';
+import { textField } from '../fields/text-field.ts';
+import { tokenField } from '../fields/token-field.ts';
+import type { PathContract } from '../http/path-contract.ts';
+
+/** What the reset page shows when its link is worth nothing (specification section 8). */
+export const INVALID_RESET_LINK = 'Invalid password reset link. Please request a new one.';
+/** What the verification page shows when its link is worth nothing (specification section 8). */
+export const INVALID_VERIFICATION_LINK = 'Invalid verification link. Please request a new one.';
+
+const TOO_OFTEN = 'Too many attempts from one address, or on one account. Retry-After says how long to wait.';
+const email = accountEmailField;
+
+const verification = {
+  bearer: false,
+  body: z.object({ token: tokenField(INVALID_VERIFICATION_LINK) }),
+  example: { token: 'the token of the mailed link' },
+  status: 200,
+  answer: done,
+  refusals: { 400: 'The token is not valid, or no longer.', 429: TOO_OFTEN },
+} as const;
+
+/** The two bodies of `auth/reset-password`: it asks for a link, or completes the reset with the link's token. */
+export const RESET_BODIES = {
+  request: z.object({ email }),
+  completion: z.object({ token: tokenField(INVALID_RESET_LINK), password: newPasswordField }),
+};
+
+/** What `{host}/auth/*` and `{host}/email/verify` take and answer. */
+export const AUTH_PATHS = {
+  '/auth/register': {
+    summary: 'Make an account',
+    description: 'Answers an address that has an account like a new one; its owner gets a notice by mail.',
+    bearer: false,
+    body: z.object({
+      name: textField('Full name', { max: 200 }).min(2, 'Name must be at least 2 characters'),
+      email,
+      password: newPasswordField,
+    }),
+    example: { name: 'Rosa Field', email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
+    status: 200,
+    answer: done,
+    refusals: { 429: TOO_OFTEN },
+  },
+  '/auth/login': {
+    summary: 'Log in',
+    bearer: false,
+    body: z.object({ email, password: currentPasswordField }),
+    example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
+    status: 200,
+    answer: z.object({ token: z.string().min(1), user }),
+    refusals: { 401: 'The password is wrong, or the address has no account.', 429: TOO_OFTEN },
+  },
+  '/auth/reset-password': {
+    summary: 'Ask for a reset link, or choose a new password with its token',
+    description:
+      'With email it mails a link and answers alike when there is no such account. With token and password it completes the reset: the token works once, and every session of the account ends.',
+    bearer: false,
+    body: z.union([RESET_BODIES.completion, RESET_BODIES.request]),
+    example: { email: 'rosa@example.com' },
+    status: 200,
+    answer: done,
+    refusals: { 400: 'The token is not valid, or no longer.', 429: TOO_OFTEN },
+  },
+  '/auth/verify-email': { summary: 'Verify the address of a mailed token', ...verification },
+  '/auth/resend-verification': {
+    summary: 'Mail the verification link again',
+    description: 'Answers alike whether the address has an account, and whether it is verified.',
+    bearer: false,
+    body: z.object({ email }),
+    example: { email: 'rosa@example.com' },
+    status: 200,
+    answer: z.object({ success: z.boolean(), message: z.string() }),
+    refusals: { 429: TOO_OFTEN },
+  },
+  '/email/verify': { summary: 'The same as auth/verify-email', ...verification },
+} as const satisfies Record<string, PathContract>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { accountData, done, session, user } from '../contract/answer-schemas.ts';
+import { currentPasswordField } from '../fields/current-password-field.ts';
+import { idField } from '../fields/id-field.ts';
+import { textField } from '../fields/text-field.ts';
+import type { PathContract } from '../http/path-contract.ts';
+
+const INVALID_PHONE = 'Please enter a valid phone number';
+const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
+const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
+const LOCKED = 'Too many wrong passwords on this account. Retry-After says how long to wait.';
+
+const userId = idField('User ID');
+const confirmed = {
+  bearer: true,
+  body: z.object({ userId, password: currentPasswordField }),
+  example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
+  status: 200,
+  refusals: { 403: WRONG_PASSWORD, 404: NO_USER, 429: LOCKED },
+} as const;
+
+/** What `{host}/user/*` takes and answers. */
+export const USER_PATHS = {
+  '/user/profile': {
+    summary: 'The account of the caller',
+    bearer: true,
+    body: z.object({ userId }),
+    example: { userId: 'id of the caller' },
+    status: 200,
+    answer: user,
+    refusals: { 404: NO_USER },
+  },
+  '/user/update': {
+    summary: 'Change name and phone of the caller',
+    description: 'What is not sent stays; an empty phone is removed; the email address cannot be changed.',
+    bearer: true,
+    body: z.object({
+      userId,
+      name: textField('Name', { max: 200 }).optional(),
+      phone: z
+        .string(INVALID_PHONE)
+        .trim()
+        .regex(/^(\+?\d{10,15})?$/, INVALID_PHONE)
+        .optional(),
+    }),
+    example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },
+    status: 200,
+    answer: user,
+    refusals: { 404: NO_USER },
+  },
+  '/user/sessions': {
+    summary: 'The devices on which the caller is signed in',
+    bearer: true,
+    body: z.object({ userId }),
+    example: { userId: 'id of the caller' },
+    status: 200,
+    answer: z.object({ data: z.array(session) }),
+    refusals: { 404: NO_USER },
+  },
+  '/user/sessions/revoke': {
+    summary: 'Sign one other device of the caller’s out',
+    bearer: true,
+    body: z.object({ userId, sessionId: idField('Session ID') }),
+    example: { userId: 'id of the caller', sessionId: 'id of the session' },
+    status: 200,
+    answer: done,
+    refusals: { 400: 'It is the device that asks.', 404: 'There is no such user or session.' },
+  },
+  '/user/sessions/revoke-others': {
+    summary: 'Sign every other device of the caller’s out',
+    ...confirmed,
+    answer: z.object({ success: z.boolean(), ended: z.int().min(0) }),
+  },
+  '/user/export': {
+    summary: 'Everything that is kept about the caller',
+    ...confirmed,
+    answer: accountData,
+  },
+  '/user/delete': {
+    summary: 'Erase the account of the caller for good',
+    ...confirmed,
+    answer: done,
+  },
+} as const satisfies Record<string, PathContract>;

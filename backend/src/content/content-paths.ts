@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { contentItem, done } from '../contract/answer-schemas.ts';
+import { idField } from '../fields/id-field.ts';
+import { textField } from '../fields/text-field.ts';
+import type { PathContract } from '../http/path-contract.ts';
+
+const id = idField('ID');
+const type = textField('Type', { max: 100 }).optional();
+const NO_ITEM = 'There is no such item of the caller’s.';
+
+/** What `{host}/content/*` takes and answers. */
+export const CONTENT_PATHS = {
+  '/content/create': {
+    summary: 'Keep an item for the caller',
+    description: 'Any fields. The server writes id, and the downloadedAt of a guide_downloads item, itself.',
+    bearer: true,
+    body: z.looseObject({ type }),
+    example: { type: 'guide_downloads', title: 'The Homeowners Guide' },
+    status: 201,
+    answer: contentItem,
+    refusals: { 409: 'The account keeps as many items as it can.' },
+  },
+  '/content/get': {
+    summary: 'One item of the caller’s',
+    bearer: true,
+    body: z.object({ id }),
+    example: { id: 'id of the item' },
+    status: 200,
+    answer: contentItem,
+    refusals: { 404: NO_ITEM },
+  },
+  '/content/list': {
+    summary: 'The items of the caller whose fields equal those of the filter, newest first',
+    bearer: true,
+    body: z
+      .object({ type })
+      .catchall(
+        z.union(
+          [z.string(), z.number(), z.boolean(), z.null()],
+          'A filter compares with text, a number, true, false or null',
+        ),
+      ),
+    example: { type: 'guide_downloads' },
+    status: 200,
+    answer: z.object({ data: z.array(contentItem) }),
+  },
+  '/content/update': {
+    summary: 'Change fields of an item of the caller’s',
+    description: 'What is not sent stays, and so does the type.',
+    bearer: true,
+    body: z.looseObject({ id }),
+    example: { id: 'id of the item', title: 'Another title' },
+    status: 200,
+    answer: contentItem,
+    refusals: { 404: NO_ITEM },
+  },
+  '/content/delete': {
+    summary: 'Remove an item of the caller’s',
+    bearer: true,
+    body: z.object({ id }),
+    example: { id: 'id of the item' },
+    status: 200,
+    answer: done,
+    refusals: { 404: NO_ITEM },
+  },
+} as const satisfies Record<string, PathContract>;

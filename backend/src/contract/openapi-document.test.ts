@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { startTestBackend } from '../../test/test-backend.ts';
+import { PATHS } from '../http/paths.ts';
+import { openApiDocument } from './openapi-document.ts';
+import { openApiFile } from './openapi-file.ts';
+
+/** Specification section 7's table. */
+const SECTION_7 = [
+  '/auth/register',
+  '/auth/login',
+  '/auth/reset-password',
+  '/auth/verify-email',
+  '/user/profile',
+  '/user/update',
+  '/content/create',
+  '/content/get',
+  '/content/list',
+  '/content/update',
+  '/content/delete',
+  '/email/send',
+  '/email/verify',
+];
+
+test('is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(openApiDocument() as never)).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+test('is committed as it is generated; after a change, run: npm run openapi', () => {
+  expect(JSON.parse(readFileSync(openApiFile, 'utf8'))).toEqual(openApiDocument());
+});
+
+test('has every path of specification section 7, the base webhook, and the paths of an account’s owner', () => {
+  const { paths } = openApiDocument();
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/', ...SECTION_7, '/health', '/ready']));
+  expect(Object.keys(paths).sort()).toEqual([...Object.keys(PATHS), '/health', '/ready'].sort());
+});
+
+test.each(Object.entries(PATHS))('%s has an example that its own schema takes', (_, { body, example }) => {
+  expect(body.safeParse(example).success).toBe(true);
+});
+
+test('is served', async () => {
+  const { site, stop } = await startTestBackend('sqlite');
+  const { status, body } = await site.send('/openapi.json');
+  expect([status, body]).toEqual([200, openApiDocument()]);
+  await stop();
+});

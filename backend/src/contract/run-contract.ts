@@ -1,0 +1,45 @@
+import { ACCOUNT_CHECKS } from './account-checks.ts';
+import { CONTENT_CHECKS } from './content-checks.ts';
+import { NotChecked } from './contract-check.ts';
+import { type ContractTarget, createContractVisit } from './contract-visit.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
+import { OWNER_CHECKS } from './owner-checks.ts';
+import { WEBHOOK_CHECKS } from './webhook-checks.ts';
+
+/** What came of one sentence of the contract. */
+export interface ContractResult {
+  says: string;
+  outcome: 'holds' | 'does not hold' | 'not checked';
+  /** Why it does not hold, or could not be checked. */
+  problems: readonly string[];
+}
+
+/** All checks, in the order in which they build on each other. */
+const CHECKS = [...WEBHOOK_CHECKS, ...ACCOUNT_CHECKS, ...CONTENT_CHECKS, ...OWNER_CHECKS];
+
+/**
+ * Runs the site's own client through every call that it makes, against any {host}. It registers accounts, sends a few
+ * submissions and deletes the account that it used in the end.
+ */
+export async function runContract(
+  target: ContractTarget,
+  document: OpenApiDocument = openApiDocument(),
+): Promise<ContractResult[]> {
+  const visit = createContractVisit(target, document);
+  const results: ContractResult[] = [];
+  for (const { says, run } of CHECKS) {
+    const failure = await run(visit).then(
+      () => undefined,
+      (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
+    );
+    const problems = [...(failure ? [explain(failure)] : []), ...visit.takeProblems()];
+    const outcome = problems.length === 0 ? 'holds' : 'does not hold';
+    results.push({ says, outcome: failure instanceof NotChecked ? 'not checked' : outcome, problems });
+  }
+  return results;
+}
+
+function explain(failure: Error): string {
+  const { cause } = failure;
+  return cause instanceof Error && cause.message ? `${failure.message} (${cause.message})` : failure.message;
+}

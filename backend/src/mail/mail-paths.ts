@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { done } from '../contract/answer-schemas.ts';
+import type { PathContract } from '../http/path-contract.ts';
+
+const TEMPLATES = ['verify-email', 'reset-password'] as const;
+
+/** What `{host}/email/send` takes and answers. */
+export const MAIL_PATHS = {
+  '/email/send': {
+    summary: 'Send one of the named messages to the caller’s own address',
+    description: 'It is no relay: there is no other recipient and no text of one’s own.',
+    bearer: true,
+    body: z.object({
+      template: z.enum(TEMPLATES, `Template must be one of ${TEMPLATES.join(', ')}`),
+      to: z.string('To must be an email address').trim().toLowerCase().optional(),
+    }),
+    example: { template: 'verify-email' },
+    status: 202,
+    answer: done,
+    refusals: {
+      403: 'The recipient is somebody else.',
+      429: 'Too many messages. Retry-After says how long to wait.',
+    },
+  },
+} as const satisfies Record<string, PathContract>;
