@@ -6,9 +6,11 @@ import type { RemoteRoute } from 'shared-lib';
 import { APPS, type AppName } from '../apps.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { SHARED_MODULES } from '../shared-modules.ts';
+import { describeContract } from './contract/describe-contract.ts';
 import { ICONS } from './icons.ts';
 import { installedVersion } from './installed-version.ts';
 import { integrity } from './integrity.ts';
+import { listContents } from './list-contents.ts';
 import { pageFiles } from './page-files.ts';
 import type { IntegrityFile, Release, ReleaseRoute } from './release.ts';
 import type { ViteManifest } from './vite-manifest.ts';
@@ -73,5 +75,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     routes: describedRoutes,
     rootFiles: [...publicFiles, ...icons].sort(),
     shared: sharedOf(app),
+    contract: await describeContract(app),
+    contents: await listContents(folder),
   };
 }

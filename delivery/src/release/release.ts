@@ -1,5 +1,6 @@
 import type { RemoteRoute } from 'shared-lib';
 import type { AppName } from '../apps.ts';
+import type { Contract } from './contract/contract.ts';
 
 /** A file's address with its subresource integrity. */
 export type IntegrityFile = readonly [url: string, integrity: string];
@@ -30,4 +31,11 @@ export interface Release {
   rootFiles: readonly string[];
   /** Modules shared at run time: what a remote asks for, or what the shell provides. */
   shared: Readonly<Record<string, string>>;
+  /** What the app has to do with shared-lib; releases of an earlier day do not say. */
+  contract?: Contract;
+  /**
+   * The integrity of every file below `client` and `server`, by its path in the release's folder; compressed
+   * forms are told by what they hold. Releases of an earlier day do not list them.
+   */
+  contents?: Readonly<Record<string, string>>;
 }

@@ -1,0 +1,17 @@
+const KB = 1024;
+
+/**
+ * What the first view of a page may cost, in bytes as they are transferred (brotli), and in files. The gate
+ * refuses what costs more, and the end-to-end tests measure the same.
+ */
+export const BUDGETS = {
+  html: 20 * KB,
+  stylesheet: 12 * KB,
+  /** The inlined boot script's own text. */
+  boot: 1.5 * KB,
+  /** Shell and remote together, on a page that is read before its application runs. */
+  scripts: 100 * KB,
+  /** The same on a page that is of no use without it: behind the access gate, or a form to sign in. */
+  eagerScripts: 120 * KB,
+  scriptFiles: 12,
+} as const;

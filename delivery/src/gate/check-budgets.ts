@@ -1,0 +1,119 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'parse5';
+import type { IntegrityFile } from '../release/release.ts';
+import { elementsBelow } from '../search/elements-below.ts';
+import { attribute } from '../search/html-elements.ts';
+import { BUDGETS } from './budgets.ts';
+import { releaseName } from './composed-releases.ts';
+import type { Refusal } from './refusal.ts';
+import type { ReleaseCandidate } from './release-candidate.ts';
+import { type RenderedPage, renderedPages } from './rendered-page.ts';
+
+/** What a page says that it starts with: the `mfe-own` block. */
+interface OwnBlock {
+  files: readonly IntegrityFile[];
+  eager: boolean;
+}
+
+const size = async (file: string) => (await stat(`${file}.br`)).size;
+const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** The file behind an address of the site: `/_r/<app>/<version>/…` or `/_c/…`. */
+function builtFile(site: string, address: string): string {
+  const [, app, version, file] = /^\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
+  return app && version && file
+    ? join(site, 'releases', app, version, 'client', file)
+    : join(site, 'styles', address.slice('/_c/'.length));
+}
+
+async function costs(site: string, { html, file }: RenderedPage) {
+  const elements = elementsBelow(parse(html));
+  const text = (found: (typeof elements)[number] | undefined) =>
+    found?.childNodes.map((node) => ('value' in node ? node.value : '')).join('') ?? '';
+  const scripts = elements.filter(({ tagName }) => tagName === 'script');
+  const own = JSON.parse(text(scripts.find((script) => attribute(script, 'id') === 'mfe-own'))) as OwnBlock;
+  const boot = text(scripts.find((script) => attribute(script, 'type') === 'module'));
+  const sheet = elements.find(
+    (element) => element.tagName === 'link' && attribute(element, 'rel') === 'stylesheet',
+  );
+  const sizes = await Promise.all(
+    own.files.map(async ([address]) => [await size(builtFile(site, address)), address] as const),
+  );
+  return {
+    html: await size(file),
+    stylesheet: sheet ? await size(builtFile(site, attribute(sheet, 'href') ?? '')) : 0,
+    boot: Buffer.byteLength(boot),
+    scripts: sizes.reduce((sum, [bytes]) => sum + bytes, 0),
+    largest: sizes.toSorted(([a], [b]) => b - a).filter(([, address]) => !address.startsWith('/_r/shell/')),
+    files: sizes.length,
+    eager: own.eager,
+  };
+}
+
+/** Whether the first view of every page that a release changes stays within `BUDGETS`. */
+export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal[]> {
+  const { release, siteFolder } = candidate;
+  // React's development build is several times as large, and no visitor gets it.
+  if (release.mode === 'development') return [];
+  const pages = await renderedPages(candidate);
+  const found = await Promise.all(
+    pages.map(async (page): Promise<Refusal[]> => {
+      const cost = await costs(siteFolder, page);
+      const refuse = (reason: string, remedy: string): Refusal => ({
+        check: 'budgets',
+        subject: `${releaseName(release)}, page ${page.path}`,
+        reason,
+        remedy,
+      });
+      const limit = cost.eager ? BUDGETS.eagerScripts : BUDGETS.scripts;
+      const heaviest = cost.largest
+        .slice(0, 3)
+        .map(([bytes, address]) => `${address.split('/').at(-1)} ${kb(bytes)}`)
+        .join(', ');
+      return [
+        ...(cost.html > BUDGETS.html
+          ? [
+              refuse(
+                `Its HTML takes ${kb(cost.html)}, more than ${kb(BUDGETS.html)}.`,
+                'Shorten the page or divide it.',
+              ),
+            ]
+          : []),
+        ...(cost.stylesheet > BUDGETS.stylesheet
+          ? [
+              refuse(
+                `Its stylesheet takes ${kb(cost.stylesheet)}, more than ${kb(BUDGETS.stylesheet)}.`,
+                'Use the tokens and the components of shared-lib/ui, and take out rules that nothing uses.',
+              ),
+            ]
+          : []),
+        ...(cost.boot > BUDGETS.boot
+          ? [
+              refuse(
+                `Its boot script takes ${kb(cost.boot)}, more than ${kb(BUDGETS.boot)}.`,
+                'Move what is not needed before the application to the application.',
+              ),
+            ]
+          : []),
+        ...(cost.scripts > limit
+          ? [
+              refuse(
+                `Its scripts take ${kb(cost.scripts)}, more than ${kb(limit)}; the largest of the app: ${heaviest}.`,
+                'Load what the page does not start with by import(), make text "prose" (docs/decisions/003), or leave a dependency out.',
+              ),
+            ]
+          : []),
+        ...(cost.files > BUDGETS.scriptFiles
+          ? [
+              refuse(
+                `It starts with ${cost.files} scripts, more than ${BUDGETS.scriptFiles}.`,
+                'Join chunks (delivery/src/vite/client-build.ts, CHUNKS).',
+              ),
+            ]
+          : []),
+      ];
+    }),
+  );
+  return found.flat();
+}
