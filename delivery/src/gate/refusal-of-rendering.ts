@@ -1,13 +1,26 @@
 import type { Release } from '../release/release.ts';
+import { releaseName } from './composed-releases.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The refusal of a release whose composition failed: pass what `compose` threw. */
-export function refusalOfRendering({ app, version }: Release, failure: unknown): Refusal {
+const PAGE = /(\w+): the page (\S+) does not render\./;
+const CAUSE = /\[cause\]: (.*)/;
+
+/**
+ * The refusal of a release whose pages do not render.
+ * @param failure what composing threw; it names the page and carries what the page threw.
+ */
+export function refusalOfRendering(release: Release, failure: unknown): Refusal {
   const message = failure instanceof Error ? failure.message : String(failure);
+  const [, app, page] = PAGE.exec(message) ?? [];
+  const cause = CAUSE.exec(message)?.[1];
+  const where = page && app ? `, page ${page}${app === release.app ? '' : ` of ${app}`}` : '';
   return {
     check: 'rendering',
-    subject: `${app} ${version}`,
-    reason: message,
-    remedy: 'Mend the page, see it with "npm run dev", and release again.',
+    subject: `${releaseName(release)}${where}`,
+    reason: page ? `The page does not render: ${cause ?? message}` : message,
+    remedy:
+      app && app !== release.app
+        ? `The page is of ${app}, which renders with the live ${release.app}: see what of it the page uses, and bring that back.`
+        : 'See it in "npm run dev", mend it, and release again.',
   };
 }

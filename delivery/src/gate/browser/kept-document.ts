@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+
+interface KeptNode {
+  node: Node;
+  parent: Node | null;
+  text: string | null;
+}
+
+declare global {
+  interface Window {
+    keptDocument?: { nodes: KeptNode[]; shifts: LayoutShift[]; observer: PerformanceObserver };
+  }
+  /** Layout Instability API, which TypeScript does not know yet. */
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    sources: readonly { node: Node | null }[];
+  }
+}
+
+/** What a hydrated document did to the nodes that the server sent. */
+export interface KeptReport {
+  /** How many nodes the server's HTML had below `#root`, texts and comments included. */
+  before: number;
+  /** Those of them that were taken out, moved, or given another text. */
+  lost: string[];
+  /** Every layout shift since the navigation, with what moved. */
+  shifts: string[];
+}
+
+/** Watches whether hydration keeps every node of the prerendered document, and moves none of them. */
+export const keptDocument = {
+  /** Tags the nodes when the HTML is parsed and no script has run; call it before the page is opened. */
+  async watch(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      const nodes: KeptNode[] = [];
+      const shifts: LayoutShift[] = [];
+      const observer = new PerformanceObserver((list) =>
+        shifts.push(...(list.getEntries() as LayoutShift[])),
+      );
+      observer.observe({ type: 'layout-shift', buffered: true });
+      window.keptDocument = { nodes, shifts, observer };
+      // 'interactive' comes before the first deferred or module script, DOMContentLoaded after them.
+      document.addEventListener('readystatechange', () => {
+        const root = document.readyState === 'interactive' ? document.getElementById('root') : null;
+        if (!root) return;
+        const walker = document.createTreeWalker(root);
+        while (walker.nextNode()) {
+          const { currentNode: node } = walker;
+          nodes.push({ node, parent: node.parentNode, text: node.nodeValue });
+        }
+      });
+    });
+  },
+
+  /** The report on the nodes, except those inside of elements that match `changing`. */
+  report(page: Page, changing = ':not(*)'): Promise<KeptReport> {
+    return page.evaluate(async (within) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      // A shift is told after the frame in which it happened.
+      await frame();
+      await frame();
+      if (!window.keptDocument) throw new Error('The document was not watched when it was opened.');
+      const { nodes, shifts, observer } = window.keptDocument;
+      shifts.push(...(observer.takeRecords() as LayoutShift[]));
+      const name = (node: Node | null) =>
+        node instanceof Element ? `<${node.localName} class="${node.className}">` : String(node?.nodeValue);
+      // An inner node has left the document with its ancestors, so their parents at the start are followed.
+      const parents = new Map(nodes.map(({ node, parent }) => [node, parent]));
+      const inside = (node: Node) => {
+        for (let above = parents.get(node); above; above = parents.get(above)) {
+          if (above instanceof Element && above.matches(within)) return true;
+        }
+        return false;
+      };
+      const lost = nodes
+        .filter(
+          ({ node, parent, text }) =>
+            !node.isConnected || node.parentNode !== parent || node.nodeValue !== text,
+        )
+        .filter(({ node }) => !inside(node))
+        .map(({ node, parent }) => `${name(node)} of ${name(parent)}`);
+      return {
+        before: nodes.length,
+        lost,
+        shifts: shifts.map(
+          ({ value, sources }) => `${value} by ${sources.map(({ node }) => name(node)).join()}`,
+        ),
+      };
+    }, changing);
+  },
+};

@@ -1,0 +1,43 @@
+/** What a browser found wrong with a page. */
+export interface Problem {
+  check: 'hydration' | 'console' | 'policy';
+  reason: string;
+  remedy: string;
+}
+
+const some = (lines: readonly string[]) =>
+  `${[...new Set(lines)]
+    .slice(0, 3)
+    .map((line) => line.slice(0, 300))
+    .join('; ')}${lines.length > 3 ? `; and ${lines.length - 3} more` : ''}`;
+
+/** The problems that a page can have, in the words of a refusal. */
+export const problem = {
+  neverAlive: (how: string, error: Error): Problem => ({
+    check: 'hydration',
+    reason: `${how} it never came alive: ${error.message.split('\n')[0]}`,
+    remedy: 'Open it in "npm run dev" and read the console: its code fails before it is shown.',
+  }),
+  nodesLost: (lost: readonly string[]): Problem => ({
+    check: 'hydration',
+    reason: `In the browser it is another page than the server rendered; ${lost.length} nodes were replaced: ${some(lost)}.`,
+    remedy:
+      'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs into an effect.',
+  }),
+  moved: (shifts: readonly string[]): Problem => ({
+    check: 'hydration',
+    reason: `It moves while it comes alive: ${some(shifts)}.`,
+    remedy: 'Give what comes later its room in the prerendered page.',
+  }),
+  said: (how: string, heard: readonly string[]): Problem => ({
+    check: 'console',
+    reason: `${how} it writes to the console: ${some(heard)}.`,
+    remedy: 'Mend what is reported; a live page says nothing.',
+  }),
+  forbidden: (how: string, forbidden: readonly string[]): Problem => ({
+    check: 'policy',
+    reason: `${how} it does what the policy forbids: ${some(forbidden)}.`,
+    remedy:
+      'Take everything from this site, and make HTML with React only (delivery/src/serve/security-headers.ts is the policy).',
+  }),
+};
