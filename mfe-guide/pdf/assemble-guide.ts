@@ -17,7 +17,7 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The guide as one HTML document, and its pages in order: the page at index 0 is page 1 of the PDF. */
-export function assembleGuide(): { html: string; pages: readonly GuidePage[] } {
+export async function assembleGuide(): Promise<{ html: string; pages: readonly GuidePage[] }> {
   const pages: GuidePage[] = [...splitPages(read('chapters/front.html'), 0)];
   for (const chapter of chapters) {
     const own = splitPages(read(`chapters/${chapter.file}`), chapter.number);
@@ -42,7 +42,7 @@ export function assembleGuide(): { html: string; pages: readonly GuidePage[] } {
 
   const html = `<!doctype html>
 <html lang="${edition.language}"><head><meta charset="utf-8"><title>${escapeText(edition.title)}</title>
-<style>${fontFaces()}\n${readStyles()}</style></head>
+<style>${await fontFaces()}\n${readStyles()}</style></head>
 <body>${filled}</body></html>`;
   return { html, pages };
 }

@@ -17,7 +17,7 @@ import { sourceHash } from './source-hash.ts';
 import { takePreviews } from './take-previews.ts';
 
 const remote = join(import.meta.dirname, '..');
-const { html, pages } = assembleGuide();
+const { html, pages } = await assembleGuide();
 const pageOf = (id: string): number => {
   const index = pages.findIndex((page) => page.id === id);
   if (index < 0) throw new Error(`The guide has no page #${id}`);

@@ -9,9 +9,8 @@ export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     const problems: string[] = [];
-    for (const family of ['Fraunces Variable', 'Figtree Variable']) {
-      const face = [...document.fonts].find((font) => font.family.replaceAll('"', '') === family);
-      if (face?.status !== 'loaded') problems.push(`The font ${family} did not load`);
+    for (const { family, weight, status } of document.fonts) {
+      if (status !== 'loaded') problems.push(`The font ${family} ${weight} did not load: is it still used?`);
     }
     for (const section of document.querySelectorAll<HTMLElement>('section.page')) {
       const sheet = section.getBoundingClientRect();

@@ -31,6 +31,26 @@ it('reads pages, title, bookmarks and links', () => {
   });
 });
 
+it('reads where links inside of the document lead to', () => {
+  const link = '\n10 0 obj\n<</Type /Annot\n/Subtype /Link\n/Rect [0 0 9 9]\n/Dest /house-record>>\nendobj';
+  expect(readPdf(Buffer.concat([pdf(''), Buffer.from(link)])).jumps).toEqual(['house-record']);
+});
+
+it('tells a real font that is embedded from one that is drawn, and from one that is left to the machine', () => {
+  const fonts = [
+    '20 0 obj\n<</Type /Font\n/Subtype /Type0\n/DescendantFonts [21 0 R]\n/ToUnicode 9 0 R>>\nendobj',
+    '21 0 obj\n<</Type /Font\n/FontDescriptor 22 0 R\n/Subtype /CIDFontType2>>\nendobj',
+    '22 0 obj\n<</Type /FontDescriptor\n/FontFile2 23 0 R>>\nendobj',
+    '30 0 obj\n<</Type /Font\n/Subtype /Type3>>\nendobj',
+    '40 0 obj\n<</Type /Font\n/Subtype /TrueType\n/BaseFont /Helvetica>>\nendobj',
+  ].join('\n');
+  expect(readPdf(Buffer.concat([pdf(''), Buffer.from(`\n${fonts}`)])).fonts).toEqual([
+    { type: 'Type0', hasText: true, isEmbedded: true },
+    { type: 'Type3', hasText: false, isEmbedded: false },
+    { type: 'TrueType', hasText: false, isEmbedded: false },
+  ]);
+});
+
 it('tells a tagged document with a language from one without', () => {
   const tagged = pdf(' /MarkInfo <</Type /MarkInfo\n/Marked true>> /StructTreeRoot 8 0 R /Lang (en-US)');
   expect(readPdf(tagged)).toMatchObject({ isTagged: true, language: 'en-US' });

@@ -8,6 +8,19 @@ export type PdfFacts = {
   readonly bookmarks: readonly { readonly title: string; readonly page: number }[];
   /** Every address outside of the document that a link leads to. */
   readonly links: readonly string[];
+  /** Every place inside of the document that a link leads to, by the id of its page. */
+  readonly jumps: readonly string[];
+  readonly fonts: readonly PdfFont[];
+};
+
+/** A font that a PDF writes with. */
+export type PdfFont = {
+  /** `Type0` is a real one; `Type3` is drawn letter by letter, without the hints that keep it sharp. */
+  readonly type: string;
+  /** Whether its letters can be copied and searched as text. */
+  readonly hasText: boolean;
+  /** Whether its outlines are in the file. */
+  readonly isEmbedded: boolean;
 };
 
 const decode = (value: string): string => {
@@ -38,6 +51,19 @@ export function readPdf(file: Buffer): PdfFacts {
   };
   const pages = pagesBelow(root);
 
+  /** A font with the objects below it, the last of which has the outlines. */
+  const withParts = (body: string): string =>
+    `${body} ${[...body.matchAll(/\/(?:DescendantFonts \[|FontDescriptor )(\d+) 0 R/g)]
+      .map(([, id = '']) => withParts(objects.get(id) ?? ''))
+      .join(' ')}`;
+  const fonts = [...objects.values()]
+    .filter((body) => /^<<\/Type \/Font\s/.test(body) && !body.includes('/CIDFontType'))
+    .map((body) => ({
+      type: /\/Subtype \/(\w+)/.exec(body)?.[1] ?? '',
+      hasText: body.includes('/ToUnicode'),
+      isEmbedded: /\/FontFile[23]? /.test(withParts(body)),
+    }));
+
   const bookmarks: { title: string; page: number }[] = [];
   const outlines = /\/Outlines (\d+) 0 R/.exec(catalog)?.[1] ?? '';
   let next = /\/First (\d+) 0 R/.exec(objects.get(outlines) ?? '')?.[1];
@@ -54,5 +80,7 @@ export function readPdf(file: Buffer): PdfFacts {
     isTagged: /\/MarkInfo <<[^>]*\/Marked true/.test(catalog) && catalog.includes('/StructTreeRoot'),
     bookmarks,
     links: [...text.matchAll(/\/URI \(((?:\\.|[^\\)])*)\)/g)].map(([, address = '']) => address),
+    jumps: [...text.matchAll(/\/Subtype \/Link\s[^>]*?\/Dest \/([\w-]+)/g)].map(([, id = '']) => id),
+    fonts,
   };
 }

@@ -52,6 +52,6 @@ export const guideChapters: readonly GuideChapter[] = [
     title: 'Budgeting and Hiring',
     description:
       'How much to set aside, how long things last, when to hire, and how to choose, contract and pay a professional.',
-    page: 44,
+    page: 45,
   },
 ];
