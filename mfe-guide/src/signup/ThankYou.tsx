@@ -11,7 +11,7 @@ export function ThankYou({ onward }: { onward: string }): ReactElement {
 
   useEffect(() => {
     // The button that had the focus is gone with the form.
-    if (document.activeElement === document.body) link.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) link.current?.focus();
   }, []);
 
   return (

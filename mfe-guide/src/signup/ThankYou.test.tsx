@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
+import { signupVisit } from '../testing/signup-visit.ts';
+
+const { address, fillIn, onward, open, signUpAndStopTheClock, submit } = signupVisit;
+
+describe('the thank-you', () => {
+  let backend: FakeBackend;
+
+  beforeEach(() => {
+    backend = createFakeBackend();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('thanks in a status that is announced, and gives the focus of the lost button to the link onward', async () => {
+    await open(backend);
+    await fillIn();
+    await submit();
+    await screen.findByText('Thank you!');
+    const thanks = within(screen.getByRole('status'));
+    expect(thanks.getByText('Redirecting you to access your free guide...')).toBeTruthy();
+    expect(document.activeElement).toBe(thanks.getByRole('link', { name: 'Go to the guide now' }));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('goes to the download page after 1500 ms, in place of the form', async () => {
+    const before = window.history.length;
+    const page = await signUpAndStopTheClock(backend);
+    await act(() => vi.advanceTimersByTimeAsync(1499));
+    expect(page.place().path).toBe(address);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(page.place()).toMatchObject({ path: onward, by: 'REPLACE' });
+    expect(window.history.length).toBe(before);
+  });
+
+  it('does not wait for the access event, nor does its failure matter', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const never = new Promise<Response>(() => {});
+    backend.answers(() => (backend.posts.length > 1 ? never : new Response()));
+    const page = await signUpAndStopTheClock(backend);
+    await act(() => vi.advanceTimersByTimeAsync(1500));
+    expect(page.place().path).toBe(onward);
+    expect(backend.posts).toHaveLength(2);
+  });
+
+  it('lets the visitor go on at once, in place of the form', async () => {
+    const page = await open(backend);
+    await fillIn();
+    await submit();
+    await userEvent.click(await screen.findByRole('link', { name: 'Go to the guide now' }));
+    expect(page.place()).toMatchObject({ path: onward, by: 'REPLACE' });
+  });
+
+  it('goes nowhere when the visitor has gone elsewhere', async () => {
+    const page = await signUpAndStopTheClock(backend);
+    await act(async () => page.place().go('/blog'));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(page.place().path).toBe('/blog');
+  });
+
+  it('goes nowhere when the browser has kept the page for Back', async () => {
+    const page = await signUpAndStopTheClock(backend);
+    window.dispatchEvent(new Event('pagehide'));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(page.place().path).toBe(address);
+  });
+});

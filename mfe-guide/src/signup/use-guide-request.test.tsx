@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
+import { signupVisit } from '../testing/signup-visit.ts';
+
+const { address, button, email, fillIn, name, open, submit } = signupVisit;
+
+describe('a guide request', () => {
+  let backend: FakeBackend;
+
+  beforeEach(() => {
+    backend = createFakeBackend();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it.each([422, 500, 503])('ignores the status %i of the answer', async (status) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    backend.answers(() => new Response('<html>', { status }));
+    await open(backend);
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('Redirecting you to access your free guide...')).toBeTruthy();
+  });
+
+  it.each([
+    ['the message of the error', new TypeError('Failed to fetch'), 'Failed to fetch'],
+    [
+      'its own words when the error has none',
+      new Error(''),
+      'Failed to submit form. Please try again later.',
+    ],
+  ])('shows %s, with the button back and nothing typed lost', async (_, failure, message) => {
+    backend.answers(() => failure);
+    const page = await open(backend);
+    await fillIn('Rosa Field', 'Rosa@Example.com');
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(button().textContent).toBe('Get the free guide');
+    expect(button().matches(':disabled')).toBe(false);
+    expect(document.activeElement).toBe(button());
+    expect([name().value, email().value]).toEqual(['Rosa Field', 'Rosa@Example.com']);
+    expect(backend.posts).toHaveLength(1);
+    expect(page.place().path).toBe(address);
+  });
+
+  it('works the second time after a failure', async () => {
+    backend.answers(() => new TypeError('Failed to fetch'));
+    await open(backend);
+    await fillIn();
+    await submit();
+    await screen.findByRole('alert');
+    backend.answers(() => new Response());
+    await submit();
+    await screen.findByText('Thank you!');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('gives up after 15000 ms, with the words of the error', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    backend.answers(() => new Error('signal timed out'));
+    await open(backend);
+    await fillIn();
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toBe('signal timed out');
+    expect(timeout).toHaveBeenCalledWith(15_000);
+  });
+
+  it('refuses the eleventh post in a minute with the words of the shared client', async () => {
+    backend.answers(() => new TypeError('Failed to fetch'));
+    await open(backend);
+    await fillIn();
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      fireEvent.click(button());
+      await waitFor(() => expect(backend.posts).toHaveLength(attempt));
+      await waitFor(() => expect(button().matches(':disabled')).toBe(false));
+    }
+    fireEvent.click(button());
+    expect(await screen.findByText('Rate limit exceeded. Please try again later.')).toBeTruthy();
+    expect(backend.posts).toHaveLength(10);
+  });
+
+  it('keeps what a failing server has not taken, and sends it again once the server is well', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let answers = 0;
+    backend.answers(() => new Response(null, { status: ++answers === 1 ? 503 : 202 }));
+    await open(backend);
+    await fillIn();
+    await submit();
+    await screen.findByText('Thank you!');
+    await waitFor(() => expect(backend.posts).toHaveLength(3));
+    const [request, event, again] = backend.posts;
+    expect(event?.body).toMatchObject({ type: 'analytics_event' });
+    expect(again).toEqual(request);
+    await waitFor(() => expect(window.localStorage).toHaveLength(0));
+  });
+
+  it('is the same request when it is sent again after no answer came', async () => {
+    backend.answers(() => new TypeError('Failed to fetch'));
+    await open(backend);
+    await fillIn();
+    await submit();
+    await screen.findByRole('alert');
+    backend.answers(() => new Response());
+    await submit();
+    await screen.findByText('Thank you!');
+    expect(backend.posts[1]).toEqual(backend.posts[0]);
+  });
+
+  it('reads the answer to its end, so that the connection is free, and makes nothing of it', async () => {
+    const answer = new Response('<html>not even JSON</html>', { status: 404 });
+    backend.answers(() => (backend.posts.length === 1 ? answer : new Response()));
+    await open(backend);
+    await fillIn();
+    await submit();
+    await screen.findByText('Thank you!');
+    await waitFor(() => expect(answer.bodyUsed).toBe(true));
+  });
+
+  it.each([
+    ['never ends', () => new ReadableStream()],
+    [
+      'breaks off',
+      () => new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) }),
+    ],
+  ])('does not wait for an answer that %s', async (_, answer) => {
+    backend.answers(() => new Response(answer(), { status: 202 }));
+    await open(backend);
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('Redirecting you to access your free guide...')).toBeTruthy();
+  });
+});

@@ -1,0 +1,44 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { FakeBackend } from './fake-backend.ts';
+import { openPage } from './open-page.tsx';
+
+const ADDRESS = '/free-homeowners-guide?utm_source=fall-mailing';
+
+/** A visit to the signup page, as a person makes it: what it is called, what stands on it, what one does there. */
+export const signupVisit = {
+  address: ADDRESS,
+  /** The page as the backend is told of it. */
+  source: `http://localhost:3000${ADDRESS}`,
+  /** Where it leads; with the campaign, so that the events over there carry it too. */
+  onward: '/homeowners-guide-download?utm_source=fall-mailing',
+  name: () => screen.getByLabelText<HTMLInputElement>('Name'),
+  email: () => screen.getByLabelText<HTMLInputElement>('Email'),
+  button: () => screen.getByRole('button'),
+  /** The field that people do not see. */
+  trap: () => document.querySelector('form input[name="website"]') as HTMLInputElement,
+
+  async open(backend: FakeBackend, address: string = ADDRESS) {
+    const page = await openPage(address, { backend });
+    await screen.findByRole('heading', { name: 'Get your free guide' });
+    return page;
+  },
+  async fillIn(name = 'Rosa Field', email = 'rosa@example.com'): Promise<void> {
+    if (name) await userEvent.type(signupVisit.name(), name);
+    if (email) await userEvent.type(signupVisit.email(), email);
+  },
+  submit: () => userEvent.click(signupVisit.button()),
+
+  /** Signs up with a stopped clock, so that the second and a half is the test's. */
+  async signUpAndStopTheClock(backend: FakeBackend) {
+    const page = await signupVisit.open(backend);
+    fireEvent.input(signupVisit.name(), { target: { value: 'Rosa Field' } });
+    fireEvent.input(signupVisit.email(), { target: { value: 'rosa@example.com' } });
+    vi.useFakeTimers();
+    fireEvent.click(signupVisit.button());
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    screen.getByText('Redirecting you to access your free guide...');
+    return page;
+  },
+};
