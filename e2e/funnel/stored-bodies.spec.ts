@@ -84,13 +84,3 @@ test('who goes straight to the guide brings the campaign along, and leaves no na
   await expect.poll(() => visit.stored()).toHaveLength(1);
   expect(visit.stored()[0]?.body).toMatchObject({ name: 'Guide Visitor', email: 'visitor@example.com' });
 });
-
-test('a view counts once: not again for what the page does, and again for another view', async ({ page }) => {
-  const visit = campaignVisit(page);
-  await visit.open(DOWNLOAD);
-  await page.mouse.wheel(0, 2000);
-  await page.setViewportSize({ width: 600, height: 700 });
-  await expect.poll(() => visit.stored()).toHaveLength(1);
-  await visit.open(DOWNLOAD);
-  await expect.poll(() => visit.stored()).toHaveLength(2);
-});

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openPage } from '../support/open-page.ts';
+
+const DOWNLOAD = '/homeowners-guide-download';
+
+declare global {
+  interface Window {
+    /** What got the focus, and whether the bar lay over it. */
+    stops?: { text: string; isCovered: boolean }[];
+  }
+}
+
+const buttons = (page: Page) => page.getByRole('main').getByRole('link', { name: /Download the guide/ });
+/** From the top of the window to the bar, in pixels. */
+const barTop = (page: Page) =>
+  buttons(page)
+    .last()
+    .evaluate((button) => button.parentElement?.parentElement?.getBoundingClientRect().top ?? 0);
+
+/** A telephone, tablets with more and less room, and a desk. */
+const WINDOWS = [
+  [390, 844],
+  [768, 1024],
+  [768, 900],
+  [1280, 800],
+] as const;
+
+test('the bar stands at the bottom of the window from the first view on, clear of the first button', async ({
+  page,
+}) => {
+  await openPage(page, DOWNLOAD);
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(buttons(page).last()).toBeInViewport({ ratio: 1 });
+    const first = await buttons(page).first().boundingBox();
+    expect((first?.y ?? 0) + (first?.height ?? 0), `${width} by ${height}`).toBeLessThanOrEqual(
+      await barTop(page),
+    );
+    await page.getByRole('heading', { name: 'Why it is worth the paper' }).scrollIntoViewIfNeeded();
+    await expect(buttons(page).first()).not.toBeInViewport();
+    await expect(buttons(page).last()).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('at the end of the page the bar lies below everything', async ({ page }) => {
+  await openPage(page, DOWNLOAD);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const text = await page.getByRole('main').getByRole('listitem').last().boundingBox();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  const bar = await barTop(page);
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar);
+  expect(bar).toBeLessThan(footer?.y ?? 0);
+});
+
+test('in a low window it stays in its place and takes nothing away', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openPage(page, DOWNLOAD);
+  await expect(buttons(page).first()).toBeVisible();
+  await expect(buttons(page).last()).not.toBeInViewport();
+});
+
+// WCAG 2.2, 2.4.11 "Focus Not Obscured"; a window of 1280 by 900 at 200 % has 640 by 450 pixels.
+test('it never covers what has the focus, forth and back, also at 320 px and at 200 %', async ({ page }) => {
+  await openPage(page, DOWNLOAD);
+  await page.evaluate(() => {
+    const button = [...document.querySelectorAll('main a[href="/homeowners-guide.pdf"]')].at(-1);
+    const bar = button?.parentElement?.parentElement as Element;
+    document.addEventListener('focusin', ({ target }) => {
+      const focused = target as Element;
+      // The browser scrolls to it first.
+      requestAnimationFrame(() => {
+        const { top, bottom } = focused.getBoundingClientRect();
+        const edge = bar.getBoundingClientRect();
+        const isCovered = focused !== button && bottom > edge.top && top < edge.bottom;
+        window.stops?.push({ text: focused.textContent, isCovered });
+      });
+    });
+  });
+  for (const [width, height] of [
+    [1280, 700],
+    [640, 450],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => {
+      window.stops = [];
+    });
+    for (const key of [...Array(30).fill('Tab'), ...Array(20).fill('Shift+Tab')])
+      await page.keyboard.press(key);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    const stops = await page.evaluate(() => window.stops ?? []);
+    expect(
+      stops.filter(({ isCovered }) => isCovered),
+      `${width} by ${height}`,
+    ).toEqual([]);
+    expect(stops.length).toBeGreaterThan(40);
+  }
+});

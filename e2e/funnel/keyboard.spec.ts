@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import { campaignVisit } from '../support/campaign-visit.ts';
+
+const SIGNUP = '/free-homeowners-guide';
+const DOWNLOAD = '/homeowners-guide-download';
+
+test('the keyboard alone leads from the empty form through its errors to the guide', async ({
+  page,
+  baseURL,
+}) => {
+  const visit = campaignVisit(page);
+  const field = (name: string) => visit.form.getByRole('textbox', { name });
+  await visit.open(SIGNUP);
+  await field('Name').focus();
+  await page.keyboard.press('Enter');
+  await expect(field('Name')).toHaveAccessibleDescription('Name is required');
+  await expect(field('Name')).toBeFocused();
+  await page.keyboard.type(visit.name);
+  await page.keyboard.press('Tab');
+  await expect(field('Email')).toBeFocused();
+  await page.keyboard.type(visit.email);
+  await page.keyboard.press('Tab');
+  await expect(visit.form.getByRole('button', { name: 'Get the free guide' })).toBeFocused();
+  await page.keyboard.press('Space');
+
+  const onward = page.getByRole('status').getByRole('link', { name: 'Go to the guide now' });
+  await expect(onward).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+
+  const button = page
+    .getByRole('main')
+    .getByRole('link', { name: 'Download the guide (PDF, opens in a new tab)' })
+    .first();
+  await expect(button).toBeVisible();
+  for (
+    let stop = 0;
+    stop < 40 && !(await button.evaluate((one) => one === document.activeElement));
+    stop += 1
+  )
+    await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  const opened = page.waitForEvent('popup');
+  await page.keyboard.press('Enter');
+  const guide = await opened;
+  await expect.poll(() => guide.url()).toBe(`${baseURL}/homeowners-guide.pdf`);
+  await expect.poll(() => visit.stored().at(-1)?.body.name).toBe('Guide Download');
+});
+
+test('a screen reader finds the form, its errors and the way around it by name', async ({ page }) => {
+  const visit = campaignVisit(page);
+  await visit.open(SIGNUP);
+  await expect(visit.form).toMatchAriaSnapshot(`
+    - group "Get your free guide":
+      - heading "Get your free guide" [level=2]
+      - text: Name
+      - textbox "Name"
+      - text: Email
+      - textbox "Email"
+      - button "Get the free guide"
+      - paragraph:
+        - text: /Your name and email are used for this request alone/
+        - link "privacy policy"
+  `);
+  await visit.send();
+  for (const [name, message] of [
+    ['Name', 'Name is required'],
+    ['Email', 'Email is required'],
+  ] as const) {
+    const field = visit.form.getByRole('textbox', { name });
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAttribute('required');
+  }
+});
+
+test('every state of the request is announced', async ({ page }) => {
+  const visit = campaignVisit(page);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api', async (route) => {
+    await answer.promise;
+    await route.abort();
+  });
+  await visit.open(SIGNUP);
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toBeEmpty();
+  await visit.fillIn();
+  await visit.send();
+  await expect(status).toHaveText('Please wait…');
+  await expect(visit.form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  answer.resolve();
+  await expect(visit.alert).toHaveText('Failed to fetch');
+  await expect(status).toBeEmpty();
+  await expect(visit.form.getByRole('button')).toBeFocused();
+  await page.unroute('**/api');
+  await visit.send();
+  await expect(status).toContainText('Thank you!');
+  await expect(status).toContainText('Redirecting you to access your free guide...');
+});

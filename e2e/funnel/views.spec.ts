@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import { campaignVisit } from '../support/campaign-visit.ts';
+
+const SIGNUP = '/free-homeowners-guide';
+const DOWNLOAD = '/homeowners-guide-download';
+
+declare global {
+  interface Window {
+    /** Whether the browser has shown the page again that it had kept. */
+    shownAgain?: boolean;
+  }
+}
+
+test('a view counts once: not again for what the page does, and again for another view', async ({ page }) => {
+  const visit = campaignVisit(page);
+  await visit.open(DOWNLOAD);
+  await page.mouse.wheel(0, 2000);
+  await page.setViewportSize({ width: 600, height: 700 });
+  await expect.poll(() => visit.stored()).toHaveLength(1);
+  await visit.open(DOWNLOAD);
+  await expect.poll(() => visit.stored()).toHaveLength(2);
+});
+
+test('a page that the browser had kept for Back counts no second view', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  // The test runner's browser keeps no pages otherwise.
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const page = await browser.newPage({ baseURL: baseURL ?? '' });
+    const visit = campaignVisit(page);
+    await visit.open(DOWNLOAD);
+    await expect.poll(() => visit.stored()).toHaveLength(1);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      window.addEventListener('pageshow', ({ persisted }) => {
+        window.shownAgain = persisted;
+      });
+    });
+    await page.goto('/robots.txt');
+    // The runner's own way back waits for a load, which a kept page does not have.
+    await page.evaluate(() => window.history.back());
+    await expect.poll(() => page.evaluate(() => window.shownAgain).catch(() => undefined)).toBe(true);
+    const opened = page.waitForEvent('popup');
+    await page
+      .getByRole('link', { name: /Download the guide/ })
+      .first()
+      .click();
+    await opened;
+    await expect.poll(() => visit.stored()).toHaveLength(2);
+    expect(visit.stored().map(({ body }) => body.name)).toEqual(['Guide Visitor', 'Guide Download']);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('Back from the download page leads to the page before the form, not to a form that is done', async ({
+  page,
+}) => {
+  const visit = campaignVisit(page);
+  await page.goto('/about');
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+  expect(visit.stored('guide_request')).toHaveLength(1);
+});
