@@ -25,7 +25,7 @@ export const curbAppealUpgrades = {
         'Ten years of algae make good concrete look worn out. A rented washer costs $40 to $90 a day, and a garden sprayer with a detergent made for siding does the walls without pressure. Dirt comes off in stripes, so plan to finish whatever you start.',
       tips: [
         'Use a 25-degree tip on concrete at 2,000 to 3,000 psi, held 12 inches off; the red zero-degree tip cuts skin and etches stone.',
-        'Rinse siding from the ground upward with soap, then downward with low pressure, and never aim up under the laps.',
+        'Soap the siding from the ground upward, rinse it downward with low pressure, and never aim up under the laps.',
         'Keep off the ladder with a running wand: the kick can throw you.',
         'Plug into a GFCI outlet, wear closed shoes and goggles, and see a doctor at once for any jet wound, however small.',
       ],
@@ -43,10 +43,10 @@ export const curbAppealUpgrades = {
       description:
         'One quart of exterior acrylic in semi-gloss, about $30, covers a door twice. Work on a dry day between 50 and 85 °F and out of direct sun, since hot metal or wood dries the paint before it can level. Start at seven in the morning and the door can close by evening.',
       tips: [
+        'If the house predates 1978, test the old coats for lead before any sanding, and leave a positive test to a certified renovator.',
         'Wash with a degreaser, scuff with 220-grit, and prime bare wood or metal; gloss over gloss peels within a year.',
         'Paint panels first, then the crosspieces, then the uprights, brushing with the grain.',
         'Wait until the paint is dry to a thumbnail, and rub a little paste wax on the weatherstrip so the door does not stick to it.',
-        'Test old coats for lead if the house predates 1978, and leave a failed test to a certified renovator.',
       ],
       icon: 'Paintbrush',
       picture: {

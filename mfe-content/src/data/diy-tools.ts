@@ -11,7 +11,7 @@ export const diyTools = [
     rating: 4.8,
     picture: {
       id: 'tool-drill-driver',
-      alt: 'A compact green drill driver on a bench beside screws and a rack of bits',
+      alt: 'A hand drives a screw into a post with an orange drill, a rack of bits below',
     },
     link: 'https://www.amazon.com/s?k=12v+compact+drill+driver+kit',
   },

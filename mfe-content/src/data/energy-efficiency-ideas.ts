@@ -157,7 +157,7 @@ export const energyEfficiencyIdeas = {
         'Use the moisture sensor instead of the timer on any dryer you own.',
         'Clean the lint screen before every load and the full duct each year, since lint is a common cause of fire.',
         'A vented dryer wants smooth metal duct, short and straight, never white plastic.',
-        'Unplug and cap the old vent hole with insulation, or it becomes a draft; a gas line is capped by a plumber.',
+        'Insulate the old vent hole and cap it outside, or it becomes a draft; a gas line is capped by a plumber.',
       ],
       icon: 'Shirt',
       picture: {

@@ -37,7 +37,7 @@ export const energyEfficiencyTipsPicks = [
     rating: 4.7,
     picture: {
       id: 'energy-pick-showerhead',
-      alt: 'A chrome showerhead lying on a folded towel by a tiled wall',
+      alt: 'A chrome showerhead lying on two folded towels by a tiled wall',
     },
     link: 'https://www.amazon.com/s?k=watersense+labeled+showerhead+metal+1.8+gpm',
   },

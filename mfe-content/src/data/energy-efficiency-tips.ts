@@ -57,7 +57,7 @@ export const energyEfficiencyTips = {
       icon: 'Thermometer',
       picture: {
         id: 'energy-thermostat-setback',
-        alt: 'A round thermostat shows 62 with a moon sign beside a rail with coat hangers',
+        alt: 'A round thermostat shows 62 with a moon sign beside a rail with a scarf and keys',
       },
       link: null,
       linkText: null,
@@ -163,7 +163,7 @@ export const energyEfficiencyTips = {
       icon: 'Unplug',
       picture: {
         id: 'energy-phantom-load',
-        alt: 'A power strip with a glowing switch behind a television stand',
+        alt: 'A small ghost rises from a full power strip in front of a television stand',
       },
       link: 'https://www.amazon.com/s?k=power+strip+individual+switches+surge+protector',
       linkText: 'Shop switched power strips',
@@ -209,7 +209,7 @@ export const energyEfficiencyTips = {
       icon: 'House',
       picture: {
         id: 'energy-attic-insulation',
-        alt: 'An attic with thick pale insulation between the rafters and a small window',
+        alt: 'An attic with pink insulation between the rafters, another roll of it and a small window',
       },
       link: null,
       linkText: null,
@@ -232,7 +232,7 @@ export const energyEfficiencyTips = {
       icon: 'AppWindow',
       picture: {
         id: 'energy-windows',
-        alt: 'Clear film stretched over a double-hung window with a garden behind it',
+        alt: 'A hair dryer tightens clear film over a window with a garden behind it',
       },
       link: 'https://www.amazon.com/s?k=window+insulation+shrink+film+kit',
       linkText: 'Shop window film kits',

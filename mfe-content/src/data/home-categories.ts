@@ -22,7 +22,7 @@ export const homeCategories = [
     icon: 'Trees',
     picture: {
       id: 'category-outdoor',
-      alt: 'A round table with four chairs under a striped umbrella on a wooden deck',
+      alt: 'A round table with two green chairs under a striped umbrella on a wooden deck',
     },
     link: '/outdoor-solutions',
   },

@@ -22,7 +22,7 @@ export const homePicks = [
       'Choose 2700 K, 800 lumens and a CRI of 90 or more, which is a 60-watt glow that flatters food and faces. Buy the dimmable kind even for plain switches and you can move them anywhere.',
     price: 18.99,
     rating: 4.6,
-    picture: { id: 'pick-led-bulbs', alt: 'A glowing LED bulb on a wooden block beside a box of two more' },
+    picture: { id: 'pick-led-bulbs', alt: 'A glowing LED bulb on a wooden block beside a box of more' },
     link: 'https://www.amazon.com/s?k=led+bulbs+2700k+800+lumens+90+cri+dimmable',
   },
   {

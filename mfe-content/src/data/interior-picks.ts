@@ -11,7 +11,7 @@ export const interiorPicks = [
     rating: 4.6,
     picture: {
       id: 'pick-paint-kit',
-      alt: 'A paint roller, an angled brush and a tray of green paint on a drop cloth',
+      alt: 'A roller in a tray of blue paint, two brushes and an open can on a drop cloth',
     },
     link: 'https://www.amazon.com/s?k=paint+roller+kit+9+inch+woven+cover+angled+brush',
   },
@@ -24,7 +24,7 @@ export const interiorPicks = [
     rating: 4.6,
     picture: {
       id: 'pick-floor-lamp',
-      alt: 'An arched floor lamp with a linen shade glowing over an armchair',
+      alt: 'A brass arc lamp with a linen shade reaches over a green armchair',
     },
     link: 'https://www.amazon.com/s?k=arc+floor+lamp+dimmable+weighted+base',
   },
@@ -37,7 +37,7 @@ export const interiorPicks = [
     rating: 4.5,
     picture: {
       id: 'pick-picture-ledge',
-      alt: 'Two oak ledges on a wall holding leaning frames and a small vase',
+      alt: 'Two oak ledges on a wall with leaning frames, a small plant and a candle',
     },
     link: 'https://www.amazon.com/s?k=wood+picture+ledge+shelf+set+of+2',
   },

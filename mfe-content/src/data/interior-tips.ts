@@ -84,11 +84,11 @@ export const interiorTips = [
     id: 'interior-shelving',
     title: 'Put shelves where the studs are',
     description:
-      'A bracket in a stud carries many times what a plastic plug in drywall will. Space brackets no more than 32 inches apart for books, 16 for dishes, and choose boards at least 3/4 inch thick so they do not sag. Before drilling above an outlet or switch, remember that cables run straight up from it.',
+      'A bracket in a stud carries many times what a plastic plug in drywall will. Books and dishes want a bracket on every stud, 16 inches apart; 32 inches will do for a vase and a few frames. Choose boards at least 3/4 inch thick so they do not sag. Before drilling above an outlet or switch, remember that cables run straight up from it.',
     icon: 'Library',
     picture: {
       id: 'interior-shelving',
-      alt: 'Two wooden shelves on black brackets with books, a vase and a trailing plant',
+      alt: 'Three wooden shelves with books, framed prints, vases and a trailing plant',
     },
     link: 'https://www.amazon.com/s?k=wall+shelf+brackets+heavy+duty+wood+shelves',
     linkText: 'Shop shelves and brackets',
@@ -99,7 +99,10 @@ export const interiorTips = [
     description:
       'Hang it on the wall beside a window or opposite something worth seeing twice, with its middle 57 to 60 inches from the floor. A 24 × 36 inch mirror weighs 15 to 30 pounds, so use two hooks rated for the load rather than one nail. Glass over a bed or crib wants safety backing and fixings that cannot lift off.',
     icon: 'MirrorRectangular',
-    picture: { id: 'interior-mirror', alt: 'A round-topped mirror above a console reflects a bright window' },
+    picture: {
+      id: 'interior-mirror',
+      alt: 'A round mirror in a brass frame above a console reflects a bright window',
+    },
     link: 'https://www.amazon.com/s?k=24x36+wall+mirror+with+hanging+hardware',
     linkText: 'Shop wall mirrors',
   },
@@ -124,7 +127,7 @@ export const interiorTips = [
     icon: 'Sprout',
     picture: {
       id: 'interior-plants',
-      alt: 'A snake plant, a pothos and a spider plant in clay pots by a window',
+      alt: 'A snake plant on a stool, a hanging pothos and a ZZ plant by a window',
     },
     link: 'https://www.amazon.com/s?k=indoor+plant+pots+with+drainage+holes+and+saucers',
     linkText: 'Shop plant pots',

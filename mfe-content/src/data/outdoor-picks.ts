@@ -11,7 +11,7 @@ export const outdoorPicks = [
     rating: 4.5,
     picture: {
       id: 'pick-drip-kit',
-      alt: 'A coil of drip tubing with emitters and fittings on a garden table',
+      alt: 'A coil of drip tubing with a timer and fittings on a garden table',
     },
     link: 'https://www.amazon.com/s?k=drip+irrigation+kit+100+ft+with+regulator+and+filter',
   },
@@ -35,7 +35,10 @@ export const outdoorPicks = [
       'Real rubber with crushproof brass ends coils easily in the cold and shrugs off a car tire. For filling a kettle or a paddling pool, choose a hose marked safe for drinking water.',
     price: 54.99,
     rating: 4.7,
-    picture: { id: 'pick-garden-hose', alt: 'A coiled green garden hose with a brass nozzle on a lawn' },
+    picture: {
+      id: 'pick-garden-hose',
+      alt: 'A coiled green garden hose with a brass nozzle below a tap on a brick wall',
+    },
     link: 'https://www.amazon.com/s?k=50+ft+rubber+garden+hose+brass+fittings+drinking+water+safe',
   },
 ] as const satisfies readonly ProductPick[];

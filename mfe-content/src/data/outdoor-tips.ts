@@ -21,7 +21,10 @@ export const outdoorTips = [
     description:
       'Shielded fixtures 6 to 8 feet apart, staggered left and right, guide feet without turning the walk into a runway. Solar stakes run $5 to $15 each and fade under trees; a 12-volt kit with a transformer costs about $150 and stays bright all winter. The transformer plugs into a covered GFCI outlet, and a new outlet is an electrician’s job.',
     icon: 'LampWallDown',
-    picture: { id: 'outdoor-path-lights', alt: 'Low lights along a curving stone path at dusk' },
+    picture: {
+      id: 'outdoor-path-lights',
+      alt: 'Low lights along a stone path that leads to a red door at night',
+    },
     link: 'https://www.amazon.com/s?k=low+voltage+landscape+path+lights+kit',
     linkText: 'Shop path lights',
   },
@@ -33,7 +36,7 @@ export const outdoorTips = [
     icon: 'BrushCleaning',
     picture: {
       id: 'outdoor-deck-wash',
-      alt: 'A long-handled brush scrubs a deck, half gray and half fresh wood',
+      alt: 'A long-handled brush with suds scrubs a deck, half gray and half fresh wood',
     },
     link: 'https://www.amazon.com/s?k=oxygen+bleach+deck+cleaner+and+deck+brush',
     linkText: 'Shop deck cleaners',
@@ -46,7 +49,7 @@ export const outdoorTips = [
     icon: 'Shovel',
     picture: {
       id: 'outdoor-mulch-beds',
-      alt: 'A planted bed with dark mulch, a wheelbarrow and a rake beside a lawn',
+      alt: 'A planted bed with dark mulch, a shovel and a wheelbarrow beside a lawn',
     },
     link: 'https://www.amazon.com/s?k=garden+mulch+rake+and+edging+tool',
     linkText: 'Shop bed tools',
@@ -72,7 +75,7 @@ export const outdoorTips = [
     icon: 'Droplet',
     picture: {
       id: 'outdoor-drip-irrigation',
-      alt: 'Brown drip tubing with small emitters among lettuces in a raised bed',
+      alt: 'Dark drip tubing with small emitters among lettuces and tomatoes in a raised bed',
     },
     link: 'https://www.amazon.com/s?k=drip+irrigation+kit+raised+bed+pressure+regulator',
     linkText: 'Shop drip irrigation',
@@ -85,7 +88,7 @@ export const outdoorTips = [
     icon: 'FlameKindling',
     picture: {
       id: 'outdoor-fire-pit',
-      alt: 'A round stone fire pit on gravel with chairs and a bucket of water',
+      alt: 'A round stone fire pit between two chairs, a stack of split logs beside it',
     },
     link: 'https://www.amazon.com/s?k=outdoor+wood+burning+fire+pit+with+spark+screen',
     linkText: 'Shop fire pits',
@@ -98,7 +101,7 @@ export const outdoorTips = [
     icon: 'Fence',
     picture: {
       id: 'outdoor-privacy-screen',
-      alt: 'A slatted wooden screen behind two garden chairs and a climbing vine',
+      alt: 'A slatted wooden screen behind a garden chair, with a climbing rose and a potted grass',
     },
     link: 'https://www.amazon.com/s?k=outdoor+privacy+screen+panel+wood+slat',
     linkText: 'Shop privacy screens',
@@ -107,9 +110,12 @@ export const outdoorTips = [
     id: 'outdoor-shade-sail',
     title: 'Tension a shade sail like a drum',
     description:
-      'A slack sail flaps itself to pieces and pools rain, so pick one 2 feet smaller than the span and pull every corner tight with turnbuckles. Vary the corner heights by 3 feet or more to shed water. Anchors must hit house framing or 4 × 4 posts in concrete; fascia board alone tears away, and the sail comes down before a storm.',
+      'A slack sail flaps itself to pieces and pools rain, so pick one 2 feet smaller than the span and pull every corner tight with turnbuckles. Vary the corner heights by 3 feet or more to shed water. Anchors must hit house framing or 6 × 6 posts in concrete; fascia board alone tears away, and the sail comes down before a storm.',
     icon: 'Parasol',
-    picture: { id: 'outdoor-shade-sail', alt: 'A triangular cream shade sail stretched above a patio table' },
+    picture: {
+      id: 'outdoor-shade-sail',
+      alt: 'Two shade sails, one cream and one terracotta, stretched above a patio table',
+    },
     link: 'https://www.amazon.com/s?k=triangle+shade+sail+with+hardware+kit',
     linkText: 'Shop shade sails',
   },
@@ -119,7 +125,10 @@ export const outdoorTips = [
     description:
       'Soil should drop 6 inches over the first 10 feet, which you can check with a string, a line level and a tape. Fill hollows with packed clay soil rather than mulch, keep it 6 inches below the siding, and carry each downspout out 4 to 6 feet. Water that still reaches the basement after that is the moment for a drainage contractor.',
     icon: 'TrendingDown',
-    picture: { id: 'outdoor-grading', alt: 'Soil slopes from a brick foundation along a level string line' },
+    picture: {
+      id: 'outdoor-grading',
+      alt: 'A slice through soil that falls away from a foundation, with a long downspout and a rake',
+    },
     link: 'https://www.amazon.com/s?k=downspout+extension+and+splash+block',
     linkText: 'Shop downspout extensions',
   },

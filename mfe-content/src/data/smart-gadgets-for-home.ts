@@ -35,7 +35,7 @@ export const smartGadgetsForHome = {
       icon: 'Thermometer',
       picture: {
         id: 'gadget-thermostat',
-        alt: 'A smart thermostat on a wall with a small room sensor on a shelf',
+        alt: 'A square smart thermostat reads 72 on a wall beside a staircase',
       },
       link: 'https://www.amazon.com/s?k=smart+thermostat+with+room+sensor',
       linkText: 'Shop thermostats',
@@ -58,7 +58,7 @@ export const smartGadgetsForHome = {
       icon: 'BellElectric',
       picture: {
         id: 'gadget-doorbell',
-        alt: 'A phone shows a porch with a parcel while a doorbell glows by the door',
+        alt: 'A phone shows a courier with a parcel while a doorbell rings by the door',
       },
       link: 'https://www.amazon.com/s?k=video+doorbell+head+to+toe+view+package+detection',
       linkText: 'Shop doorbells',
@@ -75,7 +75,10 @@ export const smartGadgetsForHome = {
         'A guest mode that keeps purchases and messages out of reach.',
       ],
       icon: 'Mic',
-      picture: { id: 'gadget-voice', alt: 'A smart speaker with sound waves beside a mixing bowl and flour' },
+      picture: {
+        id: 'gadget-voice',
+        alt: 'A woman talks to a smart display that shows the weather on a kitchen counter',
+      },
       link: 'https://www.amazon.com/s?k=smart+speaker+voice+assistant+microphone+mute',
       linkText: 'Shop voice assistants',
     },
@@ -91,7 +94,10 @@ export const smartGadgetsForHome = {
         'Power-on behavior you can set, so lights do not all blaze after an outage.',
       ],
       icon: 'LampDesk',
-      picture: { id: 'gadget-plugs-lights', alt: 'A table lamp on a smart plug glows in a window at sunset' },
+      picture: {
+        id: 'gadget-plugs-lights',
+        alt: 'A lamp glows on a table beside a smart plug and a phone that shows its schedule',
+      },
       link: 'https://www.amazon.com/s?k=smart+plugs+and+smart+bulbs+starter+set',
       linkText: 'Shop plugs and lights',
     },
@@ -109,7 +115,7 @@ export const smartGadgetsForHome = {
       icon: 'Cctv',
       picture: {
         id: 'gadget-camera',
-        alt: 'An outdoor camera with a small spotlight over a back door at night',
+        alt: 'A camera with a small spotlight watches a back door at night, a cat on the mat',
       },
       link: 'https://www.amazon.com/s?k=outdoor+security+camera+spotlight+local+storage',
       linkText: 'Shop outdoor cameras',
@@ -126,7 +132,7 @@ export const smartGadgetsForHome = {
         'Auto-lock with a door sensor, so it never throws the bolt into open air.',
       ],
       icon: 'LockKeyhole',
-      picture: { id: 'gadget-lock', alt: 'A finger presses a lit keypad on a deadbolt in a wooden door' },
+      picture: { id: 'gadget-lock', alt: 'A phone unlocks a round smart deadbolt on a green door' },
       link: 'https://www.amazon.com/s?k=smart+deadbolt+bhma+grade+keypad+auto+lock',
       linkText: 'Shop keypad locks',
     },
@@ -144,7 +150,7 @@ export const smartGadgetsForHome = {
       icon: 'Droplets',
       picture: {
         id: 'gadget-leak',
-        alt: 'A leak sensor with a blinking light under a sink beside a dripping pipe',
+        alt: 'A leak sensor sounds its alarm in a puddle beside a washing machine',
       },
       link: 'https://www.amazon.com/s?k=smart+water+leak+detector+siren+freeze+alert',
       linkText: 'Shop leak detectors',

@@ -24,7 +24,7 @@ export const smartGadgetsPicks = [
     rating: 4.6,
     picture: {
       id: 'gadget-pick-lock',
-      alt: 'A dark metal keypad deadbolt lying beside its key and screws',
+      alt: 'A blue keypad deadbolt with a keyhole on a hall table, its keys in a dish',
     },
     link: 'https://www.amazon.com/s?k=keypad+smart+deadbolt+metal+with+backup+key',
   },
@@ -37,7 +37,7 @@ export const smartGadgetsPicks = [
     rating: 4.5,
     picture: {
       id: 'gadget-pick-doorbell',
-      alt: 'A slim video doorbell and its small base station on a hall table',
+      alt: 'A slim video doorbell on a hall table, its chime on the wall behind it',
     },
     link: 'https://www.amazon.com/s?k=2k+video+doorbell+local+storage+base+station',
   },

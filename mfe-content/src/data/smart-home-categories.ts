@@ -89,7 +89,7 @@ export const smartHomeCategories = [
     icon: 'Speaker',
     picture: {
       id: 'smart-speakers',
-      alt: 'A round fabric speaker on a kitchen counter beside a bowl of fruit',
+      alt: 'A round fabric speaker on a kitchen counter between cut lemons and a red pot',
     },
     link: 'https://www.amazon.com/s?k=smart+speaker+matter+thread+border+router',
     linkText: 'Shop smart speakers',
@@ -102,7 +102,7 @@ export const smartHomeCategories = [
     icon: 'WavesHorizontal',
     picture: {
       id: 'smart-leak-sensors',
-      alt: 'A round sensor on the floor beside a puddle and a washing machine',
+      alt: 'A round leak sensor beside a puddle at the foot of a bathtub',
     },
     link: 'https://www.amazon.com/s?k=smart+water+leak+sensor+with+automatic+shutoff',
     linkText: 'Shop leak sensors',
@@ -115,7 +115,7 @@ export const smartHomeCategories = [
     icon: 'Blinds',
     picture: {
       id: 'smart-blinds',
-      alt: 'Roller shades half lowered over a bright window with a remote on the sill',
+      alt: 'A roller shade half lowered over a bedroom window, its remote on the wall',
     },
     link: 'https://www.amazon.com/s?k=smart+blinds+motorized+shades+solar+panel',
     linkText: 'Shop smart blinds',
@@ -128,7 +128,7 @@ export const smartHomeCategories = [
     icon: 'CloudSunRain',
     picture: {
       id: 'smart-irrigation',
-      alt: 'A wall controller in a garage with a sprinkler watering the lawn outside',
+      alt: 'A controller on a house wall and a sprinkler at work on the lawn beside it',
     },
     link: 'https://www.amazon.com/s?k=watersense+smart+sprinkler+controller+wifi',
     linkText: 'Shop sprinkler controllers',
