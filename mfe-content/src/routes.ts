@@ -1,4 +1,5 @@
 import type { RemoteRoute } from 'shared-lib';
+import { sharedPictures } from './pictures/shared-pictures.ts';
 
 /** What all content pages have in common. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
@@ -22,10 +23,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Home-improvement ideas with real prices, plain steps and the few tools worth owning: interiors, yards, DIY, smart home and energy.',
     updated: REVIEWED,
-    picture: {
-      id: 'home-hero',
-      alt: 'A green craftsman house with a red door, a stone path and a garden in morning light',
-    },
+    picture: sharedPictures.home,
     source: 'src/pages/home/HomePage.tsx',
     parts: [
       'src/pages/home/HomeOpening.tsx',
@@ -41,10 +39,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Ten interior tips with sizes, amounts and costs: paint, light, rugs, curtains, storage, and what to measure first.',
     updated: REVIEWED,
-    picture: {
-      id: 'interior-hero',
-      alt: 'A bright living room with a green sofa, a tall plant and a low table',
-    },
+    picture: sharedPictures.interior,
     structuredData: describeList,
     source: 'src/pages/interior-tips/InteriorTipsPage.tsx',
     load: () => import('./pages/interior-tips/InteriorTipsPage.tsx'),
@@ -56,10 +51,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Ten outdoor solutions from gutters and drainage to decks, shade and path lights, each with its cost and its safety rule.',
     updated: REVIEWED,
-    picture: {
-      id: 'outdoor-hero',
-      alt: 'A wooden deck with a table under a parasol, planted beds and a bench by the fence',
-    },
+    picture: sharedPictures.outdoor,
     structuredData: describeList,
     source: 'src/pages/outdoor-solutions/OutdoorSolutionsPage.tsx',
     load: () => import('./pages/outdoor-solutions/OutdoorSolutionsPage.tsx'),
@@ -71,10 +63,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Ten beginner DIY projects with difficulty, time and materials, five safety habits and four tools to buy first.',
     updated: REVIEWED,
-    picture: {
-      id: 'diy-hero',
-      alt: 'A workbench by a window with a drill, a clamped frame and tools on a pegboard',
-    },
+    picture: sharedPictures.diy,
     structuredData: describeList,
     source: 'src/pages/diy-projects/DiyProjectsPage.tsx',
     load: () => import('./pages/diy-projects/DiyProjectsPage.tsx'),
@@ -86,10 +75,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Ten kinds of smart-home technology explained: what each one solves, what it costs and the wiring to check before ordering.',
     updated: REVIEWED,
-    picture: {
-      id: 'smart-hero',
-      alt: 'An evening living room with a lit lamp, a wall thermostat and a smart speaker',
-    },
+    picture: sharedPictures.smart,
     structuredData: describeList,
     source: 'src/pages/smart-home/SmartHomePage.tsx',
     load: () => import('./pages/smart-home/SmartHomePage.tsx'),
@@ -101,10 +87,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Long reads for homeowners: curb appeal, smart gadgets, backyard builds and energy efficiency, by our editors.',
     updated: REVIEWED,
-    picture: {
-      id: 'blog-cover',
-      alt: 'An armchair with an open magazine, a cup of coffee and a sleeping cat by a sunny window',
-    },
+    picture: sharedPictures.blog,
     structuredData: describeList,
     source: 'src/pages/blog/BlogPage.tsx',
     load: () => import('./pages/blog/BlogPage.tsx'),
@@ -116,10 +99,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Who writes this site, what we believe about looking after a house, and how we earn our keep.',
     updated: REVIEWED,
-    picture: {
-      id: 'about-hero',
-      alt: 'Three people at work on a porch: one paints the wall, one plants flowers, one measures a board',
-    },
+    picture: sharedPictures.about,
     source: 'src/pages/about/AboutPage.tsx',
     load: () => import('./pages/about/AboutPage.tsx'),
   },
@@ -130,10 +110,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Write to the editors about a project, a price or a mistake: email, telephone and a message form.',
     updated: REVIEWED,
-    picture: {
-      id: 'contact-hero',
-      alt: 'Letters and a coffee cup on a desk, a red mailbox by the path outside the window',
-    },
+    picture: sharedPictures.contact,
     source: 'src/pages/contact/ContactPage.tsx',
     parts: [
       'src/pages/contact/ContactOpening.tsx',
@@ -149,10 +126,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Ten ways to use less energy at home, cheapest and surest first, each with its cost and a public source for what it saves.',
     parent: '/blog',
-    picture: {
-      id: 'energy-hero',
-      alt: 'A gabled house at dusk with warm windows, an insulated roof and trees around it',
-    },
+    picture: sharedPictures.energy,
     published: '2025-05-20',
     updated: '2025-05-20',
     structuredData: describeArticle,
@@ -169,10 +143,7 @@ export const routes: readonly RemoteRoute[] = [
     canonical: '/energy-efficiency-tips',
     parent: '/blog',
     updated: REVIEWED,
-    picture: {
-      id: 'energy-hero',
-      alt: 'A gabled house at dusk with warm windows, an insulated roof and trees around it',
-    },
+    picture: sharedPictures.energy,
     source: 'src/pages/energy-efficiency-ideas/EnergyEfficiencyIdeasPage.tsx',
     load: () => import('./pages/energy-efficiency-ideas/EnergyEfficiencyIdeasPage.tsx'),
   },
@@ -183,10 +154,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Front door paint, solar path lights, planters, pressure washing and house numbers: five upgrades and how to do each one well.',
     parent: '/blog',
-    picture: {
-      id: 'curb-hero',
-      alt: 'A gabled house front with a terracotta door, planters and a lit path',
-    },
+    picture: sharedPictures.curb,
     published: '2025-06-12',
     updated: '2025-06-12',
     structuredData: describeArticle,
@@ -200,10 +168,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Thermostats, video doorbells, voice assistants, plugs and lights, cameras, locks and leak sensors: the features worth paying for.',
     parent: '/blog',
-    picture: {
-      id: 'gadgets-hero',
-      alt: 'A terracotta front door with a keypad lock, a video doorbell and a parcel on the porch',
-    },
+    picture: sharedPictures.gadgets,
     published: '2025-06-05',
     updated: '2025-06-05',
     structuredData: describeArticle,
@@ -217,10 +182,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'Seven backyard builds from an herb wall to a pergola, with time, cost, difficulty, numbered steps and a skill guide.',
     parent: '/blog',
-    picture: {
-      id: 'backyard-hero',
-      alt: 'A backyard at dusk with a fire pit, a pergola, string lights and raised beds',
-    },
+    picture: sharedPictures.backyard,
     published: '2025-05-28',
     updated: '2025-05-28',
     structuredData: describeArticle,
@@ -234,10 +196,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'What this site collects, why, for how long, and how to have it deleted. Last updated June 15, 2025.',
     updated: REVIEWED,
-    picture: {
-      id: 'privacy-cover',
-      alt: 'A green chest with a brass padlock, its key beside it, and a window with the curtains drawn',
-    },
+    picture: sharedPictures.privacy,
     source: 'src/pages/legal/PrivacyPolicyPage.tsx',
     load: () => import('./pages/legal/PrivacyPolicyPage.tsx'),
   },
@@ -247,10 +206,7 @@ export const routes: readonly RemoteRoute[] = [
     title: 'Terms of Service',
     description: 'The terms for using this site, its guide and its accounts. Last updated June 15, 2025.',
     updated: REVIEWED,
-    picture: {
-      id: 'terms-cover',
-      alt: 'Signed pages on a desk beside a cup of coffee and a small brass house',
-    },
+    picture: sharedPictures.terms,
     source: 'src/pages/legal/TermsOfServicePage.tsx',
     load: () => import('./pages/legal/TermsOfServicePage.tsx'),
   },
@@ -261,10 +217,7 @@ export const routes: readonly RemoteRoute[] = [
     description:
       'How affiliate links pay for this site, what they cost you, and how we choose what to recommend.',
     updated: REVIEWED,
-    picture: {
-      id: 'disclosure-cover',
-      alt: 'An opened parcel with a lamp in it, a receipt, and a seedling in a jar of coins',
-    },
+    picture: sharedPictures.disclosure,
     source: 'src/pages/legal/AffiliateDisclosurePage.tsx',
     load: () => import('./pages/legal/AffiliateDisclosurePage.tsx'),
   },

@@ -38,7 +38,7 @@ describe('the articles of the blog', () => {
 });
 
 describe('curb appeal', () => {
-  it('is of June 12, 2025 and has 5 upgrades', () => {
+  it('is of June 12, 2025 and has 5 upgrades: door paint, path lights, planters, pressure washing, numbers and mailbox', () => {
     expect(curbAppealUpgrades.date).toBe('June 12, 2025');
     expect(curbAppealUpgrades.items.map((item) => item.id).toSorted()).toEqual([
       'curb-front-door',
@@ -59,6 +59,18 @@ describe('smart gadgets', () => {
     expect(smartGadgetsForHome.date).toBe('June 5, 2025');
     expect(smartGadgetsForHome.items).toHaveLength(7);
     expect(smartGadgetsForHome.items.every((item) => item.features.length >= 3)).toBe(true);
+  });
+
+  it('are thermostats, video doorbells, voice assistants, plugs and lights, security cameras, locks and leak sensors', () => {
+    expect(smartGadgetsForHome.items.map((item) => item.id)).toEqual([
+      'gadget-thermostat',
+      'gadget-doorbell',
+      'gadget-voice',
+      'gadget-plugs-lights',
+      'gadget-camera',
+      'gadget-lock',
+      'gadget-leak',
+    ]);
   });
 
   it('has picks at 249.99, 199.99 and 199.99', () => {

@@ -20,7 +20,7 @@ export const energyEfficiencyTipsPicks = [
     name: 'Door Weatherstrip and Sweep Kit',
     description:
       'Foam for the jambs and a screw-on sweep for the gap at the floor, enough for one exterior door. Slotted screw holes let you lower the sweep as it wears.',
-    price: 21.99,
+    price: 12.99,
     rating: 4.5,
     picture: {
       id: 'energy-pick-weatherstrip-kit',

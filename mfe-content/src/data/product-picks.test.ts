@@ -23,6 +23,16 @@ describe('product picks', () => {
     expect(recordsWith('price')).toHaveLength(ofPages + ofArticles);
   });
 
+  it('have prices from 12.99 to 249.99 dollars', () => {
+    const prices = recordsWith('price').map(({ price }) => Number(price));
+    expect([Math.min(...prices), Math.max(...prices)]).toEqual([12.99, 249.99]);
+  });
+
+  it('have ratings from 4.5 to 4.8 out of 5', () => {
+    const ratings = recordsWith('rating').map(({ rating }) => Number(rating));
+    expect([Math.min(...ratings), Math.max(...ratings)]).toEqual([4.5, 4.8]);
+  });
+
   it.each(recordsWith('price').map((pick) => [pick.id, pick]))('%s fits the pick schema', (_id, pick) => {
     expect(v.safeParse(productPickSchema, pick).issues).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { all, standsBefore, texts } from '../testing/page-walk.ts';
+import { all, SHOP_LINKS, standsBefore, texts } from '../testing/page-walk.ts';
 import { showPage } from '../testing/show-page.tsx';
 
 /** A numbered section: its heading starts with its number. */
@@ -67,6 +67,17 @@ describe.each([
     const related = within(screen.getByRole('region', { name: 'Keep reading' })).getAllByRole('link');
     expect(related.length).toBeGreaterThanOrEqual(3);
     expect(related.map((link) => link.getAttribute('href'))).not.toContain(path);
+  });
+});
+
+describe.each([
+  ['/curb-appeal-upgrades', 5],
+  ['/smart-gadgets-for-home', 7],
+  ['/backyard-diy-oasis', 7],
+])('%s', (path, sections) => {
+  it(`has an outbound shop link in each of its ${sections} sections`, async () => {
+    const items = all(await showPage(path), NUMBERED);
+    expect(items.map((item) => item.querySelectorAll(SHOP_LINKS).length)).toEqual(Array(sections).fill(1));
   });
 });
 

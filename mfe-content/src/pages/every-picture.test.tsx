@@ -17,6 +17,18 @@ async function shown(): Promise<Set<string>> {
   return ids;
 }
 
+it('is described on the page in the words with which the page is shared', async () => {
+  const described: string[] = [];
+  for (const { path, picture } of routes) {
+    const hero = (await showPage(path)).querySelector(`img[src$="/${picture?.id}.svg"]`);
+    if (!hero) continue;
+    expect(hero.getAttribute('alt'), path).toBe(picture?.alt);
+    described.push(path);
+  }
+  // The blog and the legal pages open without a scene.
+  expect(described).toHaveLength(routes.length - 4);
+}, 60_000);
+
 // All pages are loaded for this one, which takes its time on a busy machine.
 it('exists when a page shows it or is shared with it, and is used when it exists', async () => {
   const files = readdirSync(join(import.meta.dirname, '../pictures')).filter((name) => name.endsWith('.svg'));

@@ -1,71 +1,19 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { useRef, useState } from 'react';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { usePageMark } from '../remotes/use-page-mark.ts';
-import { SearchPanel } from './SearchPanel.tsx';
 import { dialogStandIn } from './testing/dialog-stand-in.ts';
 import { sampleSearchFile } from './testing/sample-search-file.ts';
+import { searchSite } from './testing/search-site.tsx';
 
 const source = vi.hoisted(() => ({ load: vi.fn() }));
 vi.mock('./load-search-index.ts', () => ({ loadSearchIndex: source.load }));
 
-let navigate: ReturnType<typeof useNavigate>;
-
-function Site() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [query, setQuery] = useState('');
-  const { pathname, hash } = useLocation();
-  navigate = useNavigate();
-  usePageMark(pathname);
-  return (
-    <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
-        Search
-      </button>
-      <dialog ref={dialog}>
-        <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
-        <SearchPanel dialog={dialog} query={query} setQuery={setQuery} />
-      </dialog>
-      <main>
-        <h1>Page {pathname + hash}</h1>
-        <Routes>
-          <Route path="/interior-tips" element={<p id="interior-rug-size">The rug</p>} />
-          <Route path="*" element={null} />
-        </Routes>
-      </main>
-    </>
-  );
-}
-
-async function open(query = '') {
-  render(
-    <MemoryRouter initialEntries={['/about']}>
-      <Site />
-    </MemoryRouter>,
-  );
-  screen.getByText('Search').focus();
-  fireEvent.click(screen.getByText('Search'));
-  await act(async () => {});
-  if (query) type(query);
-}
-
-const field = () => screen.getByRole<HTMLInputElement>('searchbox');
-const type = (value: string) => fireEvent.change(field(), { target: { value } });
-const press = (key: string, init = {}) =>
-  act(() => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init }));
-const isOpen = () => document.querySelector('dialog')?.open;
-const links = () => screen.getAllByRole<HTMLAnchorElement>('link').map((link) => link.getAttribute('href'));
-const focused = () => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName;
-
-const scrolled = vi.fn();
+const { open, field, type, isOpen, links } = searchSite;
 
 beforeEach(async () => {
   dialogStandIn();
   // jsdom has no layout to scroll in.
-  Element.prototype.scrollIntoView = scrolled;
-  scrolled.mockReset();
+  Element.prototype.scrollIntoView = vi.fn();
   const { createSearchIndex } =
     await vi.importActual<typeof import('./search-index.ts')>('./search-index.ts');
   source.load.mockReset().mockResolvedValue(createSearchIndex(sampleSearchFile));
@@ -141,60 +89,6 @@ describe('results', () => {
   });
 });
 
-describe('the keyboard', () => {
-  it('moves from the field through the results and back', async () => {
-    await open('led');
-    expect(focused()).toBe('INPUT');
-    press('ArrowUp');
-    expect(focused()).toBe('INPUT');
-    press('ArrowDown');
-    expect(focused()).toBe('/#picks');
-    press('ArrowDown');
-    press('ArrowDown');
-    expect(focused()).toBe('/energy#energy-led');
-    press('ArrowUp');
-    press('ArrowUp');
-    expect(focused()).toBe('INPUT');
-  });
-
-  it('goes on typing from a result', async () => {
-    await open('led');
-    press('ArrowDown');
-    press('s');
-    expect(focused()).toBe('INPUT');
-    press('ArrowDown');
-    press('c', { ctrlKey: true });
-    expect(focused()).toBe('/#picks');
-  });
-
-  it('opens the first result with Enter in the field, closes, and moves the focus there', async () => {
-    await open('rug');
-    await press('Enter');
-    expect(screen.getByRole('heading').textContent).toBe('Page /interior-tips#interior-rug-size');
-    expect(isOpen()).toBe(false);
-    await vi.waitFor(() => expect(document.activeElement?.id).toBe('interior-rug-size'));
-    expect(scrolled).toHaveBeenCalledOnce();
-    act(() => screen.getByText('Search').focus());
-    expect(document.getElementById('interior-rug-size')?.hasAttribute('tabindex')).toBe(false);
-  });
-
-  it('leaves Enter alone where nothing was found, and while a word is being composed', async () => {
-    await open('zzqy');
-    await press('Enter');
-    type('rug');
-    await press('Enter', { isComposing: true });
-    expect(isOpen()).toBe(true);
-    expect(screen.getByText('Page /about')).toBeTruthy();
-  });
-
-  it('closes with Escape, and gives the focus back', async () => {
-    await open('rug');
-    press('Escape');
-    expect(isOpen()).toBe(false);
-    expect(document.activeElement).toBe(screen.getByText('Search'));
-  });
-});
-
 describe('a click', () => {
   it('beside the dialog closes it', async () => {
     await open('rug');
@@ -209,31 +103,6 @@ describe('a click', () => {
     fireEvent.click(screen.getAllByRole('link')[0] as HTMLElement, { ctrlKey: true });
     expect(isOpen()).toBe(true);
   });
-});
-
-it('a page that has no place of that name gets the focus on its heading', async () => {
-  await open('technology');
-  await press('Enter');
-  expect(screen.getByRole('heading').textContent).toBe('Page /smart-home');
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
-});
-
-it('does not take the focus any more when another page is shown instead', async () => {
-  await open('rug');
-  const link = screen.getAllByRole('link')[0] as HTMLElement;
-  link.addEventListener('click', (event) => event.preventDefault());
-  fireEvent.click(link);
-  await act(async () => navigate('/blog'));
-  await act(async () => navigate('/interior-tips'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(document.activeElement).toBe(screen.getByText('Search'));
-});
-
-it('closes when the visitor goes back, and leaves the focus where it was before', async () => {
-  await open('rug');
-  await act(async () => navigate('/blog'));
-  expect(isOpen()).toBe(false);
-  expect(document.activeElement).toBe(screen.getByText('Search'));
 });
 
 it('selects what was searched last when it is opened again', async () => {

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const KB = 1024;
+const SIZES = ['800 600', '1600 900'];
+
+const drawings = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.svg'))
+  .map((file) => [file.replace('.svg', ''), readFileSync(join(import.meta.dirname, file), 'utf8')] as const);
+
+/** The root element's attribute. */
+const attribute = (drawing: string, name: string) =>
+  new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(drawing)?.[1];
+
+it('there is one for each of the cards, products, sections and heroes', () => {
+  expect(drawings.length).toBeGreaterThan(120);
+});
+
+describe.each(drawings)('%s', (id, drawing) => {
+  it('weighs 3 to 15 KB', () => {
+    const bytes = Buffer.byteLength(drawing);
+    expect(bytes).toBeGreaterThanOrEqual(3 * KB);
+    expect(bytes).toBeLessThanOrEqual(15 * KB);
+  });
+
+  it('has its width and height set, those of its canvas', () => {
+    const size = `${attribute(drawing, 'width')} ${attribute(drawing, 'height')}`;
+    expect(SIZES).toContain(size);
+    expect(attribute(drawing, 'viewBox')).toBe(`0 0 ${size}`);
+  });
+
+  it('is drawn with nothing but shapes: no script, style, text, filter, bitmap or outside file', () => {
+    expect(drawing).not.toMatch(/<(script|style|text|filter|image|foreignObject)\b|\sstyle=|\son\w+=/);
+    const references = [...drawing.matchAll(/href="([^"]*)"|url\(([^)]*)\)/g)];
+    expect(references.map(([, href, url]) => href ?? url).filter((to) => !to?.startsWith('#'))).toEqual([]);
+  });
+
+  it('names its parts after itself, so that no other drawing on the page is meant', () => {
+    const ids = [...drawing.matchAll(/\sid="([^"]*)"/g)].map(([, part]) => part);
+    expect(ids.filter((part) => !part?.startsWith(`${id}-`))).toEqual([]);
+    const meant = [...drawing.matchAll(/(?:href="|url\()#([^")]*)/g)].map(([, part]) => part);
+    expect(meant.filter((part) => !ids.includes(part))).toEqual([]);
+  });
+});
