@@ -1,3 +1,4 @@
+export type { AccountSession } from './api/account-session.ts';
 export { api } from './api/api.ts';
 export type { ContentItem, GuideDownload } from './api/content-api.ts';
 export type { User } from './api/user.ts';

@@ -21,7 +21,9 @@ const credentials = { email: 'ada@example.com', password: 'Secret1!' };
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hi' };
 const downloads = { type: 'guide_downloads' };
 
-/** Specification section 7's table: call, path, exact body. */
+const password = 'Secret1!';
+
+/** Specification section 7's table, then what the account area adds to it: call, path, exact body. */
 const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown])[] = [
   ['register', () => auth.register(account), '/auth/register', account],
   ['login', () => auth.login(credentials), '/auth/login', credentials],
@@ -53,6 +55,27 @@ const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown
   ['content delete', () => content.delete('c1'), '/content/delete', { id: 'c1' }],
   ['e-mail send', () => email.send(mail), '/email/send', mail],
   ['e-mail verify', () => email.verify('tok'), '/email/verify', { token: 'tok' }],
+  [
+    'verification mail',
+    () => auth.resendVerification('ada@example.com'),
+    '/auth/resend-verification',
+    { email: 'ada@example.com' },
+  ],
+  ['sessions', () => user.listSessions(), '/user/sessions', { userId: 'u1' }],
+  [
+    'sign one out',
+    () => user.revokeSession('s2'),
+    '/user/sessions/revoke',
+    { userId: 'u1', sessionId: 's2' },
+  ],
+  [
+    'sign others out',
+    () => user.revokeOtherSessions(password),
+    '/user/sessions/revoke-others',
+    { userId: 'u1', password },
+  ],
+  ['export', () => user.exportAccount(password), '/user/export', { userId: 'u1', password }],
+  ['delete', () => user.deleteAccount(password), '/user/delete', { userId: 'u1', password }],
 ];
 
 describe.each(TABLE)('%s', (_, call, path, body) => {

@@ -8,7 +8,7 @@ export interface LoginAnswer {
   user: User;
 }
 
-/** `{host}/auth/*` of specification section 7. */
+/** `{host}/auth/*`: the table of specification section 7, and asking again for its verification mail. */
 export interface AuthApi {
   register(account: { name: string; email: string; password: string }): Promise<unknown>;
   login(credentials: { email: string; password: string }): Promise<LoginAnswer>;
@@ -17,6 +17,8 @@ export interface AuthApi {
   /** Sends the link's token and the new password in one call. */
   completePasswordReset(token: string, password: string): Promise<unknown>;
   verifyEmail(token: string): Promise<unknown>;
+  /** Asks for another verification mail; the answer is the same whether there is such an account or not. */
+  resendVerification(email: string): Promise<{ message?: string }>;
 }
 
 /** @see AuthApi */
@@ -29,5 +31,6 @@ export function createAuthApi(client: Client): AuthApi {
       client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),
     verifyEmail: (token) =>
       client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
+    resendVerification: (email) => client.post('/auth/resend-verification', { email }),
   };
 }

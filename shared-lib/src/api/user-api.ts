@@ -2,24 +2,44 @@ import { ApiError } from '../client/api-error.ts';
 import type { Client } from '../client/client.ts';
 import { MESSAGES } from '../client/messages.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
+import type { AccountSession } from './account-session.ts';
 import type { User } from './user.ts';
 
-/** `{host}/user/*` of specification section 7. Both calls fail with 'User ID not found' without the cookie. */
+/**
+ * `{host}/user/*`: the table of specification section 7 (profile, update), and what an account's owner can see
+ * and end. Every call fails with 'User ID not found' without the cookie. A wrong `password` is a 403, because
+ * a 401 would end the session.
+ */
 export interface UserApi {
   profile(): Promise<User>;
   update(changes: { name?: string; phone?: string }): Promise<User>;
+  /** The devices that are signed in. */
+  listSessions(): Promise<{ data: AccountSession[] }>;
+  /** Signs one other device out. */
+  revokeSession(sessionId: string): Promise<unknown>;
+  /** Signs every other device out; `ended` says how many. */
+  revokeOtherSessions(password: string): Promise<{ ended: number }>;
+  /** Everything that is kept about the person. */
+  exportAccount(password: string): Promise<Record<string, unknown>>;
+  /** Erases the account for good. */
+  deleteAccount(password: string): Promise<unknown>;
 }
 
 /** @see UserApi */
 export function createUserApi(client: Client, cookies: Pick<SessionCookies, 'userId'>): UserApi {
-  function userId(call: string): string {
-    const id = cookies.userId();
-    if (!id) throw new ApiError('not-signed-in', call, MESSAGES.noUserId);
-    return id;
+  async function post<Answer>(path: string, fields?: object, fallback?: string): Promise<Answer> {
+    const call = `/user/${path}`;
+    const userId = cookies.userId();
+    if (!userId) throw new ApiError('not-signed-in', call, MESSAGES.noUserId);
+    return client.post(call, { userId, ...fields }, fallback);
   }
   return {
-    profile: async () => client.post('/user/profile', { userId: userId('/user/profile') }),
-    update: async (changes) =>
-      client.post('/user/update', { userId: userId('/user/update'), ...changes }, MESSAGES.updateProfile),
+    profile: () => post('profile'),
+    update: (changes) => post('update', changes, MESSAGES.updateProfile),
+    listSessions: () => post('sessions'),
+    revokeSession: (sessionId) => post('sessions/revoke', { sessionId }),
+    revokeOtherSessions: (password) => post('sessions/revoke-others', { password }),
+    exportAccount: (password) => post('export', { password }),
+    deleteAccount: (password) => post('delete', { password }),
   };
 }

@@ -4,4 +4,6 @@ export interface User {
   name: string;
   email: string;
   phone?: string;
+  /** Whether the address has been confirmed. Absent when a backend does not tell. */
+  emailVerified?: boolean;
 }

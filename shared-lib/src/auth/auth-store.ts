@@ -11,7 +11,7 @@ import { type AuthState, UNKNOWN_AUTH } from './auth-state.ts';
 /** What the store works with. */
 export interface AuthStoreOptions {
   auth: Pick<AuthApi, 'register' | 'login'>;
-  user: UserApi;
+  user: Pick<UserApi, 'profile' | 'update'>;
   client: Pick<Client, 'onSessionEnded'>;
   cookies: SessionCookies;
   channel: AuthChannel;

@@ -9,11 +9,21 @@ export class ApiError extends Error {
   readonly call: string;
   /** The HTTP status, where the server answered. */
   readonly status: number | undefined;
+  /** Whether the server wrote `message`: it goes before every fallback (specification section 8). */
+  readonly fromServer: boolean;
 
-  constructor(kind: ApiErrorKind, call: string, message: string, status?: number, cause?: unknown) {
+  constructor(
+    kind: ApiErrorKind,
+    call: string,
+    message: string,
+    status?: number,
+    cause?: unknown,
+    fromServer = false,
+  ) {
     super(message, { cause });
     this.kind = kind;
     this.call = call;
     this.status = status;
+    this.fromServer = fromServer;
   }
 }

@@ -28,20 +28,26 @@ describe('a failed call', () => {
       kind: 'status',
       status: 409,
       call: '/auth/login',
+      fromServer: true,
     });
   });
 
   it.each([400, 404, 429, 500, 502, 304])(
     'shows the fallback when status %i brings no message',
     async (status) => {
-      expect(await failure(answering(status, '<html>'))).toMatchObject({ message: FALLBACK, status });
+      expect(await failure(answering(status, '<html>'))).toMatchObject({
+        message: FALLBACK,
+        status,
+        fromServer: false,
+      });
     },
   );
 
   it('shows the fallback when nothing answered, and keeps the cause', async () => {
     const cause = new AxiosError('Network Error', 'ERR_NETWORK');
     const error = await failure(() => Promise.reject(cause));
-    expect(error).toMatchObject({ message: FALLBACK, kind: 'network', status: undefined, cause });
+    expect(error).toMatchObject({ message: FALLBACK, kind: 'network', fromServer: false, cause });
+    expect(error.status).toBeUndefined();
   });
 
   it('tells a time-out from a lost connection', async () => {

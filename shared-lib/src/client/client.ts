@@ -58,7 +58,8 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
       const { status, data } = response;
       if (status === 401) endSession(token);
       if (status < 200 || status > 299) {
-        throw new ApiError('status', path, serverMessage(data) ?? fallback, status);
+        const said = serverMessage(data);
+        throw new ApiError('status', path, said ?? fallback, status, undefined, said !== undefined);
       }
       return data as Answer;
     },
