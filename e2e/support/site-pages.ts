@@ -1,4 +1,4 @@
-/** Every page of the specification's route table (section 2), by who owns it and who may open it. */
+/** Every page of the specification's route table (section 2) and /account-privacy, by who owns it and who may open it. */
 export const SITE_PAGES = {
   content: [
     '/',
@@ -21,5 +21,5 @@ export const SITE_PAGES = {
   guide: ['/free-homeowners-guide', '/homeowners-guide-download'],
   signIn: ['/login', '/register', '/forgot-password'],
   mailedLinks: ['/reset-password', '/verify-email'],
-  gated: ['/dashboard', '/account-settings'],
+  gated: ['/dashboard', '/account-settings', '/account-privacy'],
 } as const;

@@ -7,6 +7,7 @@ export const PATHS = {
   verifyEmail: '/verify-email',
   dashboard: '/dashboard',
   accountSettings: '/account-settings',
+  accountPrivacy: '/account-privacy',
   freeGuide: '/free-homeowners-guide',
   privacyPolicy: '/privacy-policy',
   /** A static file at the site's root. */

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, StaticRouter } from 'react-router-dom';
-import { AuthProvider, type RemoteRoute } from 'shared-lib';
+import { AuthProvider, api as pageApi, type RemoteRoute } from 'shared-lib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiContext } from './api-context.ts';
 import { routes } from './routes.ts';
@@ -11,17 +11,12 @@ import { undecidedStore } from './testing/undecided-store.ts';
 
 const never = () => new Promise<never>(() => {});
 
-/** A backend that never answers. */
-const api = {
-  auth: {
-    register: never,
-    login: never,
-    requestPasswordReset: never,
-    completePasswordReset: never,
-    verifyEmail: never,
-  },
-  content: { create: never, get: never, list: never, update: never, delete: never },
-};
+/** The calls of one area, none of which is ever answered. */
+function silent<Calls extends object>(calls: Calls): Calls {
+  return Object.fromEntries(Object.keys(calls).map((name) => [name, never])) as Calls;
+}
+
+const api = { auth: silent(pageApi.auth), user: silent(pageApi.user), content: silent(pageApi.content) };
 
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));

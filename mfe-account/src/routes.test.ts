@@ -7,7 +7,7 @@ const of = (property: 'layout' | 'access' | 'indexed') =>
   Object.fromEntries(routes.map((route) => [route.path, route[property]]));
 
 describe('the routes of the account area', () => {
-  it('stand outside the shared layout, but for the two protected pages', () => {
+  it('stand outside the shared layout, but for the protected pages', () => {
     expect(of('layout')).toEqual({
       '/login': 'bare',
       '/register': 'bare',
@@ -16,10 +16,11 @@ describe('the routes of the account area', () => {
       '/verify-email': 'bare',
       '/dashboard': 'public',
       '/account-settings': 'public',
+      '/account-privacy': 'public',
     });
   });
 
-  it('send signed-in visitors away from login, register and forgot-password, and others from the two protected', () => {
+  it('send signed-in visitors away from login, register and forgot-password, and others from the protected', () => {
     expect(of('access')).toEqual({
       '/login': 'anonymous',
       '/register': 'anonymous',
@@ -28,12 +29,19 @@ describe('the routes of the account area', () => {
       '/verify-email': 'anyone',
       '/dashboard': 'authenticated',
       '/account-settings': 'authenticated',
+      '/account-privacy': 'authenticated',
     });
   });
 
   it('keep personal pages and mailed links out of search engines', () => {
     const hidden = routes.filter(({ indexed }) => !indexed).map(({ path }) => path);
-    expect(hidden).toEqual(['/reset-password', '/verify-email', '/dashboard', '/account-settings']);
+    expect(hidden).toEqual([
+      '/reset-password',
+      '/verify-email',
+      '/dashboard',
+      '/account-settings',
+      '/account-privacy',
+    ]);
   });
 
   it.each(routes.map((route) => [route.path, route] as const))(

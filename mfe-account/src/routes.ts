@@ -91,4 +91,14 @@ export const routes: readonly RemoteRoute[] = [
     source: 'src/pages/AccountSettingsPage.tsx',
     load: () => import('./pages/AccountSettingsPage.tsx'),
   },
+  {
+    path: PATHS.accountPrivacy,
+    title: 'Privacy and Devices',
+    description: 'Where you are signed in, what we keep about you, and the way to delete it.',
+    layout: 'public',
+    access: 'authenticated',
+    indexed: false,
+    source: 'src/pages/AccountPrivacyPage.tsx',
+    load: () => import('./pages/AccountPrivacyPage.tsx'),
+  },
 ];

@@ -1,29 +1,55 @@
-import { type FormEventHandler, type ReactElement, type ReactNode, useRef } from 'react';
+import { type FormEventHandler, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldValues, FormState } from 'react-hook-form';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
+import { wrongFields } from '../form/wrong-fields.ts';
 import styles from './AccountForm.module.css';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { OfflineHint } from './OfflineHint.tsx';
+import { SlowHint } from './SlowHint.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A form of the account area: while `busy`, its inputs and its button are disabled (specification section 4). */
-export function AccountForm({
+/**
+ * A form of the account area: while `busy`, its inputs and its button are disabled (specification section 4).
+ * A submit with one wrong field goes to that field; with more, to a summary that leads to each of them
+ * (docs/decisions/013).
+ */
+export function AccountForm<Values extends FieldValues>({
+  state,
   onSubmit,
   busy,
   failure,
   label,
   busyLabel,
+  otherwise,
   children,
 }: {
+  /** The form's state; make the form with `FORM_BEHAVIOUR`. */
+  state: FormState<Values>;
   onSubmit: FormEventHandler<HTMLFormElement>;
   busy: boolean;
   failure: ReactNode;
   /** The button's words, at rest and while busy. */
   label: string;
   busyLabel: string;
-  children: ReactNode;
+  /** What to do instead, beside the button. */
+  otherwise?: ReactNode;
+  children?: ReactNode;
 }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLElement>(null);
   useHeldSubmit(form);
+
+  const wrong = wrongFields(state.errors);
+  const submits = state.submitCount;
+  const [summarised, setSummarised] = useState({ submits, shown: false });
+  if (summarised.submits !== submits) setSummarised({ submits, shown: wrong.length > 1 });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a submit moves the focus, never typing.
+  useEffect(() => {
+    if (submits > 0) (summary.current ?? wrong[0])?.focus();
+  }, [submits]);
 
   return (
     <form ref={form} method="post" noValidate data-hold="" onSubmit={onSubmit}>
@@ -31,9 +57,15 @@ export function AccountForm({
         <legend className={styles.legend}>
           <VisuallyHidden>{label}</VisuallyHidden>
         </legend>
+        {summarised.shown && wrong.length > 0 ? <ErrorSummary ref={summary} fields={wrong} /> : null}
         {children}
         {failure ? <Notice tone="bad">{failure}</Notice> : null}
-        <Button type="submit">{busy ? busyLabel : label}</Button>
+        <OfflineHint>You are offline. What you typed stays here until you are back.</OfflineHint>
+        <div className={styles.actions}>
+          <Button type="submit">{busy ? busyLabel : label}</Button>
+          {otherwise}
+        </div>
+        <SlowHint waiting={busy} />
       </fieldset>
       <VisuallyHidden>
         <span role="status">{busy ? 'Please wait…' : ''}</span>

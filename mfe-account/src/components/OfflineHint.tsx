@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
-import styles from './OfflineHint.module.css';
+import styles from './Hint.module.css';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);

@@ -3,21 +3,32 @@ import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '../../../shared-lib/src/client/messages.ts';
 import { visitorMessage } from './visitor-message.ts';
 
-const failed = (message: string) => new ApiError('status', '/content/list', message, 500);
+const CALL = '/content/list';
 
 describe('what a visitor reads about a failure', () => {
   it('is the message of the server', () => {
-    expect(visitorMessage(failed('We are full.'), 'Failed to load.')).toBe('We are full.');
+    const said = new ApiError('status', CALL, 'We are full.', 500, undefined, true);
+    expect(visitorMessage(said, 'Failed to load.')).toBe('We are full.');
   });
 
-  it('is the refusal of the client', () => {
-    expect(visitorMessage(failed(MESSAGES.rateLimit), 'Failed to load.')).toBe(MESSAGES.rateLimit);
+  it("is the message of the server even when it says the client's words", () => {
+    const said = new ApiError('status', CALL, MESSAGES.call, 500, undefined, true);
+    expect(visitorMessage(said, 'Failed to load.')).toBe(MESSAGES.call);
   });
 
-  it.each([MESSAGES.call, MESSAGES.resetPassword])(
-    'is the words of the screen instead of the client\'s "%s"',
-    (clientWords) => {
-      expect(visitorMessage(failed(clientWords), 'Failed to load.')).toBe('Failed to load.');
+  it.each([
+    ['rate-limit', MESSAGES.rateLimit],
+    ['not-signed-in', MESSAGES.noUserId],
+  ] as const)('is the refusal of the client (%s)', (kind, message) => {
+    expect(visitorMessage(new ApiError(kind, CALL, message), 'Failed to load.')).toBe(message);
+  });
+
+  it.each(['network', 'timeout', 'status'] as const)(
+    "is the words of the screen when the server said nothing (%s), not the client's",
+    (kind) => {
+      expect(visitorMessage(new ApiError(kind, CALL, MESSAGES.call), 'Failed to load.')).toBe(
+        'Failed to load.',
+      );
     },
   );
 

@@ -1,10 +1,7 @@
-import { ApiError } from 'shared-lib';
+import { ApiError, type ApiErrorKind } from 'shared-lib';
 
-/** The client's words for a failure that the server said nothing about; the screens have their own. */
-const CLIENT_WORDS: readonly string[] = [
-  'Something went wrong. Please try again.',
-  'Password reset failed. Please try again.',
-];
+/** What the client refuses by itself, in words of its own. */
+const REFUSALS: readonly ApiErrorKind[] = ['rate-limit', 'not-signed-in'];
 
 /**
  * What a screen says about a failed call: the server's message or the client's refusal where there is one,
@@ -12,6 +9,6 @@ const CLIENT_WORDS: readonly string[] = [
  */
 export function visitorMessage(cause: unknown, fallback: string): string {
   // Any other error is a fault of ours: its message is not for visitors.
-  if (!(cause instanceof ApiError) || !cause.message) return fallback;
-  return CLIENT_WORDS.includes(cause.message) ? fallback : cause.message;
+  if (!(cause instanceof ApiError)) return fallback;
+  return cause.fromServer || REFUSALS.includes(cause.kind) ? cause.message : fallback;
 }

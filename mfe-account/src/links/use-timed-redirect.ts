@@ -1,18 +1,24 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Specification section 9: redirects after a reset and after a verification. */
+/** Specification section 9: redirects after a reset and after a verification, in milliseconds. */
 export const REDIRECT_DELAY_MS = 3000;
 
 /**
  * Goes to `to` 3000 ms after `due` became true, in place of the page that is left: Back must not lead to a
- * used link. Leaving the page earlier cancels it.
+ * used link. Leaving the page earlier, in either way, cancels it.
  */
 export function useTimedRedirect(to: string, due: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!due) return;
     const timer = setTimeout(() => navigate(to, { replace: true }), REDIRECT_DELAY_MS);
-    return () => clearTimeout(timer);
+    const cancel = () => clearTimeout(timer);
+    // A page that the browser keeps for Back would go on with its timers when it is shown again.
+    window.addEventListener('pagehide', cancel);
+    return () => {
+      cancel();
+      window.removeEventListener('pagehide', cancel);
+    };
   }, [to, due, navigate]);
 }

@@ -1,25 +1,32 @@
-import { useContext, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
+import { ApiError } from 'shared-lib';
 import { ApiContext } from '../api-context.ts';
 import { visitorMessage } from '../form/visitor-message.ts';
 import { verifyOnce } from './verify-once.ts';
 
-/** Specification section 4, "Verify email". */
+/** Specification section 4, "Verify email". `undecided`: the server said nothing, so the link may still work. */
 export type Verification =
   | { state: 'verifying' }
   | { state: 'verified' }
-  | { state: 'failed'; message: string };
+  | { state: 'failed'; message: string; undecided: boolean };
 
 const VERIFYING: Verification = { state: 'verifying' };
+const NO_TOKEN = 'Invalid verification link. Please request a new one.';
 
 /** Verifies a link's token as soon as it is known; null is a link without one. */
-export function useVerification(token: string | null | undefined): Verification {
+export function useVerification(token: string | null | undefined): {
+  verification: Verification;
+  tryAgain: () => void;
+} {
   const { auth } = useContext(ApiContext);
   const [verification, setVerification] = useState<Verification>(VERIFYING);
+  const [round, setRound] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new attempt
   useEffect(() => {
     if (token === undefined) return;
     if (token === null) {
-      setVerification({ state: 'failed', message: 'Invalid verification link. Please request a new one.' });
+      setVerification({ state: 'failed', message: NO_TOKEN, undecided: false });
       return;
     }
     let left = false;
@@ -28,13 +35,15 @@ export function useVerification(token: string | null | undefined): Verification 
       () => left || setVerification({ state: 'verified' }),
       (cause: unknown) => {
         const message = visitorMessage(cause, 'Failed to verify email. Please try again.');
-        if (!left) setVerification({ state: 'failed', message });
+        const undecided = cause instanceof ApiError && !cause.fromServer;
+        if (!left) setVerification({ state: 'failed', message, undecided });
       },
     );
     return () => {
       left = true;
     };
-  }, [auth, token]);
+  }, [auth, token, round]);
 
-  return verification;
+  const tryAgain = useCallback(() => setRound((last) => last + 1), []);
+  return { verification, tryAgain };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
@@ -95,6 +95,45 @@ describe('the account settings', () => {
     await save({ 'Full Name': 'Ada M.' });
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(field('Full Name').value).toBe('Ada M.');
+  });
+
+  it('offers a new link to a visitor whose address is not verified, and to nobody else', async () => {
+    backend.answers('/auth/resend-verification', ok({ success: true }));
+    await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: true } });
+    expect(screen.queryByRole('button', { name: 'Send a New Link' })).toBeNull();
+    await openPage('/account-settings', { backend, user: ADA });
+    expect(screen.queryByRole('button', { name: 'Send a New Link' })).toBeNull();
+
+    const page = await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: false } });
+    await user.click(screen.getByRole('button', { name: 'Send a New Link' }));
+    await screen.findByText('If ada@example.com is waiting to be verified, a new link is on its way.');
+    expect(page.bodies('/auth/resend-verification')).toEqual([{ email: 'ada@example.com' }]);
+  });
+
+  it('says that the device is offline', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openPage('/account-settings', { backend, user: ADA });
+    expect(screen.getByText('You are offline. What you typed stays here until you are back.')).toBeTruthy();
+    onLine.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(/^You are offline/)).toBeNull();
+    onLine.mockRestore();
+  });
+
+  it('speaks up when saving takes long', async () => {
+    backend.answers('/user/update', pending().promise);
+    await openPage('/account-settings', { backend, user: ADA });
+    vi.useFakeTimers();
+    fireEvent.click(button());
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText('This is taking longer than usual. We are still trying.')).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  it('leads to privacy and devices', async () => {
+    await openPage('/account-settings', { backend, user: ADA });
+    const link = screen.getByRole('link', { name: 'Privacy and Devices' });
+    expect(link.getAttribute('href')).toBe('/account-privacy');
   });
 
   it('sends a visitor without a user to /login', async () => {

@@ -1,28 +1,23 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { Link } from 'react-router-dom';
+import { AccountPage } from '../components/AccountPage.tsx';
 import { SignedIn } from '../components/SignedIn.tsx';
 import { PATHS } from '../paths.ts';
 import { ChangePassword } from '../settings/ChangePassword.tsx';
+import { PrivacyAndDevices } from '../settings/PrivacyAndDevices.tsx';
 import { Profile } from '../settings/Profile.tsx';
-import styles from './AccountSettingsPage.module.css';
+import { UnverifiedEmail } from '../settings/UnverifiedEmail.tsx';
 
 /** /account-settings (specification section 2, "Account settings"). */
 export default function AccountSettingsPage(): ReactElement {
   return (
     <SignedIn>
       {(user) => (
-        <div className={styles.page}>
-          <header className={styles.header}>
-            <Link className={styles.back} to={PATHS.dashboard}>
-              <ArrowLeft size={18} aria-hidden="true" />
-              Back to Dashboard
-            </Link>
-            <h1>Account Settings</h1>
-          </header>
+        <AccountPage title="Account Settings" back={{ to: PATHS.dashboard, label: 'Back to Dashboard' }}>
           <Profile key={user.id} user={user} />
+          {user.emailVerified === false ? <UnverifiedEmail /> : null}
           <ChangePassword />
-        </div>
+          <PrivacyAndDevices />
+        </AccountPage>
       )}
     </SignedIn>
   );

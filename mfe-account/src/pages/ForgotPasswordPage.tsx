@@ -8,6 +8,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
+import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
 import { useAttempt } from '../form/use-attempt.ts';
 import { asksToChangePassword } from '../links/change-password-state.ts';
 import { PATHS } from '../paths.ts';
@@ -22,7 +23,7 @@ export default function ForgotPasswordPage(): ReactElement {
   const { state } = useLocation();
   const attempt = useAttempt('Failed to send reset link. Please try again.');
   const [sentTo, setSentTo] = useState('');
-  const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver });
+  const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver, ...FORM_BEHAVIOUR });
 
   const changing = asksToChangePassword(state) && user !== null;
   const ownEmail = changing ? user.email : undefined;
@@ -69,6 +70,7 @@ export default function ForgotPasswordPage(): ReactElement {
       footer={<p>{wayBack}</p>}
     >
       <AccountForm
+        state={formState}
         onSubmit={submit}
         busy={attempt.phase === 'busy'}
         failure={attempt.failure}

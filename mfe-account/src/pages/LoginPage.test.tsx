@@ -47,6 +47,22 @@ describe('the login page', () => {
     expect(page.bodies('/auth/login')).toEqual([]);
   });
 
+  it('with both wrong gives the focus to a summary, and back to it at each submit', async () => {
+    await openPage('/login', { backend });
+    await user.click(button());
+    const summary = await screen.findByRole('region', { name: '2 fields need another look:' });
+    expect(document.activeElement).toBe(summary);
+    await user.click(button());
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+  });
+
+  it('tells a visitor who has deleted the account that it is done', async () => {
+    await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
+    expect(screen.getByText('Your account and everything kept with it are deleted.')).toBeTruthy();
+    await openPage('/login', { backend });
+    expect(screen.queryByText('Your account and everything kept with it are deleted.')).toBeNull();
+  });
+
   it('disables inputs and button and reads "Logging in..." while it works', async () => {
     const answer = pending();
     backend.answers('/auth/login', answer.promise);

@@ -1,13 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
+import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
 import { useAttempt } from '../form/use-attempt.ts';
+import { tellsOfDeletion } from '../links/account-deleted-state.ts';
 import { PATHS } from '../paths.ts';
 import { loginSchema } from '../validation/login-schema.ts';
 import styles from './LoginPage.module.css';
@@ -16,11 +19,12 @@ const resolver = valibotResolver(loginSchema);
 
 /** /login (specification section 2, "Login"). */
 export default function LoginPage(): ReactElement {
-  const { login } = useAuth();
+  const { login, error } = useAuth();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const attempt = useAttempt('Login failed. Please try again.');
   const rememberId = useId();
-  const { register, handleSubmit, formState } = useForm({ resolver });
+  const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOUR });
   const { errors } = formState;
 
   const submit = handleSubmit((credentials) =>
@@ -41,10 +45,14 @@ export default function LoginPage(): ReactElement {
         </p>
       }
     >
+      {tellsOfDeletion(state) ? (
+        <Notice tone="good">Your account and everything kept with it are deleted.</Notice>
+      ) : null}
       <AccountForm
+        state={formState}
         onSubmit={submit}
         busy={attempt.phase !== 'ready'}
-        failure={attempt.failure}
+        failure={attempt.failure && (error ?? attempt.failure)}
         label="Log In"
         busyLabel="Logging in..."
       >

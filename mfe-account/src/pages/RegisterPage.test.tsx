@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
@@ -66,19 +66,40 @@ describe('the register page', () => {
     ['Confirm Password', 'Secret2!', 'Passwords do not match'],
   ])('with %s "%s" says: %s', async (name, value, message) => {
     const page = await openPage('/register', { backend });
-    await fill({ [name]: value });
+    // The confirmation goes with a wrong password, so that only one field is wrong.
+    const confirmation = name === 'Password' && value ? { 'Confirm Password': value } : {};
+    await fill({ [name]: value, ...confirmation });
     await waitFor(() => expect(errorOf(name)).toBe(message));
-    expect(document.activeElement).toBe(field(name));
+    if (name !== 'Password' || value) expect(document.activeElement).toBe(field(name));
     expect(page.bodies('/auth/register')).toEqual([]);
   });
 
-  it('tells everything that is wrong at once, and goes to the first', async () => {
+  it('tells everything that is wrong at once, in a summary that has the focus and leads to each field', async () => {
     await openPage('/register', { backend });
     await fill({ 'Full Name': '', Email: 'ada', 'Confirm Password': 'Secret2!' });
     await waitFor(() => expect(errorOf('Full Name')).toBe('Full name is required'));
     expect(errorOf('Email')).toBe('Please enter a valid email address');
     expect(errorOf('Confirm Password')).toBe('Passwords do not match');
+    const summary = screen.getByRole('region', { name: '3 fields need another look:' });
+    expect(document.activeElement).toBe(summary);
+    const links = within(summary).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Full Name', 'Email', 'Confirm Password']);
+    expect(links[0]?.getAttribute('href')).toBe(`#${field('Full Name').id}`);
+    await user.tab();
+    await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(field('Full Name'));
+  });
+
+  it('takes a field out of the summary when it is corrected, and leaves the focus with the visitor', async () => {
+    await openPage('/register', { backend });
+    await fill({ 'Full Name': '', Email: 'ada' });
+    const summary = await screen.findByRole('region', { name: '2 fields need another look:' });
+    await user.type(field('Full Name'), 'Ada Moreno');
+    await screen.findByRole('region', { name: 'One field needs another look:' });
+    expect(document.activeElement).toBe(field('Full Name'));
+    await user.type(field('Email'), '@example.com');
+    await waitFor(() => expect(summary.isConnected).toBe(false));
+    expect(document.activeElement).toBe(field('Email'));
   });
 
   it('takes the message back from the second password when the first is corrected to match', async () => {
@@ -125,7 +146,7 @@ describe('the register page', () => {
     await fill();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(
-      'Invalid email or passwordIf you already have an account with this address, log in or choose a new password.',
+      'Invalid email or passwordWe have sent an email to ada@example.com that says how to go on. If you already have an account with this address, log in or choose a new password.',
     );
     const ways = Array.from(alert.querySelectorAll('a'), (link) => link.getAttribute('href'));
     expect(ways).toEqual(['/login', '/forgot-password']);

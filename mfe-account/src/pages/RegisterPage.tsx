@@ -7,6 +7,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
+import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
 import { useAttempt } from '../form/use-attempt.ts';
 import { PATHS } from '../paths.ts';
 import { registerSchema } from '../validation/register-schema.ts';
@@ -15,21 +16,21 @@ const resolver = valibotResolver(registerSchema);
 
 /** /register (specification section 2, "Register"). */
 export default function RegisterPage(): ReactElement {
-  const { register: createAccount } = useAuth();
+  const { register: createAccount, error } = useAuth();
   const navigate = useNavigate();
   const attempt = useAttempt('Registration failed. Please try again.');
-  const [loginRefused, setLoginRefused] = useState(false);
-  // 'all', because otherwise passwords that differ are told only when nothing else is wrong.
-  const { register, handleSubmit, formState } = useForm({ resolver, criteriaMode: 'all' });
+  const [writtenTo, setWrittenTo] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOUR });
   const { errors } = formState;
 
   const submit = handleSubmit(({ name, email, password }) =>
     attempt.run(async () => {
-      setLoginRefused(false);
+      setWrittenTo(null);
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        setLoginRefused(cause instanceof ApiError && cause.call === '/auth/login');
+        // It was registered, or it was before: either way a mail is on its way.
+        if (cause instanceof ApiError && cause.call === '/auth/login') setWrittenTo(email);
         throw cause;
       }
       navigate(PATHS.dashboard, { replace: true });
@@ -37,9 +38,10 @@ export default function RegisterPage(): ReactElement {
   );
 
   // The server never tells whether an address has an account, so these words have to fit both cases.
-  const wayOn = loginRefused ? (
+  const wayOn = writtenTo ? (
     <p>
-      If you already have an account with this address, <Link to={PATHS.login}>log in</Link> or{' '}
+      We have sent an email to <strong>{writtenTo}</strong> that says how to go on. If you already have an
+      account with this address, <Link to={PATHS.login}>log in</Link> or{' '}
       <Link to={PATHS.forgotPassword}>choose a new password</Link>.
     </p>
   ) : null;
@@ -60,12 +62,13 @@ export default function RegisterPage(): ReactElement {
       }
     >
       <AccountForm
+        state={formState}
         onSubmit={submit}
         busy={attempt.phase !== 'ready'}
         failure={
           attempt.failure && (
             <>
-              <p>{attempt.failure}</p>
+              <p>{error ?? attempt.failure}</p>
               {wayOn}
             </>
           )

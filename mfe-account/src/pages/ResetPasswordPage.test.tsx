@@ -86,6 +86,14 @@ describe('the reset-password page', () => {
     expect(page.place().path).toBe('/about');
   });
 
+  it('does not redirect a page that the browser keeps for Back', async () => {
+    const page = await openPage('/reset-password?token=abc', { backend });
+    await resetAndStopTheClock();
+    window.dispatchEvent(new Event('pagehide'));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(page.place().path).toBe('/reset-password');
+  });
+
   it('signs this device out, because a reset ends every session', async () => {
     await openPage('/reset-password?token=abc', { backend, user: ADA });
     await reset();

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
-import { openPage } from '../testing/open-page.tsx';
+import { ADA, openPage } from '../testing/open-page.tsx';
 
 const LINK = '/verify-email?token=abc';
 
@@ -79,6 +79,50 @@ describe('the verify-email page', () => {
     await screen.findByRole('heading', { name: 'Verification Failed' });
     expect(screen.getByRole('alert').textContent).toBe(message);
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('tries again with the same link when no answer came, and only then', async () => {
+    backend.answers('/auth/verify-email', new Error('offline'));
+    const page = await openPage(LINK, { backend });
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    backend.answers('/auth/verify-email', ok({}));
+    await userEvent.click(again);
+    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+    expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
+  });
+
+  it('sends a new link for a link that is over', async () => {
+    backend.answers('/auth/verify-email', refused(400, 'This link has expired.'));
+    backend.answers('/auth/resend-verification', ok({ success: true, message: 'Look into your mail.' }));
+    const page = await openPage(LINK, { backend });
+    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
+    expect(await screen.findByText('Email is required')).toBeTruthy();
+    await userEvent.type(email, 'ada@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
+    expect(await screen.findByText('Look into your mail.')).toBeTruthy();
+    expect(page.bodies('/auth/resend-verification')).toEqual([{ email: 'ada@example.com' }]);
+  });
+
+  it.each([
+    ['the message of the server', refused(429, 'Try in an hour.'), 'Try in an hour.'],
+    ['its own words without one', refused(500), 'Failed to send a new link. Please try again.'],
+  ])('shows %s when the new link could not be sent', async (_, reply, message) => {
+    backend.answers('/auth/resend-verification', reply);
+    await openPage('/verify-email', { backend });
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send a New Link' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(message),
+    );
+  });
+
+  it('has a signed-in visitor as they are now when the address is verified', async () => {
+    backend.answers('/user/update', ok({ ...ADA, emailVerified: true }));
+    const page = await openPage(LINK, { backend, user: { ...ADA, emailVerified: false } });
+    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+    await waitFor(() => expect(page.bodies('/user/update')).toEqual([{ userId: 'u1' }]));
   });
 
   it('calls a link without a token invalid, and asks the server nothing', async () => {

@@ -1,5 +1,7 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { useAuth } from 'shared-lib';
+import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
@@ -8,11 +10,20 @@ import { useLinkToken } from '../links/use-link-token.ts';
 import { useTimedRedirect } from '../links/use-timed-redirect.ts';
 import { useVerification } from '../links/use-verification.ts';
 import { PATHS } from '../paths.ts';
+import { ResendVerification } from '../verification/ResendVerification.tsx';
 
 /** /verify-email?token=… (specification section 2, "Verify email"). */
 export default function VerifyEmailPage(): ReactElement {
-  const verification = useVerification(useLinkToken());
-  useTimedRedirect(PATHS.dashboard, verification.state === 'verified');
+  const { verification, tryAgain } = useVerification(useLinkToken());
+  const { user, updateProfile } = useAuth();
+  const verified = verification.state === 'verified';
+  useTimedRedirect(PATHS.dashboard, verified);
+
+  const stale = verified && user?.emailVerified === false;
+  useEffect(() => {
+    // Changes nothing, and brings the user as they are now; without it the settings would still ask to verify.
+    if (stale) updateProfile({}).catch(() => {});
+  }, [stale, updateProfile]);
 
   switch (verification.state) {
     case 'verifying':
@@ -32,11 +43,16 @@ export default function VerifyEmailPage(): ReactElement {
       );
     case 'failed':
       return (
-        <AuthCard title="Verification Failed">
+        <AuthCard
+          title="Verification Failed"
+          footer={
+            <Link className={buttonClass('secondary')} to={PATHS.login}>
+              Back to Login
+            </Link>
+          }
+        >
           <Notice tone="bad">{verification.message}</Notice>
-          <Link className={buttonClass()} to={PATHS.login}>
-            Back to Login
-          </Link>
+          {verification.undecided ? <Button onClick={tryAgain}>Try Again</Button> : <ResendVerification />}
         </AuthCard>
       );
   }

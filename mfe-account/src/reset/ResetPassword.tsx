@@ -9,6 +9,7 @@ import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
+import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
 import { useAttempt } from '../form/use-attempt.ts';
 import { CHANGE_PASSWORD } from '../links/change-password-state.ts';
 import { useTimedRedirect } from '../links/use-timed-redirect.ts';
@@ -22,8 +23,7 @@ export function ResetPassword({ token }: { token: string }): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user, logout } = useAuth();
   const attempt = useAttempt('Failed to reset password. Please try again.');
-  // 'all', because otherwise passwords that differ are told only when nothing else is wrong.
-  const { register, handleSubmit, formState } = useForm({ resolver, criteriaMode: 'all' });
+  const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOUR });
   const { errors } = formState;
   useTimedRedirect(PATHS.login, attempt.phase === 'done');
 
@@ -60,6 +60,7 @@ export function ResetPassword({ token }: { token: string }): ReactElement {
       }
     >
       <AccountForm
+        state={formState}
         onSubmit={submit}
         busy={attempt.phase === 'busy'}
         failure={attempt.failure}

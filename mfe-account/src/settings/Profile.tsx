@@ -5,7 +5,7 @@ import { type User, useAuth } from 'shared-lib';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
-import { OfflineHint } from '../components/OfflineHint.tsx';
+import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
 import { useAttempt } from '../form/use-attempt.ts';
 import { profileSchema } from '../validation/profile-schema.ts';
 import { SettingsCard } from './SettingsCard.tsx';
@@ -14,11 +14,12 @@ const resolver = valibotResolver(profileSchema);
 
 /** Full name and phone, prefilled from the user; the e-mail cannot be changed (specification section 6). */
 export function Profile({ user }: { user: User }): ReactElement {
-  const { updateProfile } = useAuth();
+  const { updateProfile, error } = useAuth();
   const attempt = useAttempt('Failed to update profile. Please try again.');
   const [edited, setEdited] = useState(false);
   const { register, handleSubmit, formState, reset } = useForm({
     resolver,
+    ...FORM_BEHAVIOUR,
     defaultValues: { name: user.name, phone: user.phone ?? '' },
   });
   const { errors } = formState;
@@ -35,9 +36,10 @@ export function Profile({ user }: { user: User }): ReactElement {
   return (
     <SettingsCard title="Profile">
       <AccountForm
+        state={formState}
         onSubmit={submit}
         busy={attempt.phase === 'busy'}
-        failure={attempt.failure}
+        failure={attempt.failure && (error ?? attempt.failure)}
         label="Save Changes"
         busyLabel="Saving..."
       >
@@ -61,7 +63,6 @@ export function Profile({ user }: { user: User }): ReactElement {
           <Notice tone="good">Profile updated successfully</Notice>
         ) : null}
       </AccountForm>
-      <OfflineHint>You are offline. Save when you are back; what you typed stays here.</OfflineHint>
     </SettingsCard>
   );
 }

@@ -9,7 +9,8 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router-dom';
-import { AuthProvider, createAuthStore, type User } from 'shared-lib';
+import { AuthProvider, configureSite, createAuthStore, type User } from 'shared-lib';
+import site from 'shared-lib/site.config.json';
 import { createAuthApi } from '../../../shared-lib/src/api/auth-api.ts';
 import { createContentApi } from '../../../shared-lib/src/api/content-api.ts';
 import { createUserApi } from '../../../shared-lib/src/api/user-api.ts';
@@ -62,6 +63,7 @@ export async function openPage(
   { backend = createBackend(), user = null }: { backend?: Backend; user?: User | null } = {},
 ): Promise<OpenPage> {
   cleanup();
+  configureSite(site);
   sessionCookies.clear();
   if (user) {
     sessionCookies.write({ token: 'session-token', userId: user.id });
@@ -73,14 +75,17 @@ export async function openPage(
     window: createRequestWindow(LIMITS.calls, LIMITS.periodMs),
     cookies: sessionCookies,
   });
-  const store = createAuthStore({
+  const api = {
     auth: createAuthApi(client),
     user: createUserApi(client, sessionCookies),
+    content: createContentApi(client),
+  };
+  const store = createAuthStore({
+    ...api,
     client,
     cookies: sessionCookies,
     channel: { announce() {}, listen() {} },
   });
-  const api = { auth: createAuthApi(client), content: createContentApi(client) };
   const path = typeof to === 'string' ? (to.split('?')[0] ?? to) : to.pathname;
   const route = routes.find((candidate) => candidate.path === path);
   if (!route) throw new Error(`mfe-account has no page ${path}`);

@@ -4,7 +4,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { OfflineHint } from '../components/OfflineHint.tsx';
 import styles from './LoadingFailed.module.css';
 
-/** The dashboard's error state. It asks again by itself when the device is back online. */
+/** A list that could not be loaded. It asks again by itself when the device is back online. */
 export function LoadingFailed({
   message,
   onTryAgain,

@@ -1,0 +1,39 @@
+import { type MouseEvent, type ReactElement, type Ref, useId } from 'react';
+import styles from './ErrorSummary.module.css';
+
+/**
+ * Names the fields that need another look, each with a link to it. What is wrong with a field stands at the
+ * field and is read out there (WCAG 2.2, 3.3.1), so it is not said twice.
+ */
+export function ErrorSummary({
+  fields,
+  ref,
+}: {
+  fields: readonly HTMLInputElement[];
+  ref: Ref<HTMLElement>;
+}): ReactElement {
+  const titleId = useId();
+
+  function goTo(event: MouseEvent, field: HTMLInputElement): void {
+    // The address bar stays as it is: a fragment would be one more step for Back.
+    event.preventDefault();
+    field.focus();
+  }
+
+  return (
+    <section className={styles.summary} ref={ref} tabIndex={-1} aria-labelledby={titleId}>
+      <p className={styles.title} id={titleId}>
+        {fields.length === 1 ? 'One field needs another look:' : `${fields.length} fields need another look:`}
+      </p>
+      <ul className={styles.fields}>
+        {fields.map((field) => (
+          <li key={field.id}>
+            <a href={`#${field.id}`} onClick={(event) => goTo(event, field)}>
+              {field.labels?.[0]?.textContent}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

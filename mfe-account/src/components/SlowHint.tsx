@@ -1,0 +1,23 @@
+import { type ReactElement, useEffect, useState } from 'react';
+import styles from './Hint.module.css';
+
+/** Well before the client gives up (15000 ms), so that nobody takes a slow answer for a broken page. */
+const SLOW_AFTER_MS = 5000;
+
+/** Speaks up when an answer takes long: `waiting` says whether one is due. */
+export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [waiting]);
+  return (
+    <p className={styles.hint} role="status">
+      {waiting && slow ? 'This is taking longer than usual. We are still trying.' : ''}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import styles from './LoadedList.module.css';
+import { Loading } from './Loading.tsx';
+import { LoadingFailed } from './LoadingFailed.tsx';
+import type { Loaded } from './use-loaded.ts';
+
+/** A card with a list from the backend, in each of its states: loading, error, and what `children` makes of it. */
+export function LoadedList<Item>({
+  title,
+  loadingLabel,
+  loaded,
+  onRetry,
+  said = null,
+  children,
+}: {
+  title: string;
+  /** Read out while it loads. */
+  loadingLabel: string;
+  loaded: Loaded<Item>;
+  onRetry: () => void;
+  /** What the visitor has just changed in it; it then has the focus, because the button is gone. */
+  said?: { words: string } | null;
+  children: (items: readonly Item[]) => ReactNode;
+}): ReactElement {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (said) heading.current?.focus();
+  }, [said]);
+
+  function tryAgain(): void {
+    // The button goes away with the message.
+    heading.current?.focus();
+    onRetry();
+  }
+
+  return (
+    <section className={styles.card} aria-labelledby={titleId} aria-busy={loaded.state === 'loading'}>
+      <h2 className={styles.title} id={titleId} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {said ? <Notice tone="good">{said.words}</Notice> : null}
+      {loaded.state === 'loading' ? <Loading label={loadingLabel} /> : null}
+      {loaded.state === 'failed' ? (
+        <LoadingFailed message={loaded.message} onTryAgain={tryAgain} onOnline={onRetry} />
+      ) : null}
+      {loaded.state === 'loaded' ? children(loaded.items) : null}
+    </section>
+  );
+}

@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AccountSession } from 'shared-lib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
+import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { ADA, openPage } from '../testing/open-page.tsx';
+
+const session = (id: string, device: string, current = false): AccountSession => ({
+  id,
+  device,
+  current,
+  createdAt: '2026-03-04T12:00:00.000Z',
+  lastUsedAt: '2026-03-05T12:00:00.000Z',
+  expiresAt: '2026-03-11T12:00:00.000Z',
+});
+const HERE = session('s1', 'Chrome on Windows', true);
+const PHONE = session('s2', 'Safari on iPhone');
+const TABLET = session('s3', 'Safari on iPhone');
+const WRONG = 'That password is not right. Nothing was changed.';
+
+const devices = () =>
+  screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent?.trim());
+const card = (name: string) => screen.getByRole('region', { name });
+const sessions = () => card('Where You Are Signed In');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('privacy and devices', () => {
+  let backend: Backend;
+  const user = userEvent.setup();
+  const open = () => openPage('/account-privacy', { backend, user: ADA });
+  const confirm = async (opener: string, label: string) => {
+    await user.click(await screen.findByRole('button', { name: opener }));
+    await user.type(password(), 'Secret1!');
+    await user.click(button(label));
+  };
+
+  beforeEach(() => {
+    backend = createBackend();
+    backend.answers('/user/sessions', ok({ data: [PHONE, HERE, TABLET] }));
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('lists the devices, this one first and without a button, with their times', async () => {
+    const page = await open();
+    await screen.findByText('Chrome on Windows');
+    expect(devices()).toEqual(['Chrome on Windows This device', 'Safari on iPhone', 'Safari on iPhone']);
+    const [here, phone] = screen.getAllByRole('listitem');
+    expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
+    expect(within(phone as HTMLElement).getByRole('button').textContent).toBe('Sign Out: Safari on iPhone');
+    expect(phone?.textContent).toContain('Signed in March 4, 2026');
+    expect(page.bodies('/user/sessions')[0]).toEqual({ userId: 'u1' });
+  });
+
+  it('says so when there is no other device', async () => {
+    backend.answers('/user/sessions', ok({ data: [HERE] }));
+    await open();
+    expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Sign Out/ })).toBeNull();
+  });
+
+  it('signs one device out, shows the list anew and says so, with the focus on its heading', async () => {
+    const page = await open();
+    await screen.findByText('Chrome on Windows');
+    for (const [left, id] of [
+      [[HERE, TABLET], 's2'],
+      [[HERE], 's3'],
+    ] as const) {
+      backend.answers('/user/sessions/revoke', ok({ success: true }));
+      backend.answers('/user/sessions', ok({ data: left }));
+      await user.click(
+        screen.getAllByRole('button', { name: 'Sign Out: Safari on iPhone' })[0] as HTMLElement,
+      );
+      await waitFor(() => expect(devices()).toHaveLength(left.length));
+      expect(page.bodies('/user/sessions/revoke').at(-1)).toEqual({ userId: 'u1', sessionId: id });
+      expect(within(sessions()).getByText('Safari on iPhone was signed out.')).toBeTruthy();
+      expect(document.activeElement?.textContent).toBe('Where You Are Signed In');
+    }
+  });
+
+  it('reads "Signing out..." while it works', async () => {
+    const answer = pending();
+    backend.answers('/user/sessions/revoke', answer.promise);
+    await open();
+    const [first] = await screen.findAllByRole('button', { name: 'Sign Out: Safari on iPhone' });
+    await user.click(first as HTMLElement);
+    expect(first?.textContent).toBe('Signing out...: Safari on iPhone');
+    expect(first?.matches(':disabled')).toBe(true);
+    answer.resolve(refused(500));
+    const alert = await within(sessions()).findByRole('alert');
+    expect(alert.textContent).toBe('Failed to sign that device out. Please try again.');
+    expect(first?.textContent).toBe('Sign Out: Safari on iPhone');
+  });
+
+  it('takes a device that is signed out already for signed out', async () => {
+    backend.answers('/user/sessions/revoke', refused(404, 'There is no such session.'));
+    await open();
+    const [first] = await screen.findAllByRole('button', { name: 'Sign Out: Safari on iPhone' });
+    backend.answers('/user/sessions', ok({ data: [HERE, TABLET] }));
+    await user.click(first as HTMLElement);
+    await waitFor(() => expect(devices()).toHaveLength(2));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [1, 'One other device was signed out.'],
+    [2, '2 other devices were signed out.'],
+  ])('signs all %i others out with the password', async (ended, words) => {
+    backend.answers('/user/sessions/revoke-others', ok({ success: true, ended }));
+    const page = await open();
+    await screen.findByText('Chrome on Windows');
+    backend.answers('/user/sessions', ok({ data: [HERE] }));
+    await confirm('Sign Out All Other Devices', 'Sign Them Out');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(page.bodies('/user/sessions/revoke-others')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
+    await screen.findByText('You are signed in on this device only.');
+    expect(document.activeElement?.textContent).toBe('Where You Are Signed In');
+  });
+
+  it.each([
+    ['the message of the server', refused(503, 'Back in a minute.'), 'Back in a minute.'],
+    ['its own words without one', refused(500), 'Failed to load your information. Please try again.'],
+    [
+      'its own words without an answer',
+      new Error('offline'),
+      'Failed to load your information. Please try again.',
+    ],
+  ])('shows %s when the devices cannot be loaded, and loads on another try', async (_, reply, message) => {
+    backend.answers('/user/sessions', reply);
+    await open();
+    expect((await within(sessions()).findByRole('alert')).textContent).toBe(message);
+    backend.answers('/user/sessions', ok({ data: [HERE] }));
+    await user.click(button('Try Again'));
+    await screen.findByText('Chrome on Windows');
+  });
+
+  it('asks for the password in a form that has the focus, and brings the button back when it is given up', async () => {
+    await open();
+    await user.click(button('Download My Data'));
+    expect(document.activeElement).toBe(password());
+    expect(password().autocomplete).toBe('current-password');
+    const account = password().form?.querySelector<HTMLInputElement>('[autocomplete=username]');
+    expect(account?.value).toBe('ada@example.com');
+    await user.click(button('Download My Data'));
+    expect(await screen.findByText('Password is required')).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    await user.click(button('Cancel'));
+    expect(document.activeElement).toBe(button('Download My Data'));
+  });
+
+  it('saves everything that is kept as a JSON file', async () => {
+    const kept = { exportedAt: '2026-03-05T12:00:00.000Z', profile: ADA, sessions: [], content: [] };
+    backend.answers('/user/export', ok(kept));
+    let file: Blob | undefined;
+    URL.createObjectURL = (blob) => {
+      file = blob as Blob;
+      return 'blob:kept';
+    };
+    let name = '';
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      name = `${this.getAttribute('href')} ${this.download}`;
+    });
+    const page = await open();
+    await confirm('Download My Data', 'Download My Data');
+    await screen.findByText(/^Your data is in .*\.json, among your downloads\.$/);
+    expect(name).toMatch(/^blob:kept gable-grain-my-data-\d{4}-\d\d-\d\d\.json$/);
+    expect(file?.type).toBe('application/json');
+    expect(JSON.parse((await file?.text()) ?? '')).toEqual(kept);
+    expect(page.bodies('/user/export')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
+    expect(document.activeElement).toBe(button('Download My Data'));
+  });
+
+  it('deletes the account, signs out and says at /login that it is done', async () => {
+    backend.answers('/user/delete', ok({ success: true }));
+    const page = await open();
+    await confirm('Delete My Account', 'Delete It for Good');
+    await waitFor(() => expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' }));
+    expect(page.place().state).toEqual({ accountDeleted: true });
+    expect(page.bodies('/user/delete')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
+    expect(sessionCookies.token()).toBeUndefined();
+  });
+
+  it.each([
+    ['/user/sessions/revoke-others', 'Sign Out All Other Devices', 'Sign Them Out', 'Signing out...'],
+    ['/user/export', 'Download My Data', 'Download My Data', 'Preparing...'],
+    ['/user/delete', 'Delete My Account', 'Delete It for Good', 'Deleting...'],
+  ])(
+    '%s waits for its answer and changes nothing with a wrong password',
+    async (path, opener, label, busy) => {
+      const answer = pending();
+      backend.answers(path, answer.promise);
+      const page = await open();
+      await confirm(opener, label);
+      await waitFor(() => expect(button(busy).matches(':disabled')).toBe(true));
+      expect(password().matches(':disabled')).toBe(true);
+      answer.resolve(refused(403, WRONG));
+      expect((await screen.findByRole('alert')).textContent).toBe(WRONG);
+      expect(password().value).toBe('Secret1!');
+      expect(page.place().path).toBe('/account-privacy');
+      expect(sessionCookies.token()).toBe('session-token');
+    },
+  );
+
+  it('goes to /login when the session turns out to be over', async () => {
+    backend.answers('/user/sessions', refused(401, 'Please log in again.'));
+    const page = await open();
+    await waitFor(() => expect(page.place().path).toBe('/login'));
+  });
+});

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+import { AccountPage } from '../components/AccountPage.tsx';
+import { SignedIn } from '../components/SignedIn.tsx';
+import { PATHS } from '../paths.ts';
+import { DeleteAccount } from '../privacy/DeleteAccount.tsx';
+import { ExportAccount } from '../privacy/ExportAccount.tsx';
+import { Sessions } from '../privacy/Sessions.tsx';
+
+/** /account-privacy: where the visitor is signed in, their data, and the end of the account. */
+export default function AccountPrivacyPage(): ReactElement {
+  return (
+    <SignedIn>
+      {(user) => (
+        <AccountPage
+          title="Privacy and Devices"
+          back={{ to: PATHS.accountSettings, label: 'Back to Account Settings' }}
+        >
+          <Sessions key={user.id} user={user} />
+          <ExportAccount user={user} />
+          <DeleteAccount user={user} />
+        </AccountPage>
+      )}
+    </SignedIn>
+  );
+}

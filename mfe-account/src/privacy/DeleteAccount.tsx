@@ -1,0 +1,45 @@
+import { type ReactElement, useContext } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { type User, useAuth } from 'shared-lib';
+import { ApiContext } from '../api-context.ts';
+import { ACCOUNT_DELETED } from '../links/account-deleted-state.ts';
+import { PATHS } from '../paths.ts';
+import { SettingsCard } from '../settings/SettingsCard.tsx';
+import { ConfirmByPassword } from './ConfirmByPassword.tsx';
+
+/** The card that ends the account. */
+export function DeleteAccount({ user }: { user: User }): ReactElement {
+  const api = useContext(ApiContext);
+  const { logout } = useAuth();
+  const navigate = useNavigate();
+
+  async function remove(password: string): Promise<void> {
+    await api.user.deleteAccount(password);
+    // The gate answers the log-out with a way to /login of its own; it must come first, ours has the last word.
+    flushSync(logout);
+    navigate(PATHS.login, { replace: true, state: ACCOUNT_DELETED });
+  }
+
+  return (
+    <SettingsCard title="Delete Your Account">
+      <p>
+        Your profile, your sign-ins on every device, your list of downloads and what you sent us with your
+        address are erased. This cannot be undone.
+      </p>
+      <ConfirmByPassword
+        user={user}
+        label="Delete My Account"
+        confirmLabel="Delete It for Good"
+        busyLabel="Deleting..."
+        fallback="Failed to delete your account. Please try again."
+        take={remove}
+      >
+        <p>
+          The account of <strong>{user.email}</strong> will be gone at once. Do you want to keep your data?
+          Download it first. We send one last mail to say that it is done.
+        </p>
+      </ConfirmByPassword>
+    </SettingsCard>
+  );
+}

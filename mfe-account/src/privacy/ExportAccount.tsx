@@ -1,0 +1,41 @@
+import { type ReactElement, useContext, useState } from 'react';
+import { currentSite, type User } from 'shared-lib';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { ApiContext } from '../api-context.ts';
+import { SettingsCard } from '../settings/SettingsCard.tsx';
+import { ConfirmByPassword } from './ConfirmByPassword.tsx';
+import { exportFileName } from './export-file-name.ts';
+import { saveFile } from './save-file.ts';
+
+/** The card that hands out everything that is kept about the visitor, as one JSON file. */
+export function ExportAccount({ user }: { user: User }): ReactElement {
+  const api = useContext(ApiContext);
+  const site = currentSite().identity.name;
+  const [saved, setSaved] = useState('');
+
+  async function download(password: string): Promise<void> {
+    setSaved('');
+    const everything = await api.user.exportAccount(password);
+    const name = exportFileName(site, new Date());
+    saveFile(name, 'application/json', `${JSON.stringify(everything, null, 2)}\n`);
+    setSaved(name);
+  }
+
+  return (
+    <SettingsCard title="Your Data">
+      <p>
+        Everything that we keep about you in one file (JSON): your profile, your sign-ins, your downloads,
+        what you sent us, and the mails that we sent you.
+      </p>
+      <ConfirmByPassword
+        user={user}
+        label="Download My Data"
+        confirmLabel="Download My Data"
+        busyLabel="Preparing..."
+        fallback="Failed to prepare your data. Please try again."
+        take={download}
+      />
+      {saved ? <Notice tone="good">Your data is in {saved}, among your downloads.</Notice> : null}
+    </SettingsCard>
+  );
+}

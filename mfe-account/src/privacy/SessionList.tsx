@@ -1,0 +1,72 @@
+import { type ReactElement, useContext, useState } from 'react';
+import { type AccountSession, ApiError, type User } from 'shared-lib';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { ApiContext } from '../api-context.ts';
+import { useAttempt } from '../form/use-attempt.ts';
+import { ConfirmByPassword } from './ConfirmByPassword.tsx';
+import { SessionItem } from './SessionItem.tsx';
+import styles from './SessionList.module.css';
+
+/** One of the other devices, or all of them, can be signed out; the list is then asked for anew. */
+export function SessionList({
+  user,
+  sessions,
+  onChanged,
+}: {
+  user: User;
+  sessions: readonly AccountSession[];
+  /** Told in words what has changed. */
+  onChanged: (what: string) => void;
+}): ReactElement {
+  const api = useContext(ApiContext);
+  const attempt = useAttempt('Failed to sign that device out. Please try again.');
+  const [ending, setEnding] = useState('');
+  // This device first: it is the one that somebody looks for.
+  const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
+
+  function end({ id, device }: AccountSession): void {
+    setEnding(id);
+    void attempt.run(async () => {
+      await api.user.revokeSession(id).catch((cause: unknown) => {
+        // Somebody was faster: it is what the visitor wanted.
+        if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
+      });
+      onChanged(`${device} was signed out.`);
+    });
+  }
+
+  async function endOthers(password: string): Promise<void> {
+    const { ended } = await api.user.revokeOtherSessions(password);
+    onChanged(ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.`);
+  }
+
+  const busy = attempt.phase === 'busy';
+  return (
+    <>
+      <ul className={styles.list}>
+        {sorted.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            ending={busy && ending === session.id}
+            disabled={busy}
+            onEnd={() => end(session)}
+          />
+        ))}
+      </ul>
+      {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
+      {sessions.length > 1 ? (
+        <ConfirmByPassword
+          user={user}
+          label="Sign Out All Other Devices"
+          confirmLabel="Sign Them Out"
+          busyLabel="Signing out..."
+          fallback="Failed to sign your other devices out. Please try again."
+          take={endOthers}
+        />
+      ) : (
+        <p className={styles.alone}>You are signed in on this device only.</p>
+      )}
+    </>
+  );
+}

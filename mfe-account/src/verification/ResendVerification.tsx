@@ -1,0 +1,54 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactElement, useContext, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useAuth } from 'shared-lib';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { ApiContext } from '../api-context.ts';
+import { AccountForm } from '../components/AccountForm.tsx';
+import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
+import { useAttempt } from '../form/use-attempt.ts';
+import { forgotPasswordSchema } from '../validation/forgot-password-schema.ts';
+
+const resolver = valibotResolver(forgotPasswordSchema);
+
+/** Asks for another verification mail. The answer never tells whether the address has an account. */
+export function ResendVerification(): ReactElement {
+  const { auth } = useContext(ApiContext);
+  const { user } = useAuth();
+  const attempt = useAttempt('Failed to send a new link. Please try again.');
+  const [answer, setAnswer] = useState('');
+  const { register, handleSubmit, formState } = useForm({
+    resolver,
+    ...FORM_BEHAVIOUR,
+    values: { email: user?.email ?? '' },
+  });
+
+  const submit = handleSubmit(({ email }) =>
+    attempt.run(async () => {
+      const { message } = await auth.resendVerification(email);
+      setAnswer(message || `If ${email} is waiting to be verified, a new link is on its way.`);
+    }),
+  );
+
+  if (attempt.phase === 'done') return <Notice tone="good">{answer}</Notice>;
+  return (
+    <AccountForm
+      state={formState}
+      onSubmit={submit}
+      busy={attempt.phase === 'busy'}
+      failure={attempt.failure}
+      label="Send a New Link"
+      busyLabel="Sending..."
+    >
+      <TextField
+        {...register('email')}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        readOnly={user !== null}
+        error={formState.errors.email?.message}
+      />
+    </AccountForm>
+  );
+}
