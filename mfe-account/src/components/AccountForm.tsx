@@ -1,6 +1,7 @@
 import { type FormEventHandler, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues, FormState } from 'react-hook-form';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import type { ButtonLook } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { wrongFields } from '../form/wrong-fields.ts';
@@ -22,6 +23,7 @@ export function AccountForm<Values extends FieldValues>({
   failure,
   label,
   busyLabel,
+  look = 'primary',
   otherwise,
   children,
 }: {
@@ -33,6 +35,7 @@ export function AccountForm<Values extends FieldValues>({
   /** The button's words, at rest and while busy. */
   label: string;
   busyLabel: string;
+  look?: ButtonLook;
   /** What to do instead, beside the button. */
   otherwise?: ReactNode;
   children?: ReactNode;
@@ -62,7 +65,9 @@ export function AccountForm<Values extends FieldValues>({
         {failure ? <Notice tone="bad">{failure}</Notice> : null}
         <OfflineHint>You are offline. What you typed stays here until you are back.</OfflineHint>
         <div className={styles.actions}>
-          <Button type="submit">{busy ? busyLabel : label}</Button>
+          <Button type="submit" look={look}>
+            {busy ? busyLabel : label}
+          </Button>
           {otherwise}
         </div>
         <SlowHint waiting={busy} />

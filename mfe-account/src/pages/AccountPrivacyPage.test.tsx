@@ -49,7 +49,7 @@ describe('privacy and devices', () => {
     expect(devices()).toEqual(['Chrome on Windows This device', 'Safari on iPhone', 'Safari on iPhone']);
     const [here, phone] = screen.getAllByRole('listitem');
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
-    expect(within(phone as HTMLElement).getByRole('button').textContent).toBe('Sign Out: Safari on iPhone');
+    expect(within(phone as HTMLElement).getByRole('button').textContent).toBe('Sign Out Safari on iPhone');
     expect(phone?.textContent).toContain('Signed in March 4, 2026');
     expect(page.bodies('/user/sessions')[0]).toEqual({ userId: 'u1' });
   });
@@ -71,7 +71,7 @@ describe('privacy and devices', () => {
       backend.answers('/user/sessions/revoke', ok({ success: true }));
       backend.answers('/user/sessions', ok({ data: left }));
       await user.click(
-        screen.getAllByRole('button', { name: 'Sign Out: Safari on iPhone' })[0] as HTMLElement,
+        screen.getAllByRole('button', { name: 'Sign Out Safari on iPhone' })[0] as HTMLElement,
       );
       await waitFor(() => expect(devices()).toHaveLength(left.length));
       expect(page.bodies('/user/sessions/revoke').at(-1)).toEqual({ userId: 'u1', sessionId: id });
@@ -84,20 +84,20 @@ describe('privacy and devices', () => {
     const answer = pending();
     backend.answers('/user/sessions/revoke', answer.promise);
     await open();
-    const [first] = await screen.findAllByRole('button', { name: 'Sign Out: Safari on iPhone' });
+    const [first] = await screen.findAllByRole('button', { name: 'Sign Out Safari on iPhone' });
     await user.click(first as HTMLElement);
-    expect(first?.textContent).toBe('Signing out...: Safari on iPhone');
+    expect(first?.textContent).toBe('Signing out... Safari on iPhone');
     expect(first?.matches(':disabled')).toBe(true);
     answer.resolve(refused(500));
     const alert = await within(sessions()).findByRole('alert');
     expect(alert.textContent).toBe('Failed to sign that device out. Please try again.');
-    expect(first?.textContent).toBe('Sign Out: Safari on iPhone');
+    expect(first?.textContent).toBe('Sign Out Safari on iPhone');
   });
 
   it('takes a device that is signed out already for signed out', async () => {
     backend.answers('/user/sessions/revoke', refused(404, 'There is no such session.'));
     await open();
-    const [first] = await screen.findAllByRole('button', { name: 'Sign Out: Safari on iPhone' });
+    const [first] = await screen.findAllByRole('button', { name: 'Sign Out Safari on iPhone' });
     backend.answers('/user/sessions', ok({ data: [HERE, TABLET] }));
     await user.click(first as HTMLElement);
     await waitFor(() => expect(devices()).toHaveLength(2));

@@ -27,13 +27,16 @@ export function SessionItem({
         <p className={styles.device}>
           {device} {current ? <span className={styles.current}>This device</span> : null}
         </p>
-        <p className={styles.times}>{sessionTimes(session)}</p>
+        {sessionTimes(session).map((line) => (
+          <p className={styles.times} key={line}>
+            {line}
+          </p>
+        ))}
       </div>
       {current ? null : (
         <Button look="secondary" disabled={disabled} onClick={onEnd}>
           <span>
-            {ending ? 'Signing out...' : 'Sign Out'}
-            <VisuallyHidden>: {device}</VisuallyHidden>
+            {ending ? 'Signing out...' : 'Sign Out'} <VisuallyHidden>{device}</VisuallyHidden>
           </span>
         </Button>
       )}

@@ -12,7 +12,7 @@ import { forgotPasswordSchema } from '../validation/forgot-password-schema.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
 
-/** Asks for another verification mail. The answer never tells whether the address has an account. */
+/** Asks for another verification mail, a signed-in visitor for their own. The answer never tells whether the address has an account. */
 export function ResendVerification(): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user } = useAuth();
@@ -39,16 +39,22 @@ export function ResendVerification(): ReactElement {
       busy={attempt.phase === 'busy'}
       failure={attempt.failure}
       label="Send a New Link"
+      look={user ? 'secondary' : 'primary'}
       busyLabel="Sending..."
     >
-      <TextField
-        {...register('email')}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        readOnly={user !== null}
-        error={formState.errors.email?.message}
-      />
+      {user ? (
+        <p>
+          It goes to <strong>{user.email}</strong>.
+        </p>
+      ) : (
+        <TextField
+          {...register('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={formState.errors.email?.message}
+        />
+      )}
     </AccountForm>
   );
 }
