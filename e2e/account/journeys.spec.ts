@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { accountForms } from '../support/account-forms.ts';
+import type { AccountSite } from '../support/account-site.ts';
+import { logIn } from '../support/log-in.ts';
+import { mailedLink } from '../support/mailed-link.ts';
+import { newVisitor } from '../support/new-visitor.ts';
+import { openPage } from '../support/open-page.ts';
+import { startPostgresSite } from '../support/postgres-site.ts';
+import { sessionCookies } from '../support/session-cookies.ts';
+import { type SignedInVisitor, signIn } from '../support/sign-in.ts';
+import { sqliteSite } from '../support/sqlite-site.ts';
+
+const NEW_PASSWORD = 'Walnut&Grain7';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const { confirm, field, forgotPassword, register, resetPassword } = accountForms;
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  test.describe(`on ${engine}`, () => {
+    // In one worker, so that one site is enough.
+    test.describe.configure({ mode: 'default' });
+    let site: AccountSite;
+    let contexts: BrowserContext[] = [];
+
+    test.beforeAll(async () => {
+      test.setTimeout(120_000);
+      site = engine === 'SQLite' ? sqliteSite : await startPostgresSite();
+    });
+    test.afterAll(() => site.stop());
+    test.afterEach(async () => {
+      for (const context of contexts) await context.close();
+      contexts = [];
+    });
+
+    /** A browser of somebody's own. */
+    async function newBrowser(browser: Browser, userAgent?: string): Promise<BrowserContext> {
+      const context = await browser.newContext({ baseURL: site.origin, ...(userAgent && { userAgent }) });
+      contexts.push(context);
+      return context;
+    }
+    async function signedIn(browser: Browser): Promise<{ page: Page; visitor: SignedInVisitor }> {
+      const context = await newBrowser(browser);
+      const visitor = await signIn(context, site.origin);
+      return { page: await context.newPage(), visitor };
+    }
+
+    test('a visitor registers, verifies the address by the mail, logs out and logs in', async ({
+      browser,
+    }) => {
+      const page = await (await newBrowser(browser)).newPage();
+      const visitor = newVisitor();
+      await openPage(page, '/register');
+      await register(page, visitor);
+      await expect(page).toHaveURL('/dashboard');
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+
+      await page.goto(await mailedLink(site, visitor.email, 'verify-email'));
+      await expect(heading(page, 'Email Verified Successfully')).toBeVisible();
+      await expect(page).toHaveURL('/verify-email');
+      await page.getByRole('link', { name: 'Go to Dashboard Now' }).click();
+      await expect(page).toHaveURL('/dashboard');
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await expect(heading(page, 'Account Settings')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toHaveCount(0);
+
+      await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page).toHaveURL('/login');
+      expect(await sessionCookies(page.context())).toEqual([]);
+      await logIn(page, visitor);
+      await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
+    });
+
+    test('a forgotten password is replaced by the mail: the link works once, old sessions and the old password are dead', async ({
+      browser,
+    }) => {
+      const { page: old, visitor } = await signedIn(browser);
+      await openPage(old, '/dashboard');
+      await expect(heading(old, `Welcome, ${visitor.name}!`)).toBeVisible();
+
+      const page = await (await newBrowser(browser)).newPage();
+      await openPage(page, '/login');
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
+      await forgotPassword(page, visitor.email);
+      await expect(heading(page, 'Check your email')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
+      const link = await mailedLink(site, visitor.email, 'reset-password');
+      await openPage(page, link);
+      await expect(page).toHaveURL('/reset-password');
+      await resetPassword(page, NEW_PASSWORD);
+      await expect(heading(page, 'Password Changed')).toBeVisible();
+      await expect(page).toHaveURL('/login');
+
+      await openPage(old, '/about');
+      await expect.poll(() => sessionCookies(old.context())).toEqual([]);
+      await old.goto('/dashboard');
+      await expect(old).toHaveURL('/login');
+      await logIn(page, visitor);
+      await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+      await logIn(page, { ...visitor, password: NEW_PASSWORD });
+      await expect(page).toHaveURL('/dashboard');
+
+      const late = await (await newBrowser(browser)).newPage();
+      await openPage(late, link);
+      await resetPassword(late, 'Another&Grain8');
+      await expect(late.getByRole('alert')).toHaveText(
+        'Invalid password reset link. Please request a new one.',
+      );
+    });
+
+    test('a verification link that does not work is replaced by a new one', async ({ browser }) => {
+      const { visitor } = await signedIn(browser);
+      const page = await (await newBrowser(browser)).newPage();
+      await openPage(page, '/verify-email?token=forged');
+      await expect(heading(page, 'Verification Failed')).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveText(
+        'Invalid verification link. Please request a new one.',
+      );
+      await field(page, 'Email').fill(visitor.email);
+      await page.getByRole('button', { name: 'Send a New Link' }).click();
+      await expect(page.getByRole('main').getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
+      await page.goto(await mailedLink(site, visitor.email, 'verify-email', 2));
+      await expect(heading(page, 'Email Verified Successfully')).toBeVisible();
+    });
+
+    test('registering a known address tells a stranger nothing, and helps its owner by mail', async ({
+      browser,
+    }) => {
+      const { visitor } = await signedIn(browser);
+      const page = await (await newBrowser(browser)).newPage();
+      await openPage(page, '/register');
+      await register(page, { ...visitor, password: NEW_PASSWORD });
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText(`We have sent an email to ${visitor.email} that says how to go on.`);
+      await expect(alert).not.toContainText(/already (registered|taken|exists|in use)/i);
+      await expect(alert.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login');
+      expect(await sessionCookies(page.context())).toEqual([]);
+      await mailedLink(site, visitor.email, 'already-registered');
+    });
+
+    test('name and phone are kept, and Change Password leads to a mail without typing the address', async ({
+      browser,
+    }) => {
+      const { page, visitor } = await signedIn(browser);
+      await openPage(page, '/account-settings');
+      await field(page, 'Full Name').fill('Rosa Meadow');
+      await field(page, 'Phone (optional)').fill('+14075550142');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText('Profile updated successfully')).toBeVisible();
+      await openPage(page, '/account-settings');
+      await expect(field(page, 'Full Name')).toHaveValue('Rosa Meadow');
+      await expect(field(page, 'Phone (optional)')).toHaveValue('+14075550142');
+
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await expect(page).toHaveURL('/forgot-password');
+      await expect(field(page, 'Email')).toHaveValue(visitor.email);
+      await page.getByRole('button', { name: 'Send Reset Link' }).click();
+      await expect(heading(page, 'Check your email')).toBeVisible();
+      await mailedLink(site, visitor.email, 'reset-password');
+    });
+
+    test('a guide that is downloaded is on the list, and only on its owner’s', async ({ browser }) => {
+      const { page } = await signedIn(browser);
+      await openPage(page, '/homeowners-guide-download');
+      const kept = page.waitForResponse('**/api/content/create');
+      const opened = page.waitForEvent('popup');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Download the guide/ })
+        .first()
+        .click();
+      await (await opened).close();
+      expect((await kept).ok()).toBe(true);
+      await openPage(page, '/dashboard');
+      await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+
+      const { page: other } = await signedIn(browser);
+      await openPage(other, '/dashboard');
+      await expect(other.getByRole('main')).toContainText("You haven't downloaded any guides yet.");
+    });
+
+    test('an owner sees the devices, signs others out, takes the data along and deletes the account', async ({
+      browser,
+    }) => {
+      const { page, visitor } = await signedIn(browser);
+      const phones = [await newBrowser(browser, PHONE), await newBrowser(browser, PHONE)] as const;
+      for (const phone of phones) {
+        const login = await phone.newPage();
+        await openPage(login, '/login');
+        await logIn(login, visitor);
+        await expect(login).toHaveURL('/dashboard');
+      }
+      await openPage(page, '/account-settings');
+      await page.getByRole('link', { name: 'Privacy and Devices' }).click();
+      const devices = page.getByRole('region', { name: 'Where You Are Signed In' });
+      await expect(devices.getByRole('listitem')).toHaveCount(3);
+      await expect(devices.getByRole('listitem').first()).toContainText('This device');
+      await devices.getByRole('button', { name: 'Sign Out Safari on iPhone' }).first().click();
+      await expect(devices.getByRole('listitem')).toHaveCount(2);
+      await confirm(page, 'Sign Out All Other Devices', 'Sign Them Out', 'Not@Rosa1');
+      await expect(page.getByRole('alert')).toHaveText('That password is not right. Nothing was changed.');
+      await field(devices, 'Password').fill(visitor.password);
+      await devices.getByRole('button', { name: 'Sign Them Out' }).click();
+      await expect(devices.getByRole('status').first()).toHaveText('One other device was signed out.');
+      await expect(devices.getByRole('listitem')).toHaveCount(1);
+      for (const phone of phones) {
+        const tab = await phone.newPage();
+        await tab.goto('/dashboard');
+        await expect(tab).toHaveURL('/login');
+      }
+
+      // The page counts its calls, ten a minute.
+      await openPage(page, '/account-privacy');
+      const saved = page.waitForEvent('download');
+      await confirm(page, 'Download My Data', 'Download My Data', visitor.password);
+      const download = await saved;
+      expect(download.suggestedFilename()).toMatch(/^gable-grain-my-data-\d{4}-\d\d-\d\d\.json$/);
+      const text = await readFile(await download.path(), 'utf8');
+      expect(JSON.parse(text).profile).toMatchObject({ name: visitor.name, email: visitor.email });
+      expect(text).not.toContain(visitor.password);
+
+      await confirm(page, 'Delete My Account', 'Delete It for Good', visitor.password);
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByText('Your account and everything kept with it are deleted.')).toBeVisible();
+      expect(await sessionCookies(page.context())).toEqual([]);
+      await logIn(page, visitor);
+      await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+    });
+  });
+}

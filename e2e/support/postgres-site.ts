@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import type { AccountSite } from './account-site.ts';
+import type { ServedOverPostgres } from './serve-over-postgres.ts';
+
+/** Serves the production site once more, over a PostgreSQL of its own; `stop` ends both. */
+export async function startPostgresSite(): Promise<AccountSite> {
+  const program = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'e2e/support/serve-over-postgres.ts'],
+    { env: { ...process.env, SITE_DIR: '.site-test/production' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = once(program, 'exit');
+  const [line] = await Promise.race([
+    once(createInterface(program.stdout), 'line'),
+    ended.then(([code]) => {
+      throw new Error(`The site over PostgreSQL ended with code ${code} while starting.`);
+    }),
+  ]);
+  const { origin, databaseUrl } = JSON.parse(line) as ServedOverPostgres;
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  return {
+    origin,
+    async mails(recipient, template) {
+      const { rows } = await database.query<{ text: string }>(
+        'select text from mail where recipient = $1 and template = $2 order by created_at',
+        [recipient, template],
+      );
+      return rows.map(({ text }) => text);
+    },
+    async stop() {
+      await database.end();
+      program.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite';
+import { SITES } from '../../playwright.config.ts';
+import type { AccountSite } from './account-site.ts';
+
+const DATABASE = '.site-test/production/data/site.sqlite';
+
+/** The production site that Playwright starts. Its database is only read. */
+export const sqliteSite: AccountSite = {
+  origin: `http://localhost:${SITES.production.port}`,
+  async mails(recipient, template) {
+    const database = new DatabaseSync(DATABASE, { readOnly: true, timeout: 5000 });
+    try {
+      return database
+        .prepare('select text from mail where recipient = ? and template = ? order by created_at')
+        .all(recipient, template)
+        .map(({ text }) => String(text));
+    } finally {
+      database.close();
+    }
+  },
+  // Playwright does.
+  async stop() {},
+};
