@@ -16,13 +16,6 @@ export function createContentRoute(services: Services): BackendHandler {
   return async (c) => {
     const user = await requireUser(services, c);
     const { type, fields } = contentFields(await readObject(c.req.raw));
-    const { count } = await database.db
-      .selectFrom('content')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('owner_id', '=', user.id)
-      .executeTakeFirstOrThrow();
-    if (count >= ITEMS_MAX) throw new ApiError(409, `An account can keep at most ${ITEMS_MAX} items.`);
-
     const time = now();
     const item = {
       id: randomUUID(),
@@ -32,7 +25,19 @@ export function createContentRoute(services: Services): BackendHandler {
       created_at: time,
       updated_at: time,
     };
-    await database.db.insertInto('content').values(item).execute();
+    await database.db.transaction().execute(async (transaction) => {
+      // One at a time for an account, so that many at once are counted; on SQLite any transaction has the write lock.
+      const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', user.id);
+      const found = await (database.engine === 'postgres' ? owner.forUpdate() : owner).executeTakeFirst();
+      if (!found) throw new ApiError(401, 'Please log in again.');
+      const { count } = await transaction
+        .selectFrom('content')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('owner_id', '=', user.id)
+        .executeTakeFirstOrThrow();
+      if (count >= ITEMS_MAX) throw new ApiError(409, `An account can keep at most ${ITEMS_MAX} items.`);
+      await transaction.insertInto('content').values(item).execute();
+    });
     return c.json(contentItem(item), 201);
   };
 }

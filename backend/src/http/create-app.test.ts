@@ -2,26 +2,11 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines } from '../../test/test-backend.ts';
+import { PATHS } from './paths.ts';
 
 const json = { 'content-type': 'application/json' };
-const POSTS = [
-  '/auth/register',
-  '/auth/login',
-  '/auth/reset-password',
-  '/auth/verify-email',
-  '/user/profile',
-  '/user/update',
-  '/content/create',
-  '/content/get',
-  '/content/list',
-  '/content/update',
-  '/content/delete',
-  '/email/send',
-  '/email/verify',
-];
-
 onBothEngines((site) => {
-  test.each(['/', ...POSTS])('answers other methods than POST at %s with 405', async (path) => {
+  test.each(Object.keys(PATHS))('answers other methods than POST at %s with 405', async (path) => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const { status, headers, body } = await site.send(path, { method });
       expect(status).toBe(405);
@@ -30,7 +15,7 @@ onBothEngines((site) => {
     }
   });
 
-  test.each(['/health', '/ready'])('answers a POST to %s with 405', async (path) => {
+  test.each(['/health', '/ready', '/openapi.json'])('answers a POST to %s with 405', async (path) => {
     const { status, headers } = await site.post(path, {});
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, HEAD');

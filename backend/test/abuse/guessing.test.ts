@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createLoginThrottle } from '../../src/accounts/login-throttle.ts';
+import { onBothEngines, PASSWORD } from '../test-backend.ts';
+
+onBothEngines((site) => {
+  test('of 1000 wrong passwords from 1000 addresses five are tried, and the owner gets in soon after', async () => {
+    const { user } = await site.visitor();
+    const statuses = new Map<number, number>();
+    const guess = async (at: number) => {
+      const { status } = await site.post(
+        '/auth/login',
+        { email: user.email, password: `Wrong${at}Pass!` },
+        { headers: { 'x-forwarded-for': `198.${18 + (at >> 8)}.${at & 255}.7` } },
+      );
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    };
+    for (let batch = 0; batch < 1000; batch += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, at) => guess(batch + at)));
+    // 401: a password was compared; 429: none was.
+    expect(Object.fromEntries(statuses)).toEqual({ 401: 5, 429: 995 });
+    const login = () => site.post('/auth/login', { email: user.email, password: PASSWORD });
+    expect((await login()).headers.get('retry-after')).toBe('2');
+    site.clock.now += 2001;
+    expect((await login()).status).toBe(200);
+  });
+
+  test('a day of patient guessing tries little more than a hundred passwords', async () => {
+    const clock = { now: site.clock.now };
+    const throttle = createLoginThrottle(site.database.db, () => clock.now);
+    const end = clock.now + 24 * 60 * 60 * 1000;
+    let tried = 0;
+    while (clock.now < end) {
+      const wait = await throttle.take('patient@example.com');
+      if (wait === undefined) tried += 1;
+      else clock.now += wait * 1000;
+    }
+    expect(tried).toBeGreaterThan(90);
+    expect(tried).toBeLessThan(120);
+  });
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { PathContract } from '../../src/http/path-contract.ts';
+import { PATHS } from '../../src/http/paths.ts';
+import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
+
+/** Every path below {host}, so that a new one is tested by itself. */
+export const EVERY_PATH = Object.entries(PATHS) as [string, PathContract][];
+/** The names of the paths that need a session. */
+export const PROTECTED_PATHS = EVERY_PATH.filter(([, { bearer }]) => bearer).map(([path]) => path);
+
+interface Variant {
+  properties?: Record<string, { const?: unknown; enum?: unknown[] }>;
+}
+
+/** The kinds of bodies that a path takes, by the fields that they have. */
+function variants({ body }: PathContract): Variant[] {
+  const schema = z.toJSONSchema(body, { io: 'input' }) as Variant & { anyOf?: Variant[]; oneOf?: Variant[] };
+  return schema.anyOf ?? schema.oneOf ?? [schema];
+}
+
+/** Every field of every path, with the path. */
+export const EVERY_FIELD = EVERY_PATH.flatMap(([path, contract]) =>
+  [...new Set(variants(contract).flatMap(({ properties = {} }) => Object.keys(properties)))].map(
+    (field) => [path, field] as const,
+  ),
+);
+
+/** What a visitor has that bodies name. */
+export interface Belongings {
+  visitor: Visitor;
+  itemId: string;
+  sessionId: string;
+}
+
+/** A visitor who has a content item and a second device. */
+export async function belongings(site: TestBackend): Promise<Belongings> {
+  const visitor = await site.visitor();
+  const { token, user } = visitor;
+  const { body: item } = await site.post('/content/create', { type: 'note', title: 'mine' }, { token });
+  await site.post('/auth/login', { email: user.email, password: PASSWORD });
+  const { body } = await site.post('/user/sessions', { userId: user.id }, { token });
+  return {
+    visitor,
+    itemId: item.id,
+    sessionId: body.data.find(({ current }: { current: boolean }) => !current).id,
+  };
+}
+
+/** A body that a path takes, of the kind that has `field`. */
+export function bodyFor(path: string, { visitor, itemId, sessionId }: Belongings, field?: string) {
+  const contract = PATHS[path as keyof typeof PATHS] as PathContract;
+  const kinds = variants(contract);
+  const kind = kinds.find(({ properties = {} }) => field === undefined || field in properties) ?? kinds[0];
+  const known: Record<string, unknown> = {
+    name: 'Rosa Field',
+    email: visitor.user.email,
+    to: visitor.user.email,
+    password: PASSWORD,
+    userId: visitor.user.id,
+    id: itemId,
+    sessionId,
+    phone: '+14075550142',
+    timestamp: '2025-06-12T09:30:00.000Z',
+  };
+  return Object.fromEntries(
+    Object.entries(kind?.properties ?? {}).map(([name, schema]) => [
+      name,
+      schema.const ?? schema.enum?.[0] ?? known[name] ?? 'x',
+    ]),
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { mailedToken } from '../mailed-token.ts';
+import { type Answer, onBothEngines, PASSWORD } from '../test-backend.ts';
+import { belongings } from './path-bodies.ts';
+
+const AT_ONCE = 20;
+
+onBothEngines((site) => {
+  const atOnce = async (call: (at: number) => Promise<Answer>) => {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => call(at)));
+    const statuses: Record<number, number> = {};
+    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+    return statuses;
+  };
+
+  test('twenty registrations of one address make one account', async () => {
+    const account = { name: 'Rosa Field', email: 'twenty@example.com', password: PASSWORD };
+    expect(await atOnce(() => site.post('/auth/register', account))).toEqual({ 200: AT_ONCE });
+    const { db } = site.database;
+    const users = await db.selectFrom('auth_user').selectAll().where('email', '=', account.email).execute();
+    expect(users).toHaveLength(1);
+  });
+
+  test('a reset token works once of twenty times, and never again', async () => {
+    const { user } = await site.visitor();
+    await site.post('/auth/reset-password', { email: user.email });
+    const token = await mailedToken(site, user.email, 'reset-password');
+    const complete = (at: number) =>
+      site.post('/auth/reset-password', { token, password: `Racing${at}Horse!` });
+    expect(await atOnce(complete)).toEqual({ 200: 1, 400: AT_ONCE - 1 });
+    expect((await complete(21)).status).toBe(400);
+  });
+
+  test('a verification token verifies its own address and no other, however often it is used', async () => {
+    const [rosa, other] = [await site.visitor(), await site.visitor()];
+    const token = await mailedToken(site, rosa.user.email, 'verify-email');
+    expect(await atOnce(() => site.post('/auth/verify-email', { token }))).toEqual({ 200: AT_ONCE });
+    const verified = async ({ user, token: session }: typeof rosa) =>
+      (await site.post('/user/profile', { userId: user.id }, { token: session })).body.emailVerified;
+    expect([await verified(rosa), await verified(other)]).toEqual([true, false]);
+    // It is no session and no reset token.
+    expect((await site.post('/user/profile', { userId: rosa.user.id }, { token })).status).toBe(401);
+    const reset = await site.post('/auth/reset-password', { token, password: 'Another1Pass!' });
+    expect(reset.status).toBe(400);
+  });
+
+  test('a reset token is no verification token and no session', async () => {
+    const { user } = await site.visitor();
+    await site.post('/auth/reset-password', { email: user.email });
+    const token = await mailedToken(site, user.email, 'reset-password');
+    expect((await site.post('/auth/verify-email', { token })).status).toBe(400);
+    expect((await site.post('/user/profile', { userId: user.id }, { token })).status).toBe(401);
+  });
+
+  test('a session is ended once', async () => {
+    const { visitor, sessionId } = await belongings(site);
+    const body = { userId: visitor.user.id, sessionId };
+    const revoke = () => site.post('/user/sessions/revoke', body, { token: visitor.token });
+    expect(await atOnce(revoke)).toEqual({ 200: 1, 404: AT_ONCE - 1 });
+  });
+
+  test('an account keeps 500 items and not one more', async () => {
+    const { user, token } = await site.visitor();
+    const row = { owner_id: user.id, type: null, fields: '{}', created_at: 0, updated_at: 0 };
+    const rows = Array.from({ length: 495 }, (_, at) => ({ ...row, id: `${user.id}-${at}` }));
+    await site.database.db.insertInto('content').values(rows).execute();
+    expect(await atOnce(() => site.post('/content/create', {}, { token }))).toEqual({ 201: 5, 409: 15 });
+  });
+
+  test('an item is deleted once, and an account that is being deleted keeps nothing', async () => {
+    const { visitor, itemId } = await belongings(site);
+    const { token, user } = visitor;
+    expect(await atOnce(() => site.post('/content/delete', { id: itemId }, { token }))).toEqual({
+      200: 1,
+      404: AT_ONCE - 1,
+    });
+    const statuses = await atOnce((at) =>
+      at === 3
+        ? site.post('/user/delete', { userId: user.id, password: PASSWORD }, { token })
+        : site.post('/content/create', { title: 'late' }, { token }),
+    );
+    expect(Object.keys(statuses).every((status) => ['200', '201', '401'].includes(status))).toBe(true);
+    expect(statuses[200]).toBe(1);
+    const { db } = site.database;
+    expect(await db.selectFrom('content').selectAll().where('owner_id', '=', user.id).execute()).toEqual([]);
+  });
+});
