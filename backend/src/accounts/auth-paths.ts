@@ -18,7 +18,7 @@ const email = accountEmailField;
 const verification = {
   bearer: false,
   body: z.object({ token: tokenField(INVALID_VERIFICATION_LINK) }),
-  example: { token: 'the token of the mailed link' },
+  example: { token: 'the-token-of-the-mailed-link' },
   status: 200,
   answer: done,
   refusals: { 400: 'The token is not valid, or no longer.', 429: TOO_OFTEN },
