@@ -3,6 +3,7 @@ import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
+import { mailPages } from '../mail/mail-pages.ts';
 import type { Services } from '../services.ts';
 import { answerError } from './answer-error.ts';
 import { ApiError } from './api-error.ts';
@@ -19,6 +20,8 @@ export function createApp(services: Services): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.onError(answerError(services));
   app.use(requestId(), logRequests(log, config));
+  // Before the headers of the answers to programs: its pages have their own.
+  if (!config.smtpUrl) app.route('/_mail', mailPages(services));
   app.use(
     secureHeaders({
       // The site's server sets it, which knows whether it is reached by https.

@@ -33,9 +33,11 @@ async function start(): Promise<void> {
     () => (backendConfig.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
   );
   const served = await serveSite(createSiteApp({ site, config, backend: backend.app }), port);
-  progress.say(
-    `\n  Site     http://localhost:${served.port}\n  Backend  http://localhost:${served.port}/api\n`,
-  );
+  const address = `http://localhost:${served.port}`;
+  progress.say(`\n  Site     ${address}\n  Backend  ${address}/api`);
+  // Without an SMTP server mail is kept, and shown to whoever sits at this machine.
+  if (!backendConfig.smtpUrl) progress.say(`  Mail     ${address}/api/_mail`);
+  progress.say('');
   progress.say('  Ctrl+C stops it.');
 
   let stopping = false;
