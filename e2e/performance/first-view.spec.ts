@@ -43,6 +43,12 @@ for (const path of SITE_PAGES.content) {
       expect(scripts.every(({ bytes }) => bytes > 0)).toBe(true);
     });
 
+    test('brings no more than 250 KB in all before it is scrolled', () => {
+      const list = view.files.map(({ path: file, bytes }) => `${bytes} ${file}`).join('\n');
+      const sum = view.files.reduce((total, { bytes }) => total + bytes, view.htmlBytes);
+      expect(sum, `${sum} bytes:\n${view.htmlBytes} HTML\n${list}`).toBeLessThanOrEqual(BUDGETS.firstView);
+    });
+
     test('asks for all of its scripts in one round', () => {
       const firstArrival = Math.min(...view.scripts.map(({ arrivedAt }) => arrivedAt));
       const later = view.scripts.filter(({ askedAt }) => askedAt >= firstArrival);
