@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
+import { test } from '../support/worker-page.ts';
 
 /** WCAG 2.2: 320 px (1.4.10 "Reflow"), and a window of 1280 px at a zoom of 200 % (1.4.4 "Resize Text"). */
 const WIDTHS = [320, 640];
@@ -27,12 +28,10 @@ async function expectAllInside(page: Page, path: string): Promise<void> {
 
 const { content, guide, signIn: signInPages, mailedLinks, gated } = SITE_PAGES;
 
-for (const [area, paths] of Object.entries({ content, guide, account: [...signInPages, ...mailedLinks] })) {
-  test(`no page of ${area} scrolls sideways at 320 px or at a zoom of 200 %`, async ({ page }) => {
-    for (const path of paths) {
-      await page.goto(path);
-      await expectAllInside(page, path);
-    }
+for (const path of [...content, ...guide, ...signInPages, ...mailedLinks, '/no-such-page']) {
+  test(`${path} does not scroll sideways at 320 px or at a zoom of 200 %`, async ({ workerPage }) => {
+    await workerPage.goto(path);
+    await expectAllInside(workerPage, path);
   });
 }
 
@@ -46,9 +45,4 @@ test('no page of a signed-in visitor scrolls sideways at 320 px or at a zoom of 
     await openPage(page, path);
     await expectAllInside(page, path);
   }
-});
-
-test('the not-found page does not scroll sideways at 320 px or at a zoom of 200 %', async ({ page }) => {
-  await page.goto('/no-such-page');
-  await expectAllInside(page, '/no-such-page');
 });
