@@ -17,8 +17,8 @@ const EDITS = [
   {
     app: 'mfe-guide',
     page: '/free-homeowners-guide',
-    file: 'mfe-guide/src/regions/SignupPitch.tsx',
-    before: 'A handbook for the house you live in',
+    file: 'mfe-guide/src/signup/WithoutSignup.tsx',
+    before: 'go straight to it',
     field: 'Email',
   },
   {

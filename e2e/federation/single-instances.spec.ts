@@ -54,7 +54,7 @@ test('a visit to all three remotes loads one React and one shared-lib', async ({
   await sameDocument.mark(page);
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Free Guide' }).click();
-  await expect(page.getByRole('button', { name: 'Get the free guide' })).toBeVisible();
+  await expect(page.locator('#get-the-guide [type=submit]')).toBeVisible();
   await header.getByRole('link', { name: 'Account' }).click();
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);

@@ -37,7 +37,7 @@ test('the bar stands at the bottom of the window from the first view on, clear o
     expect((first?.y ?? 0) + (first?.height ?? 0), `${width} by ${height}`).toBeLessThanOrEqual(
       await barTop(page),
     );
-    await page.getByRole('heading', { name: 'Why it is worth the paper' }).scrollIntoViewIfNeeded();
+    await page.locator('#benefits').scrollIntoViewIfNeeded();
     await expect(buttons(page).first()).not.toBeInViewport();
     await expect(buttons(page).last()).toBeInViewport({ ratio: 1 });
   }

@@ -21,7 +21,7 @@ export const signupVisit = {
 
   async open(backend: FakeBackend, address: string = ADDRESS) {
     const page = await openPage(address, { backend });
-    await screen.findByRole('heading', { name: 'Get your free guide' });
+    await screen.findByRole('textbox', { name: 'Email' });
     return page;
   },
   async fillIn(name = 'Rosa Field', email = 'rosa@example.com'): Promise<void> {
