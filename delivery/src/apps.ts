@@ -23,5 +23,8 @@ export const APPS: Readonly<Record<AppName, App>> = {
   account: { name: 'account', folder: 'mfe-account', port: DEV_PORT + 3, owner: 'accounts team' },
 };
 
+/** Every app, the shell first. */
+export const APP_NAMES: readonly AppName[] = ['shell', 'content', 'guide', 'account'];
+
 /** The remotes, in the order in which they are built and composed. */
 export const REMOTES: readonly RemoteName[] = ['content', 'guide', 'account'];

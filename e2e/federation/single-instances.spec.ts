@@ -39,7 +39,7 @@ for (const app of ['content', 'guide', 'account']) {
 test('the marks that tell a copy are those of the versions in use', async ({ request }) => {
   const live = await readFile(join(SITE, 'live'), 'utf8');
   const html = await (await request.get('/')).text();
-  expect(html).toContain(`"composition":"${live}"`);
+  expect((await liveManifest(request)).composition).toBe(live);
   const main = /"main":"(.*?)"/.exec(html)?.[1] ?? '';
   const shell = await (await request.get(main)).text();
   for (const mark of [REACT, ...SHARED_LIB]) expect(shell).toContain(mark);

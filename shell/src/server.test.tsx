@@ -43,7 +43,6 @@ function inputOf(Page: ComponentType | null): PageInput {
     site,
     path: Page ? '/contact' : '/404',
     own: {
-      composition: 'c1',
       app: Page ? 'content' : null,
       release: Page ? release : null,
       main: '/m.js',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError, createBackend, parseBackendConfig } from 'backend';
-import { prepareSite } from '../compose/prepare-site.ts';
 import { readSiteConfig } from '../compose/read-site-config.ts';
+import { prepareSite } from '../publish/prepare-site.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { serveSite } from '../serve/serve-site.ts';
 import { siteFolder } from '../site-folder.ts';
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const site = siteFolder();
   const config = await readSiteConfig({ ...process.env, ORIGIN: origin });
   progress.say('Preparing the site');
-  await prepareSite(site, config, mode, progress.step);
+  await prepareSite({ site, config, mode, step: progress.step, lock: { waiting: progress.wait } });
 
   const backendConfig = parseBackendConfig({
     DATA_DIR: join(site, 'data'),

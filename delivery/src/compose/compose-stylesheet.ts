@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compressFile } from '../release/compress-file.ts';
 import { integrity } from '../release/integrity.ts';
 import type { IntegrityFile, Release } from '../release/release.ts';
@@ -33,11 +33,12 @@ export async function composeStylesheet(
   const folder = join(site, 'styles');
   const path = join(folder, name);
   if (!existsSync(path)) {
-    await mkdir(folder, { recursive: true });
-    const draft = `${path}.${process.pid}`;
+    const draft = join(site, 'drafts', `${name}-${process.pid}`);
+    for (const needed of [folder, dirname(draft)]) await mkdir(needed, { recursive: true });
     await writeFile(draft, styles);
-    await rename(draft, path);
-    await compressFile(path);
+    await compressFile(draft);
+    // The file itself last: what is there has its compressed forms, whenever this was cut short.
+    for (const form of ['.br', '.gz', '']) await rename(`${draft}${form}`, `${path}${form}`);
   }
   return {
     file: [`/_c/${name}`, integrity(styles)],

@@ -60,7 +60,7 @@ function releases(page = '() => "rendered"'): string {
 describe('composing', () => {
   it('renders every page and the not-found page by the bundles of the releases', async () => {
     const folder = releases();
-    const { id, pages } = await compose(folder, VERSIONS, site);
+    const { id, pages } = await compose(folder, VERSIONS, { config: site });
     expect(Object.keys(pages).sort()).toEqual([
       '/',
       '/404',
@@ -74,7 +74,6 @@ describe('composing', () => {
     expect(read('/blog')).toMatchObject({ path: '/blog', text: 'rendered', title: 'Title of /blog' });
     expect(read('/404')).toMatchObject({ text: 'nothing', title: null, own: { app: null, release: null } });
     expect(read('/').own).toMatchObject({
-      composition: id,
       app: 'content',
       release: { version: '1.0.0' },
       main: '/_r/shell/1.0.0/main.js',
@@ -97,7 +96,7 @@ describe('composing', () => {
 
   it('writes federation.json, sitemap and robots, and what the server must know', async () => {
     const folder = releases();
-    const { id, bootHash, rootFiles, versions } = await compose(folder, VERSIONS, site);
+    const { id, bootHash, rootFiles, versions } = await compose(folder, VERSIONS, { config: site });
     const text = (name: string) => readFileSync(join(folder, 'compositions', id, name), 'utf8');
     expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([...REMOTES]);
     expect(text('sitemap.xml')).toContain(`<loc>${site.origin}/blog</loc>`);
@@ -112,7 +111,7 @@ describe('composing', () => {
 
   it('joins the styles of shell and remote into one file that stands for both', async () => {
     const folder = releases();
-    const { id } = await compose(folder, VERSIONS, site);
+    const { id } = await compose(folder, VERSIONS, { config: site });
     const { stylesheet } = JSON.parse(
       readFileSync(join(folder, 'compositions', id, 'pages', 'index.html'), 'utf8'),
     );
@@ -125,18 +124,20 @@ describe('composing', () => {
 
   it('uses what exists again, and names another configuration otherwise', async () => {
     const folder = releases();
-    const first = await compose(folder, VERSIONS, site);
+    const first = await compose(folder, VERSIONS, { config: site });
     const marker = join(folder, 'compositions', first.id, 'marker');
     writeFileSync(marker, '');
-    expect((await compose(folder, VERSIONS, site)).id).toBe(first.id);
+    expect((await compose(folder, VERSIONS, { config: site })).id).toBe(first.id);
     expect(existsSync(marker)).toBe(true);
-    const elsewhere = await compose(folder, VERSIONS, { ...site, origin: 'https://www.example.com' });
+    const elsewhere = await compose(folder, VERSIONS, {
+      config: { ...site, origin: 'https://www.example.com' },
+    });
     expect(elsewhere.id).not.toBe(first.id);
   });
 
   it('that fails names the page, and leaves nothing that could become live', async () => {
     const folder = releases('() => { throw new Error("no such picture"); }');
-    const failure = await compose(folder, VERSIONS, site).catch((error: Error) => error.message);
+    const failure = await compose(folder, VERSIONS, { config: site }).catch((error: Error) => error.message);
     expect(failure).toContain('The pages do not render.');
     expect(failure).toContain('content: the page / does not render.');
     expect(failure).toContain('no such picture');

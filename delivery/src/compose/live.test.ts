@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeComposition } from '../testing/write-composition.ts';
@@ -15,5 +16,6 @@ it('is the composition that was made live last, and leaves no draft behind', asy
   expect(await liveComposition(site)).toEqual(second);
   await makeLive(site, 'first');
   expect(await liveComposition(site)).toEqual(first);
-  expect(readdirSync(site).sort()).toEqual(['compositions', 'live']);
+  expect(readdirSync(site).sort()).toEqual(['compositions', 'drafts', 'live']);
+  expect(readdirSync(join(site, 'drafts'))).toEqual([]);
 });

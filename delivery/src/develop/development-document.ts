@@ -6,7 +6,6 @@ const block = (id: string, data: unknown) =>
 /** The document in development: nothing is prerendered, and the boot script starts the shell at once. */
 export function developmentDocument(site: SiteConfig): string {
   const own = {
-    composition: 'development',
     app: null,
     release: null,
     main: '/src/main.tsx',

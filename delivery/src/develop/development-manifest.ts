@@ -13,5 +13,5 @@ export async function developmentManifest(): Promise<unknown> {
       return [name, { version: 'development', entry, files: [], pages }] as const;
     }),
   );
-  return { composition: 'development', apps: Object.fromEntries(apps) };
+  return { composition: 'development', main: '/src/main.tsx', apps: Object.fromEntries(apps) };
 }

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { APPS, type AppName } from '../apps.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
-
-const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|\.md$/;
-
-async function filesBelow(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !IGNORED.test(path));
-}
+import { filesBelow } from './files-below.ts';
 
 /**
  * Names what a release is built from: the app, shared-lib, the build's configuration, the locked

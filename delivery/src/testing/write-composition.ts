@@ -1,9 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
 import type { Composition } from '../compose/composition.ts';
 import { makeLive } from '../compose/live.ts';
 import { pageFile } from '../compose/page-file.ts';
 import { compressFolder } from '../release/compress-folder.ts';
+import { integrity } from '../release/integrity.ts';
+
+const RENDERED = { composer: 'c', stylesheet: '/_c/abc.css' };
 
 /** Writes a small composition of the version 1.0.0 of every app, and makes it live: for tests of the server. */
 export async function writeComposition(
@@ -28,7 +32,11 @@ export async function writeComposition(
   const composition: Composition = {
     id,
     versions: { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' },
+    config,
+    files: { shell: [], content: [], guide: [], account: [] },
     pages: Object.fromEntries(files),
+    integrity: Object.fromEntries(files.map(([path]) => [path, integrity(pages[path] ?? '')])),
+    rendered: { shell: RENDERED, content: RENDERED, guide: RENDERED, account: RENDERED },
     rootFiles,
     bootHash: `sha256-boot-${id}`,
   };

@@ -21,7 +21,7 @@ const route = {
 const input: PageInput = {
   site: { ...site, origin: 'https://www.example.com' },
   path: '/energy-efficiency-ideas',
-  own: { composition: 'c1', app: 'content', release: null, main: '/m.js', files: [], eager: false },
+  own: { app: 'content', release: null, main: '/m.js', files: [], eager: false },
   route,
   load: route.load,
   stylesheet: { file: ['/_c/abc.css', 'sha256-css'], covers: ['/_r/shell/1/s.css', '/_r/content/1/c.css'] },

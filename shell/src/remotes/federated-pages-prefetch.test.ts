@@ -15,7 +15,7 @@ const page = {
   more: [],
 } as const;
 const content: ManifestApp = { version: '1.0.0', entry: '/e.js', files: [], pages: [page] };
-const manifest: FederationManifest = { composition: 'c1', apps: { content } };
+const manifest: FederationManifest = { composition: 'c1', main: '/m.js', apps: { content } };
 const blog: FoundPage = { app: 'content', release: content, page };
 
 /** The source of a page of the shell; the remote and the manifest fail so many times, then arrive. */
@@ -38,7 +38,7 @@ function opened({
   });
   const source = createFederatedPages({
     host: { registerRemotes() {}, loadRemote } as unknown as ModuleFederation,
-    own: { composition: 'c1', app: null, release: null, main: '/m.js', files: [], eager: false, ...own },
+    own: { app: null, release: null, main: '/m.js', files: [], eager: false, ...own },
     prerenderedPath: '/missing',
     fetchManifest,
     reload: () => {},

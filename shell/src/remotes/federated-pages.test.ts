@@ -47,10 +47,10 @@ function opened({
     }),
   };
   const reload = vi.fn();
-  const fetchManifest = vi.fn(async () => ({ composition: 'c1', apps: { guide } }));
+  const fetchManifest = vi.fn(async () => ({ composition: 'c1', main: '/m.js', apps: { guide } }));
   const source = createFederatedPages({
     host: host as unknown as ModuleFederation,
-    own: { composition: 'c1', app: 'guide', release: guide, main: '/m.js', files: [], eager: false },
+    own: { app: 'guide', release: guide, main: '/m.js', files: [], eager: false },
     prerenderedPath,
     fetchManifest,
     reload,
@@ -177,6 +177,37 @@ describe('a page that does not arrive in a client-side navigation', () => {
     await source.load(download);
     source.navigated('/blog');
     expect(await source.load(download)).toEqual({ kind: 'page', Page });
+  });
+});
+
+describe('a page whose release the server has moved on from', () => {
+  const newer = { composition: 'c2', main: '/m.js', apps: { guide: { ...guide, version: '1.3.0' } } };
+
+  it('is opened by one full load instead of failing', async () => {
+    const { source, fetchManifest, reload } = opened({ answers: [broken] });
+    fetchManifest.mockResolvedValue(newer);
+    const settled = vi.fn();
+    source.find('/homeowners-guide-download');
+    void source.load(download).then(settled);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reload).toHaveBeenCalledOnce();
+    expect(settled).not.toHaveBeenCalled();
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  it('stays as it is when it is the one on the screen: somebody may be typing in it', async () => {
+    const { source, fetchManifest, reload } = opened({ answers: [broken] });
+    fetchManifest.mockResolvedValue(newer);
+    expect(await source.load(signup)).toMatchObject({ kind: 'adopt' });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('is not opened when nobody asked for it', async () => {
+    const { source, fetchManifest, reload } = opened({ answers: [broken] });
+    fetchManifest.mockResolvedValue(newer);
+    source.prefetch('/homeowners-guide-download');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reload).not.toHaveBeenCalled();
   });
 });
 

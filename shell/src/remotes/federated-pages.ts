@@ -1,8 +1,9 @@
 import type { ModuleFederation } from '@module-federation/runtime';
-import type { FederationManifest, OwnBlock } from './federation-manifest.ts';
+import type { FederationManifest, ManifestApp, OwnBlock } from './federation-manifest.ts';
 import type { FoundPage } from './found-page.ts';
 import { loadRoutes } from './load-routes.ts';
 import { loadStylesheet } from './load-stylesheet.ts';
+import { createPageChooser } from './page-chooser.ts';
 import { createPageFinder } from './page-finder.ts';
 import type { PageResult } from './page-result.ts';
 import type { PageSource } from './page-source.ts';
@@ -27,8 +28,9 @@ export interface FederatedPagesOptions {
 /** Pages that arrive from the live releases by Module Federation. */
 export function createFederatedPages(options: FederatedPagesOptions): PageSource {
   const { host, own, fetchManifest, reload, isOnline } = options;
-  const ownApps = own.app && own.release ? { [own.app]: own.release } : {};
-  const finder = createPageFinder(ownApps, fetchManifest, PATIENCE_MS);
+  /** The releases that this document holds: the one that it was rendered with, and what was loaded since. */
+  const held: Record<string, ManifestApp> = own.app && own.release ? { [own.app]: own.release } : {};
+  const finder = createPageFinder(held, fetchManifest, PATIENCE_MS);
   const listeners = new Set<() => void>();
   const results = new Map<string, Promise<PageResult>>();
   const failures = new Map<string, FoundPage>();
@@ -36,6 +38,14 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
   const attempts = new Map<string, number>();
   /** What is being shown, or is about to be: it keeps its promise, also a failed one. */
   const asked = new Set<string>();
+  const chooser = createPageChooser({
+    finder,
+    main: own.main,
+    held,
+    area: own.app,
+    isWanted: (pathname) => asked.has(pathname),
+    reload,
+  });
   let adoptablePath = options.prerenderedPath;
   let adoptedProse = false;
   let adoptedError: Error | null = null;
@@ -46,10 +56,16 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     for (const listener of listeners) listener();
   }
 
+  function forgetManifest(): void {
+    if (!finder.failed()) return;
+    finder.reset();
+    chooser.forget();
+  }
+
   function forgetFailures(): void {
     for (const path of failures.keys()) results.delete(path);
     failures.clear();
-    if (finder.failed()) finder.reset();
+    forgetManifest();
   }
 
   async function arrive(found: FoundPage): Promise<PageResult> {
@@ -84,6 +100,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     const { app, release, page } = found;
     const late = () =>
       new RemoteError(app, release.version, `${page.path} did not arrive within ${PATIENCE_MS / 1000} s`);
+    held[app] ??= release;
     try {
       preloadFiles(found, adoptablePath !== page.path);
       const result = await within(arrive(found), PATIENCE_MS, late);
@@ -93,7 +110,13 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
       }
       return result;
     } catch (cause) {
-      return failure(found, cause);
+      const { path } = page;
+      const leaving = adoptablePath !== path && asked.has(path) && (await chooser.replaced(found));
+      if (!leaving || !asked.has(path)) return failure(found, cause);
+      // The release was pruned: the visitor goes where the link leads, by a full load.
+      results.delete(path);
+      reload();
+      return new Promise(() => {});
     }
   }
 
@@ -109,16 +132,16 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
       // The not-found page is the server's answer for this path: there is nothing to look up.
       if (own.app === null && pathname === options.prerenderedPath) return null;
       asked.add(pathname);
-      return finder.find(pathname);
+      return chooser.find(pathname);
     },
     load(found) {
       asked.add(found.page.path);
       return loadOnce(found);
     },
     async prefetch(pathname) {
-      const found = await finder.find(pathname);
+      const found = await chooser.prefetch(pathname);
       if (found instanceof Error) {
-        if (finder.failed() && !asked.has(pathname)) finder.reset();
+        if (!asked.has(pathname)) forgetManifest();
         return;
       }
       if (!found) return;
@@ -129,6 +152,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     navigated(pathname) {
       asked.clear();
       asked.add(pathname);
+      chooser.navigated(pathname);
       if (pathname === adoptablePath) return;
       // Adopted HTML is gone from the screen: coming back, the page is shown anew. One that came alive is kept.
       if (adoptablePath && adoptedProse) results.delete(adoptablePath);

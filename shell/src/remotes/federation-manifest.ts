@@ -30,12 +30,13 @@ export interface ManifestApp {
 /** `/federation.json`: which release of each app is live together. */
 export interface FederationManifest {
   composition: string;
+  /** The live shell's entry: a document that another one drives is of an earlier release of the shell. */
+  main: string;
   apps: Readonly<Record<string, ManifestApp>>;
 }
 
 /** The `mfe-own` data block of a prerendered page: its own app, and what starts the application. */
 export interface OwnBlock {
-  composition: string;
   /** The page's app, or null on pages of the shell itself. */
   app: string | null;
   release: ManifestApp | null;

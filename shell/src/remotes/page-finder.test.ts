@@ -8,9 +8,10 @@ const release = (version: string, path: string): ManifestApp => ({
   files: [],
   pages: [{ path, title: path, layout: 'public', access: 'anyone', files: [], more: [] }],
 });
-const own = { content: release('1', '/blog') };
+const held = { content: release('1', '/blog') };
 const manifest: FederationManifest = {
   composition: 'c1',
+  main: '/m.js',
   apps: { content: release('2', '/about'), guide: release('1', '/free-homeowners-guide') },
 };
 
@@ -18,40 +19,45 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a page finder', () => {
-  it('finds the own pages at once, without the manifest', () => {
-    const fetchManifest = vi.fn(async () => manifest);
-    const finder = createPageFinder(own, fetchManifest, 8000);
-    expect(finder.find('/blog')).toEqual({
-      app: 'content',
-      release: own.content,
-      page: own.content.pages[0],
-    });
-    expect(fetchManifest).not.toHaveBeenCalled();
+  it('finds what is live, whatever this document holds', async () => {
+    const finder = createPageFinder(held, async () => manifest, 8000);
+    expect(await finder.find('/about')).toMatchObject({ app: 'content', release: { version: '2' } });
+    expect(await finder.find('/blog')).toBeNull();
   });
 
-  it('finds the others by the manifest, which it fetches once', async () => {
+  it('answers at once while its list is fresh', async () => {
     const fetchManifest = vi.fn(async () => manifest);
-    const finder = createPageFinder(own, fetchManifest, 8000);
-    expect(await finder.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
-    expect(await finder.find('/nowhere')).toBeNull();
+    const finder = createPageFinder(held, fetchManifest, 8000);
+    expect(finder.known()).toBeNull();
+    await finder.find('/nowhere');
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(finder.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
+    expect(finder.find('/nowhere')).toBeNull();
+    expect(finder.known()).toBe(manifest);
     expect(fetchManifest).toHaveBeenCalledOnce();
   });
 
-  it('keeps the release that the own page was rendered with, whatever the manifest says', async () => {
-    const finder = createPageFinder(own, async () => manifest, 8000);
-    expect(await finder.find('/about')).toBeNull();
+  it('asks again for what is live when its list is older', async () => {
+    const later = { ...manifest, apps: { guide: release('2', '/free-homeowners-guide') } };
+    const fetchManifest = vi.fn(async (): Promise<FederationManifest> => later).mockResolvedValueOnce(manifest);
+    const finder = createPageFinder(held, fetchManifest, 8000);
+    await finder.find('/nowhere');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await finder.find('/free-homeowners-guide')).toMatchObject({ release: { version: '2' } });
   });
 
-  it('gives the same promise for the same path', () => {
-    const finder = createPageFinder(own, async () => manifest, 8000);
-    expect(finder.find('/nowhere')).toBe(finder.find('/nowhere'));
+  it('asks once for all who wait', async () => {
+    const fetchManifest = vi.fn(async () => manifest);
+    const finder = createPageFinder(held, fetchManifest, 8000);
+    await Promise.all([finder.find('/about'), finder.find('/nowhere'), finder.ask()]);
+    expect(fetchManifest).toHaveBeenCalledOnce();
   });
 });
 
 describe('a manifest that does not arrive', () => {
   it('is told as an error with its cause', async () => {
     const cause = new Error('/federation.json answered 503');
-    const finder = createPageFinder(own, () => Promise.reject(cause), 8000);
+    const finder = createPageFinder(held, () => Promise.reject(cause), 8000);
     expect(finder.failed()).toBe(false);
     expect(await finder.find('/nowhere')).toEqual(
       new Error('/federation.json, the list of the live releases, did not load.', { cause }),
@@ -59,8 +65,18 @@ describe('a manifest that does not arrive', () => {
     expect(finder.failed()).toBe(true);
   });
 
+  it('leaves the pages of what is here, and of the list before', async () => {
+    const fetchManifest = vi.fn(() => Promise.reject(new Error('offline')));
+    const cold = createPageFinder(held, fetchManifest, 8000);
+    expect(await cold.find('/blog')).toMatchObject({ app: 'content', release: { version: '1' } });
+    const warm = createPageFinder({}, vi.fn(fetchManifest).mockResolvedValueOnce(manifest as never), 8000);
+    await warm.find('/nowhere');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await warm.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
+  });
+
   it('is one that takes longer than the patience', async () => {
-    const finder = createPageFinder(own, () => new Promise(() => {}), 8000);
+    const finder = createPageFinder(held, () => new Promise(() => {}), 8000);
     const found = finder.find('/nowhere');
     await vi.advanceTimersByTimeAsync(7999);
     expect(finder.failed()).toBe(false);
@@ -71,7 +87,7 @@ describe('a manifest that does not arrive', () => {
 
   it('is asked for again after a reset, and not before', async () => {
     const fetchManifest = vi.fn(async () => manifest).mockRejectedValueOnce(new Error('lost'));
-    const finder = createPageFinder(own, fetchManifest, 8000);
+    const finder = createPageFinder(held, fetchManifest, 8000);
     await finder.find('/free-homeowners-guide');
     expect(await finder.find('/free-homeowners-guide')).toBeInstanceOf(Error);
     expect(fetchManifest).toHaveBeenCalledOnce();

@@ -3,52 +3,71 @@ import { findPage } from './find-page.ts';
 import type { FoundPage } from './found-page.ts';
 import { within } from './within.ts';
 
-/** Finds pages: in the own release at once, elsewhere by `/federation.json`. */
+/** How old, in milliseconds, `/federation.json` may be when it decides where a navigation leads. */
+const FRESH_MS = 5000;
+
+/** A page, `null` where no app owns the path, an error when the list of the live releases did not arrive. */
+export type Found = FoundPage | null | Error;
+
+/** What the releases in this document are, by app. */
+export type Releases = Readonly<Record<string, ManifestApp>>;
+
+/** Finds pages by `/federation.json`. */
 export interface PageFinder {
-  find(pathname: string): FoundPage | null | Promise<FoundPage | null | Error>;
-  /** Whether the manifest did not arrive. */
+  /** The live page at a path: at once when the list is fresh, else after it was asked for. */
+  find(pathname: string): Found | Promise<Found>;
+  /** The live releases as the server has them now, or an error. */
+  ask(): Promise<FederationManifest | Error>;
+  /** What `ask` gave last, or null. */
+  known(): FederationManifest | null;
+  /** Whether the last attempt failed. */
   failed(): boolean;
-  /** Forgets the manifest that did not arrive. */
+  /** Forgets the attempt that failed. */
   reset(): void;
 }
 
-/** The own app keeps the release that its page was rendered with; the manifest decides about the others. */
+/** `held` are releases that this document has: they answer for their pages when the list does not arrive. */
 export function createPageFinder(
-  ownApps: Readonly<Record<string, ManifestApp>>,
+  held: Releases,
   fetchManifest: () => Promise<FederationManifest>,
   patienceMs: number,
 ): PageFinder {
-  const found = new Map<string, Promise<FoundPage | null | Error>>();
-  let manifest: Promise<FederationManifest | Error> | undefined;
+  let known: FederationManifest | null = null;
+  let asking: Promise<FederationManifest | Error> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
   let failed = false;
 
-  function load(): Promise<FederationManifest | Error> {
+  async function load(): Promise<FederationManifest | Error> {
+    askedAt = performance.now();
     const late = () => new Error('/federation.json did not arrive in time.');
-    return within(fetchManifest(), patienceMs, late).catch((cause: unknown) => {
+    try {
+      known = await within(fetchManifest(), patienceMs, late);
+      asking = undefined;
+      return known;
+    } catch (cause) {
       failed = true;
       return new Error('/federation.json, the list of the live releases, did not load.', { cause });
-    });
+    }
   }
 
-  async function lookUp(pathname: string): Promise<FoundPage | null | Error> {
-    manifest ??= load();
-    const known = await manifest;
-    return known instanceof Error ? known : findPage({ ...known.apps, ...ownApps }, pathname);
-  }
+  const ask = () => (asking ??= load());
+  const lookUp = (list: FederationManifest | Error, pathname: string): Found =>
+    // A list of an earlier moment, and what is here, are better than nothing.
+    list instanceof Error
+      ? (findPage({ ...known?.apps, ...held }, pathname) ?? list)
+      : findPage(list.apps, pathname);
 
   return {
     find(pathname) {
-      const own = findPage(ownApps, pathname);
-      if (own) return own;
-      const looking = found.get(pathname) ?? lookUp(pathname);
-      found.set(pathname, looking);
-      return looking;
+      if (known && !asking && performance.now() - askedAt < FRESH_MS) return lookUp(known, pathname);
+      return ask().then((list) => lookUp(list, pathname));
     },
+    ask,
+    known: () => known,
     failed: () => failed,
     reset() {
       failed = false;
-      manifest = undefined;
-      found.clear();
+      asking = undefined;
     },
   };
 }

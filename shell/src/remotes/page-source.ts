@@ -1,14 +1,16 @@
 import { createContext } from 'react';
 import type { FoundPage } from './found-page.ts';
+import type { Found } from './page-finder.ts';
 import type { PageResult } from './page-result.ts';
 
 /** Where pages come from: federation in the browser, the releases' server bundles when prerendering. */
 export interface PageSource {
   /**
-   * The page at a path; null when no app owns it. A promise (the same until `retry`) while
-   * `/federation.json` is on its way; it gives the error when that did not arrive.
+   * The page at a path; null when no app owns it, an error when `/federation.json` did not arrive. The same
+   * answer, or promise of one, until `retry` or until the visitor is elsewhere. A promise that never gives
+   * anything precedes a full load: another release of what this document holds is live.
    */
-  find(pathname: string): FoundPage | null | Promise<FoundPage | null | Error>;
+  find(pathname: string): Found | Promise<Found>;
   /** The page's component: the same promise until `retry`. It never rejects. */
   load(found: FoundPage): Promise<PageResult>;
   /** Gets a page ready that the visitor is likely to open. A failure is forgotten. */

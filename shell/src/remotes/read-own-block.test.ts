@@ -5,7 +5,7 @@ import { readOwnBlock } from './read-own-block.ts';
 afterEach(() => document.body.replaceChildren());
 
 it('is what the document says', () => {
-  const own = { composition: 'c1', app: null, release: null, main: '/m.js', files: [], eager: false };
+  const own = { app: null, release: null, main: '/m.js', files: [], eager: false };
   const script = document.createElement('script');
   script.type = 'application/json';
   script.id = 'mfe-own';
@@ -15,5 +15,5 @@ it('is what the document says', () => {
 });
 
 it('is empty in development, where nothing is prerendered', () => {
-  expect(readOwnBlock()).toMatchObject({ composition: 'development', app: null, release: null });
+  expect(readOwnBlock()).toMatchObject({ app: null, release: null });
 });

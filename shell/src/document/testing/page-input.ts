@@ -12,7 +12,6 @@ export function pageInput(path: string, route: Partial<RemoteRoute> = {}): PageI
     site: { ...site, origin: 'https://www.example.com' },
     path,
     own: {
-      composition: 'c1',
       app: 'content',
       release: { version: '1.0.0', entry: '/e.js', files: [], pages: [blog] },
       main: '/m.js',

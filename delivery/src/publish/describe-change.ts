@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { APP_NAMES, type AppName } from '../apps.ts';
+import type { Composition } from '../compose/composition.ts';
+import { compositionFolder } from '../compose/compositions.ts';
+import { releaseFolder, releasesOf } from '../compose/releases-of.ts';
+import type { Release } from '../release/release.ts';
+import { pageText } from './page-text.ts';
+import type { BytesChange, PageChange, SiteChange } from './site-change.ts';
+import { transferredBytes, transferredBytesBelow } from './transferred-bytes.ts';
+
+type Releases = Readonly<Record<AppName, Release>>;
+
+interface Side {
+  site: string;
+  composition: Composition;
+  releases: Releases;
+}
+
+const pageOf = ({ site, composition }: Side, path: string) =>
+  join(compositionFolder(site, composition.id), 'pages', composition.pages[path] ?? '');
+
+/** The size of the shell and of what the page starts with. */
+async function scriptBytes({ site, releases }: Side, path: string): Promise<number> {
+  const { shell } = releases;
+  const release = Object.values(releases).find(({ routes }) => routes.some((route) => route.path === path));
+  const route = release?.routes.find((candidate) => candidate.path === path);
+  const own = (route?.files ?? []).flatMap((index) => (release?.files[index] ? [release.files[index]] : []));
+  const addresses = [...shell.files, ...own].map(([url]) => url);
+  const files = addresses.map((url) => {
+    const [, , app = '', version = '', ...rest] = url.split('/');
+    return join(releaseFolder(site, app as AppName, version), 'client', ...rest);
+  });
+  return (await Promise.all(files.map(transferredBytes))).reduce((sum, size) => sum + size, 0);
+}
+
+async function pageChange(before: Side, after: Side, path: string): Promise<PageChange> {
+  const of = async (measure: (side: Side) => Promise<number>): Promise<BytesChange> => {
+    const had = (side: Side) => (side.composition.pages[path] ? measure(side) : 0);
+    return { before: await had(before), after: await had(after) };
+  };
+  return {
+    path,
+    html: await of((side) => transferredBytes(pageOf(side, path))),
+    scripts: await of((side) => scriptBytes(side, path)),
+  };
+}
+
+type PageFate = keyof SiteChange['pages'];
+
+async function fateOf(before: Side, after: Side, path: string): Promise<PageFate> {
+  const [was, is] = [before.composition, after.composition];
+  if (!was.pages[path]) return 'added';
+  if (!is.pages[path]) return 'gone';
+  if (was.integrity?.[path] === is.integrity[path]) return 'kept';
+  const texts = [before, after].map(async (side) => pageText(await readFile(pageOf(side, path), 'utf8')));
+  const [read, reads] = await Promise.all(texts);
+  return read === reads ? 'readdressed' : 'changed';
+}
+
+async function comparePages(before: Side, after: Side): Promise<SiteChange['pages']> {
+  const lists = { added: [], changed: [], readdressed: [], gone: [] } as Record<
+    Exclude<PageFate, 'kept'>,
+    PageChange[]
+  >;
+  let kept = 0;
+  const paths = [before, after].flatMap(({ composition }) => Object.keys(composition.pages));
+  for (const path of new Set(paths)) {
+    const fate = await fateOf(before, after, path);
+    if (fate === 'kept') kept += 1;
+    else lists[fate].push(await pageChange(before, after, path));
+  }
+  return { ...lists, kept };
+}
+
+function compareShared(before: Release, after: Release, shell: Release): SiteChange['shared'] {
+  const modules = new Set([...Object.keys(before.shared), ...Object.keys(after.shared)]);
+  return [...modules]
+    .map((module) => ({
+      module,
+      before: before.shared[module] ?? null,
+      after: after.shared[module] ?? null,
+      provided: after.app === 'shell' ? null : (shell.shared[module] ?? null),
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** What changes for readers when `to` becomes live in the place of `from`. */
+export async function describeChange(site: string, from: Composition, to: Composition): Promise<SiteChange> {
+  const before: Side = { site, composition: from, releases: await releasesOf(site, from.versions) };
+  const after: Side = { site, composition: to, releases: await releasesOf(site, to.versions) };
+  const apps = APP_NAMES.filter((app) => from.versions[app] !== to.versions[app]);
+  const sizes = async (versions: Composition['versions']) => {
+    const folders = apps.map((app) => join(releaseFolder(site, app, versions[app]), 'client'));
+    return (await Promise.all(folders.map(transferredBytesBelow))).reduce((sum, size) => sum + size, 0);
+  };
+  return {
+    from: from.id,
+    to: to.id,
+    versions: apps.map((app) => ({ app, before: from.versions[app], after: to.versions[app] })),
+    pages: await comparePages(before, after),
+    size: { before: await sizes(from.versions), after: await sizes(to.versions) },
+    shared: apps.flatMap((app) =>
+      compareShared(before.releases[app], after.releases[app], after.releases.shell),
+    ),
+  };
+}

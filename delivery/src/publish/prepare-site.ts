@@ -1,0 +1,68 @@
+import type { SiteConfig } from 'shared-lib';
+import { APP_NAMES, APPS, type AppName } from '../apps.ts';
+import { compose } from '../compose/compose.ts';
+import type { Composition } from '../compose/composition.ts';
+import { liveComposition, liveId } from '../compose/live.ts';
+import type { Versions } from '../compose/releases-of.ts';
+import { buildRelease } from '../release/build-release.ts';
+import type { Release } from '../release/release.ts';
+import { clearDrafts } from './clear-drafts.ts';
+import { earlierCompositions } from './earlier-compositions.ts';
+import { readHistory } from './history.ts';
+import { isWithdrawn } from './is-withdrawn.ts';
+import { type LockOptions, withPublishLock } from './publish-lock.ts';
+import { claimNames } from './published-names.ts';
+import type { Step } from './step.ts';
+import { switchLive } from './switch-live.ts';
+
+/** What is to be prepared. */
+export interface PrepareOptions {
+  site: string;
+  config: SiteConfig;
+  mode: Release['mode'];
+  step: Step;
+  lock?: LockOptions;
+}
+
+/** The source's version of an app, or the live one when the source's was rolled back. */
+async function versionOf(
+  { site, mode, step }: PrepareOptions,
+  app: AppName,
+  live: Composition | null,
+): Promise<string> {
+  const history = await readHistory(site);
+  const { version } = await step(
+    APPS[app].folder,
+    async () => {
+      const { release, built } = await buildRelease(site, app, mode);
+      const kept = live && isWithdrawn(history, app, release.version) ? live.versions[app] : null;
+      if (kept) return { version: kept, said: `${kept} (${release.version} was rolled back)` };
+      return { version: release.version, said: `${release.version} ${built ? 'built' : 'unchanged'}` };
+    },
+    ({ said }) => said,
+  );
+  return version;
+}
+
+/** Builds what has changed, composes it and makes it live. What was rolled back stays rolled back. */
+export function prepareSite(options: PrepareOptions): Promise<Composition> {
+  const { site, config, step, lock } = options;
+  const work = async () => {
+    await clearDrafts(site);
+    const live = (await liveId(site)) ? await liveComposition(site) : null;
+    const versions: Partial<Record<AppName, string>> = {};
+    for (const app of APP_NAMES) versions[app] = await versionOf(options, app, live);
+    const composition = await step(
+      'composition',
+      async () => {
+        const earlier = await earlierCompositions(site, live);
+        return compose(site, versions as Versions, { config, earlier, anew: true });
+      },
+      ({ id, pages }) => `${id}, ${Object.keys(pages).length} pages`,
+    );
+    await claimNames(site, composition.versions);
+    await switchLive(site, composition, 'start', null);
+    return composition;
+  };
+  return withPublishLock(site, 'A start of the site', work, lock);
+}

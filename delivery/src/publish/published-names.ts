@@ -1,0 +1,57 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { APP_NAMES } from '../apps.ts';
+import { releaseFolder, type Versions } from '../compose/releases-of.ts';
+import type { Refusal } from '../gate/refusal.ts';
+import { folderDigest } from '../release/folder-digest.ts';
+import type { Release } from '../release/release.ts';
+
+type Named = Pick<Release, 'app' | 'version'>;
+
+/** What a name stood for when it was published first. Kept when the release itself is pruned. */
+interface PublishedName {
+  digest: string;
+  at: string;
+}
+
+const fileOf = (site: string, { app, version }: Named) => join(site, 'names', app, `${version}.json`);
+
+/** What the name stands for; null when it was never published. */
+export async function publishedName(site: string, release: Named): Promise<PublishedName | null> {
+  const text = await readFile(fileOf(site, release), 'utf8').catch(() => null);
+  return text ? (JSON.parse(text) as PublishedName) : null;
+}
+
+/**
+ * Refuses a release whose name was published with other bytes: browsers keep files by name for a year, so
+ * one name must mean one thing, also after the release was pruned.
+ */
+export async function checkName(site: string, release: Named): Promise<Refusal[]> {
+  const { app, version } = release;
+  const known = await publishedName(site, release);
+  const folder = releaseFolder(site, app, version);
+  if (!known || known.digest === (await folderDigest(folder))) return [];
+  return [
+    {
+      check: 'name',
+      subject: `${app} ${version}`,
+      reason: `A release of this name was published on ${known.at.slice(0, 10)} with other bytes.`,
+      remedy: `If ${folder} was changed by hand, delete it and release again; else raise the version in the app's package.json.`,
+    },
+  ];
+}
+
+async function claimName(site: string, release: Named): Promise<void> {
+  if (await publishedName(site, release)) return;
+  const file = fileOf(site, release);
+  const digest = await folderDigest(releaseFolder(site, release.app, release.version));
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.draft`;
+  await writeFile(draft, JSON.stringify({ digest, at: new Date().toISOString() } satisfies PublishedName));
+  await rename(draft, file);
+}
+
+/** Keeps in mind what the names of these releases stand for, the first time that they are published. */
+export async function claimNames(site: string, versions: Versions): Promise<void> {
+  for (const app of APP_NAMES) await claimName(site, { app, version: versions[app] });
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { APPS, type AppName } from '../apps.ts';
+import { compose } from '../compose/compose.ts';
+import type { Composition } from '../compose/composition.ts';
+import { compositionFolder } from '../compose/compositions.ts';
+import { liveComposition } from '../compose/live.ts';
+import { releaseFolder } from '../compose/releases-of.ts';
+import { checkComposition } from '../gate/check-composition.ts';
+import { clearDrafts } from './clear-drafts.ts';
+import { earlierCompositions } from './earlier-compositions.ts';
+import { readHistory } from './history.ts';
+import { liveVersions } from './live-versions.ts';
+import { type LockOptions, withPublishLock } from './publish-lock.ts';
+import { refuse } from './refused.ts';
+import type { Step } from './step.ts';
+import { switchLive } from './switch-live.ts';
+
+/** What a roll back is told. */
+export interface RollBackOptions {
+  site: string;
+  /** An app, whose former release becomes live again beside the other apps as they are; or a composition's id. */
+  to: string;
+  step: Step;
+  lock?: LockOptions;
+}
+
+/** What was live and what is. */
+export interface RolledBack {
+  app: AppName | null;
+  before: Composition;
+  composition: Composition;
+}
+
+async function formerOf(site: string, app: AppName, live: Composition): Promise<Composition> {
+  const former = liveVersions(await readHistory(site), app).at(-2);
+  if (!former) throw new Error(`${app} has had no other release live before ${live.versions[app]}.`);
+  if (!existsSync(releaseFolder(site, app, former))) {
+    throw new Error(
+      `${app} ${former} was pruned. "npm run releases" shows what is kept; check out its source and release it again.`,
+    );
+  }
+  const versions = { ...live.versions, [app]: former };
+  refuse(await checkComposition(site, versions));
+  return compose(site, versions, { config: live.config, earlier: await earlierCompositions(site, live) });
+}
+
+async function compositionOf(site: string, id: string): Promise<Composition> {
+  const file = join(compositionFolder(site, id), 'composition.json');
+  if (!/^[0-9a-f]{12}$/.test(id) || !existsSync(file)) {
+    throw new Error(
+      `There is no app and no kept composition "${id}". Apps: ${Object.keys(APPS).join(', ')}; "npm run releases" shows the compositions.`,
+    );
+  }
+  const composition = JSON.parse(await readFile(file, 'utf8')) as Composition;
+  refuse(await checkComposition(site, composition.versions));
+  return composition;
+}
+
+/**
+ * Makes a former release, or a whole former composition, live again in one atomic step.
+ * @throws Refused when its releases no longer fit together; Error when there is nothing to go back to.
+ */
+export function rollBack({ site, to, step, lock }: RollBackOptions): Promise<RolledBack> {
+  const app = Object.hasOwn(APPS, to) ? (to as AppName) : null;
+  const work = async () => {
+    const before = await liveComposition(site);
+    await clearDrafts(site);
+    const composition = await step(
+      'compose',
+      () => (app ? formerOf(site, app, before) : compositionOf(site, to)),
+      ({ id }) => id,
+    );
+    await step('switch', () => switchLive(site, composition, 'rollback', app));
+    return { app, before, composition };
+  };
+  return withPublishLock(site, `The roll back of ${to}`, work, lock);
+}

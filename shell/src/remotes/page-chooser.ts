@@ -1,0 +1,92 @@
+import type { ManifestApp } from './federation-manifest.ts';
+import { findPage } from './find-page.ts';
+import type { FoundPage } from './found-page.ts';
+import type { Found, PageFinder } from './page-finder.ts';
+
+/** Decides which release a navigation gets, so that no document ever holds two releases of anything. */
+export interface PageChooser {
+  /** The page of a navigation: the same answer until the visitor is elsewhere. */
+  find(pathname: string): Found | Promise<Found>;
+  /** The page that may be got ready in this document; null when only another document may show it. */
+  prefetch(pathname: string): Promise<Found>;
+  /** The visitor has arrived. */
+  navigated(pathname: string): void;
+  /** Forgets what was decided from a list that did not arrive. */
+  forget(): void;
+  /** Whether the server has moved on from the release of a page that did not arrive. */
+  replaced(found: FoundPage): Promise<boolean>;
+}
+
+/** What choosing works with. */
+export interface PageChooserOptions {
+  finder: PageFinder;
+  /** The entry of the shell that drives this document. */
+  main: string;
+  /** The releases that this document holds; whoever loads one adds it. */
+  held: Record<string, ManifestApp>;
+  /** The app of the page on the screen. */
+  area: string | null;
+  /** Whether this is still where the visitor wants to be. */
+  isWanted: (pathname: string) => boolean;
+  /** Loads the address that the visitor has gone to as a whole document. */
+  reload: () => void;
+}
+
+/**
+ * Inside of an area a visitor keeps its release. Into another area leads the live one: in this document when
+ * it fits what is here, and as a full load when this document holds an earlier release of it or of the shell.
+ */
+export function createPageChooser(options: PageChooserOptions): PageChooser {
+  const { finder, main, held, isWanted, reload } = options;
+  const chosen = new Map<string, Found | Promise<Found>>();
+  let { area } = options;
+
+  function fits({ app, release }: FoundPage): boolean {
+    const list = finder.known();
+    return list?.main === main && (!held[app] || held[app].version === release.version);
+  }
+
+  function decide(pathname: string, found: Found): Found | Promise<Found> {
+    if (!found || found instanceof Error || found.release === held[found.app]) return found;
+    if (fits(found)) return found;
+    queueMicrotask(() => isWanted(pathname) && reload());
+    // What is on the screen stays there until the new document replaces it.
+    return new Promise(() => {});
+  }
+
+  function look(pathname: string): Found | Promise<Found> {
+    const release = area && held[area];
+    return (release && findPage({ [area as string]: release }, pathname)) || finder.find(pathname);
+  }
+
+  function choose(pathname: string): Found | Promise<Found> {
+    const found = look(pathname);
+    return found instanceof Promise ? found.then((one) => decide(pathname, one)) : decide(pathname, found);
+  }
+
+  return {
+    find(pathname) {
+      const known = chosen.get(pathname) ?? choose(pathname);
+      chosen.set(pathname, known);
+      return known;
+    },
+    async prefetch(pathname) {
+      const found = await look(pathname);
+      const usable = !found || found instanceof Error || found.release === held[found.app] || fits(found);
+      return usable ? found : null;
+    },
+    navigated(pathname) {
+      for (const path of chosen.keys()) if (path !== pathname) chosen.delete(path);
+      const now = chosen.get(pathname);
+      void Promise.resolve(now).then((found) => {
+        if (isWanted(pathname)) area = found && !(found instanceof Error) ? found.app : null;
+      });
+    },
+    forget: () => chosen.clear(),
+    async replaced({ app, release }) {
+      const list = await finder.ask();
+      if (list instanceof Error) return false;
+      return list.main !== main || list.apps[app]?.version !== release.version;
+    },
+  };
+}
