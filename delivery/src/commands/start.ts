@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ConfigError, createBackend, parseBackendConfig } from 'backend';
+import { liveComposition } from '../compose/live.ts';
 import { readSiteConfig } from '../compose/read-site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
@@ -8,17 +10,21 @@ import { siteFolder } from '../site-folder.ts';
 import { progress } from './progress.ts';
 
 /**
- * `npm start`: builds what has changed, composes it, and serves the site with its backend.
+ * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves what
+ * is live as it is: a server that others release to must not publish what lies in its own checkout.
  * PORT (default 4300), SITE_DIR, SITE_CONFIG, ORIGIN and the backend's own variables (backend/README.md).
  */
-async function start(): Promise<void> {
+async function start(onlyLive: boolean): Promise<void> {
   const port = Number(process.env.PORT ?? 4300);
   const origin = process.env.ORIGIN ?? `http://localhost:${port}`;
   const mode = process.env.SITE_MODE === 'development' ? 'development' : 'production';
   const site = siteFolder();
   const config = await readSiteConfig({ ...process.env, ORIGIN: origin });
-  progress.say('Preparing the site');
-  await prepareSite({ site, config, mode, step: progress.step, lock: { waiting: progress.wait } });
+  if (onlyLive) progress.say(`Serving ${(await liveComposition(site)).id}`);
+  else {
+    progress.say('Preparing the site');
+    await prepareSite({ site, config, mode, step: progress.step, lock: { waiting: progress.wait } });
+  }
 
   const backendConfig = parseBackendConfig({
     DATA_DIR: join(site, 'data'),
@@ -53,7 +59,8 @@ async function start(): Promise<void> {
 }
 
 try {
-  await start();
+  const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
+  await start(values.live);
 } catch (error) {
   const known = error instanceof ConfigError || (error instanceof Error && error.cause === undefined);
   console.error(known ? `\n${(error as Error).message}` : error);

@@ -1,66 +1,27 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it, vi } from 'vitest';
 import { REMOTES } from '../apps.ts';
 import { integrity } from '../release/integrity.ts';
-import { releaseOf, routeAt } from '../testing/release-of.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { SMALL_VERSIONS, writeReleases, writeRemote, writeShell } from '../testing/write-releases.ts';
 import { compose } from './compose.ts';
 
 // Processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 30_000 });
 
-const VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' };
-const ROUTES = {
-  content: [routeAt('/', { files: [0] }), routeAt('/blog')],
-  guide: [routeAt('/free-homeowners-guide')],
-  account: [
-    routeAt('/login', { layout: 'bare', access: 'anonymous' }),
-    routeAt('/dashboard', { access: 'authenticated' }),
-  ],
-};
-
-/** A shell that writes what it was told, which is all that composing is about. */
-const SERVER = `
-export async function renderPage({ path, load, own, site, route, stylesheet, boot }) {
-  const text = load ? (await load()).default() : 'nothing';
-  return JSON.stringify({ path, text, own, origin: site.origin, title: route?.title ?? null, stylesheet, boot });
-}`;
-
 /** A site's folder with one small release of every app; `page` is the code of every page. */
-function releases(page = '() => "rendered"'): string {
+function releases(page?: string): string {
   const folder = temporaryFolder();
-  const write = (path: string, content: string) => {
-    mkdirSync(dirname(join(folder, 'releases', path)), { recursive: true });
-    writeFileSync(join(folder, 'releases', path), content);
-  };
-  const shell = releaseOf('shell', [], {
-    entry: '/_r/shell/1.0.0/main.js',
-    boot: 'boot.js',
-    css: ['/_r/shell/1.0.0/s.css', 'sha256-s'],
-    files: [['/_r/shell/1.0.0/main.js', 'sha256-m']],
-    rootFiles: ['favicon.svg'],
-  });
-  write('shell/1.0.0/release.json', JSON.stringify(shell));
-  write('shell/1.0.0/client/boot.js', '/* boot */\n');
-  write('shell/1.0.0/client/s.css', '.shell {}');
-  write('shell/1.0.0/server/server.mjs', SERVER);
-  for (const app of REMOTES) {
-    const rest = { files: [[`/_r/${app}/1.0.0/routes.js`, `sha256-${app}`]] } as const;
-    write(`${app}/1.0.0/release.json`, JSON.stringify(releaseOf(app, ROUTES[app], rest)));
-    const code = ROUTES[app].map(
-      ({ path, title }) => `{ path: '${path}', title: '${title}', load: async () => ({ default: ${page} }) }`,
-    );
-    write(`${app}/1.0.0/server/routes.mjs`, `export const routes = [${code.join(', ')}];`);
-  }
+  writeReleases(folder, page);
   return folder;
 }
 
 describe('composing', () => {
   it('renders every page and the not-found page by the bundles of the releases', async () => {
     const folder = releases();
-    const { id, pages } = await compose(folder, VERSIONS, { config: site });
+    const { id, pages } = await compose(folder, SMALL_VERSIONS, { config: site });
     expect(Object.keys(pages).sort()).toEqual([
       '/',
       '/404',
@@ -96,7 +57,7 @@ describe('composing', () => {
 
   it('writes federation.json, sitemap and robots, and what the server must know', async () => {
     const folder = releases();
-    const { id, bootHash, rootFiles, versions } = await compose(folder, VERSIONS, { config: site });
+    const { id, bootHash, rootFiles, versions } = await compose(folder, SMALL_VERSIONS, { config: site });
     const text = (name: string) => readFileSync(join(folder, 'compositions', id, name), 'utf8');
     expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([...REMOTES]);
     expect(text('sitemap.xml')).toContain(`<loc>${site.origin}/blog</loc>`);
@@ -104,14 +65,14 @@ describe('composing', () => {
     expect([bootHash, rootFiles, versions]).toEqual([
       integrity('/* boot */'),
       { 'favicon.svg': 'shell' },
-      VERSIONS,
+      SMALL_VERSIONS,
     ]);
     expect(existsSync(join(folder, 'drafts', `composition-${id}-${process.pid}`))).toBe(false);
   });
 
   it('joins the styles of shell and remote into one file that stands for both', async () => {
     const folder = releases();
-    const { id } = await compose(folder, VERSIONS, { config: site });
+    const { id } = await compose(folder, SMALL_VERSIONS, { config: site });
     const { stylesheet } = JSON.parse(
       readFileSync(join(folder, 'compositions', id, 'pages', 'index.html'), 'utf8'),
     );
@@ -124,12 +85,12 @@ describe('composing', () => {
 
   it('uses what exists again, and names another configuration otherwise', async () => {
     const folder = releases();
-    const first = await compose(folder, VERSIONS, { config: site });
+    const first = await compose(folder, SMALL_VERSIONS, { config: site });
     const marker = join(folder, 'compositions', first.id, 'marker');
     writeFileSync(marker, '');
-    expect((await compose(folder, VERSIONS, { config: site })).id).toBe(first.id);
+    expect((await compose(folder, SMALL_VERSIONS, { config: site })).id).toBe(first.id);
     expect(existsSync(marker)).toBe(true);
-    const elsewhere = await compose(folder, VERSIONS, {
+    const elsewhere = await compose(folder, SMALL_VERSIONS, {
       config: { ...site, origin: 'https://www.example.com' },
     });
     expect(elsewhere.id).not.toBe(first.id);
@@ -137,10 +98,51 @@ describe('composing', () => {
 
   it('that fails names the page, and leaves nothing that could become live', async () => {
     const folder = releases('() => { throw new Error("no such picture"); }');
-    const failure = await compose(folder, VERSIONS, { config: site }).catch((error: Error) => error.message);
+    const failure = await compose(folder, SMALL_VERSIONS, { config: site }).catch(
+      (error: Error) => error.message,
+    );
     expect(failure).toContain('The pages do not render.');
     expect(failure).toContain('content: the page / does not render.');
     expect(failure).toContain('no such picture');
     expect(existsSync(join(folder, 'compositions'))).toBe(false);
+  });
+
+  it('keeps the pages of other apps to the byte when one app has another release', async () => {
+    const folder = releases();
+    const first = await compose(folder, SMALL_VERSIONS, { config: site });
+    writeRemote(folder, 'guide', '2.0.0', '() => "other"');
+    const second = await compose(
+      folder,
+      { ...SMALL_VERSIONS, guide: '2.0.0' },
+      { config: site, earlier: [first] },
+    );
+    const file = (id: string, path: string) =>
+      join(folder, 'compositions', id, 'pages', second.pages[path] ?? '');
+    for (const path of ['/', '/blog', '/login', '/404']) {
+      expect(statSync(file(second.id, path)).ino, path).toBe(statSync(file(first.id, path)).ino);
+      expect(statSync(`${file(second.id, path)}.br`).ino, path).toBe(
+        statSync(`${file(first.id, path)}.br`).ino,
+      );
+    }
+    expect(readFileSync(file(second.id, '/free-homeowners-guide'), 'utf8')).toContain('other');
+    expect(readFileSync(file(first.id, '/free-homeowners-guide'), 'utf8')).toContain('rendered');
+  });
+
+  it('renders every page again for another shell, by the kept bundles of the releases', async () => {
+    const folder = releases();
+    const first = await compose(folder, SMALL_VERSIONS, { config: site });
+    writeShell(folder, '2.0.0');
+    const versions = { ...SMALL_VERSIONS, shell: '2.0.0' };
+    const second = await compose(folder, versions, { config: site, earlier: [first] });
+    for (const path of Object.keys(second.pages)) {
+      expect(second.integrity[path], path).not.toBe(first.integrity[path]);
+    }
+  });
+
+  it('says of each release which files it has, with their integrity', async () => {
+    const { files, integrity: hashes, pages } = await compose(releases(), SMALL_VERSIONS, { config: site });
+    expect(files.guide).toEqual([['/_r/guide/1.0.0/routes.js', 'sha256-guide']]);
+    expect(files.shell.map(([url]) => url)).toEqual(['/_r/shell/1.0.0/main.js', '/_r/shell/1.0.0/s.css']);
+    expect(Object.keys(hashes)).toEqual(Object.keys(pages));
   });
 });

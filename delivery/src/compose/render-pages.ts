@@ -1,3 +1,4 @@
+import '../end-with-parent.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';

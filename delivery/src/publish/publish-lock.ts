@@ -7,6 +7,9 @@ const RETRY_MS = 200;
 /** Longer than any publish takes; whoever still waits then should look. */
 const PATIENCE_MS = 120_000;
 
+/** A lock that nothing refers to would be collected as garbage, and so let go. */
+const held = new Set<DatabaseSync>();
+
 /** How waiting for the lock is told, and how long it may take. */
 export interface LockOptions {
   /** Called once, with who holds the lock, when there is something to wait for. */
@@ -60,11 +63,13 @@ export async function withPublishLock<Result>(
   await mkdir(site, { recursive: true });
   const note = join(site, 'publishing');
   const database = await waitFor(join(site, 'publish-lock.sqlite'), note, options);
+  held.add(database);
   try {
     await writeFile(note, `${what} (process ${process.pid}, since ${new Date().toISOString()})`);
     return await work();
   } finally {
     await rm(note, { force: true });
+    held.delete(database);
     database.close();
   }
 }

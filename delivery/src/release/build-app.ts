@@ -1,3 +1,4 @@
+import '../end-with-parent.ts';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { type BuildTarget, clientBuild } from '../vite/client-build.ts';

@@ -29,21 +29,33 @@ async function read(site: string): Promise<LiveSite> {
 
 /**
  * Gives the live site, and reads it anew when another composition has become live: a release needs no
- * restart. A request sees one composition from its start to its end.
+ * restart. A request sees one composition from its start to its end. When the new one cannot be read, the one
+ * before goes on being served, and each request tries again.
  */
 export function createLiveSite(site: string): () => Promise<LiveSite> {
   const pointer = join(site, 'live');
   let seen = '';
   let current: Promise<LiveSite> | undefined;
+  let last: LiveSite | undefined;
+
+  async function readNew(): Promise<LiveSite> {
+    try {
+      last = await read(site);
+      return last;
+    } catch (error) {
+      seen = '';
+      if (!last) throw error;
+      console.error('What has become live cannot be read, so the composition before is served:', error);
+      return last;
+    }
+  }
+
   return async () => {
     const { mtimeNs, ino } = await stat(pointer, { bigint: true });
     const now = `${mtimeNs}-${ino}`;
     if (!current || now !== seen) {
       seen = now;
-      current = read(site);
-      current.catch(() => {
-        seen = '';
-      });
+      current = readNew();
     }
     return current;
   };

@@ -39,7 +39,9 @@ describe('a page finder', () => {
 
   it('asks again for what is live when its list is older', async () => {
     const later = { ...manifest, apps: { guide: release('2', '/free-homeowners-guide') } };
-    const fetchManifest = vi.fn(async (): Promise<FederationManifest> => later).mockResolvedValueOnce(manifest);
+    const fetchManifest = vi
+      .fn(async (): Promise<FederationManifest> => later)
+      .mockResolvedValueOnce(manifest);
     const finder = createPageFinder(held, fetchManifest, 8000);
     await finder.find('/nowhere');
     await vi.advanceTimersByTimeAsync(5000);

@@ -1,0 +1,82 @@
+import { APP_NAMES, type AppName } from '../apps.ts';
+import type { Composition } from '../compose/composition.ts';
+import type { KeptComposition } from '../compose/compositions.ts';
+import { liveVersions } from './live-versions.ts';
+import type { Switch } from './switch.ts';
+
+/** For how long what is no longer live is kept for tabs that are still open, in days. */
+export const KEPT_DAYS = 30;
+/** How many releases of an app are kept at least, however old. */
+export const KEPT_RELEASES = 3;
+
+const DAY_MS = 86_400_000;
+/** What never became live may be under somebody's eyes: a dry run, or a publish that is under way. */
+const NEVER_LIVE_MS = DAY_MS;
+
+/** What there is, as pruning looks at it. */
+export interface PruneInput {
+  history: readonly Switch[];
+  compositions: readonly KeptComposition[];
+  /** Every release, with when it was built: milliseconds since 1970 UTC. */
+  releases: readonly { app: AppName; version: string; builtAt: number }[];
+  days: number;
+  keep: number;
+  /** Milliseconds since 1970 UTC. */
+  now: number;
+}
+
+/** What may go. */
+export interface PrunePlan {
+  compositions: readonly string[];
+  releases: readonly { app: AppName; version: string }[];
+}
+
+/** When something was live last: `now` for what is, null for what never was. */
+function liveUntil(history: readonly Switch[], is: (change: Switch) => boolean, now: number): number | null {
+  const last = history.findLastIndex(is);
+  if (last < 0) return null;
+  const next = history[last + 1];
+  return next ? Date.parse(next.at) : now;
+}
+
+/** What roll backs return to: of each app the live release and the one before it, and others up to `keep`. */
+function dearest(history: readonly Switch[], app: AppName, keep: number): Set<string> {
+  const former = liveVersions(history, app);
+  const latest = history.map(({ versions }) => versions[app]).reverse();
+  return new Set([...new Set([...former.slice(-2).reverse(), ...latest])].slice(0, Math.max(keep, 2)));
+}
+
+/**
+ * What nobody needs any more: releases and compositions that have not been live for `days`, except the live
+ * one, the one that a roll back leads to, and the last `keep` releases of every app.
+ */
+export function planPrune({ history, compositions, releases, days, keep, now }: PruneInput): PrunePlan {
+  const old = (until: number | null, madeAt: number) =>
+    until === null ? now - madeAt > NEVER_LIVE_MS : now - until > days * DAY_MS;
+  const going = compositions.filter(({ composition: { id }, composedAt }) =>
+    old(
+      liveUntil(history, ({ to }) => to === id, now),
+      composedAt,
+    ),
+  );
+  const live = history.at(-1);
+  const before = history.findLast(({ to }) => to !== live?.to);
+  const safe = new Set([live?.to, before?.to]);
+  const dropped = going.map(({ composition }) => composition).filter(({ id }) => !safe.has(id));
+  const droppedIds = new Set(dropped.map(({ id }) => id));
+  const kept: Composition[] = compositions
+    .map(({ composition }) => composition)
+    .filter(({ id }) => !droppedIds.has(id));
+  const dear = new Map(APP_NAMES.map((app) => [app, dearest(history, app, keep)]));
+  const goes = ({ app, version, builtAt }: PruneInput['releases'][number]) =>
+    !kept.some(({ versions }) => versions[app] === version) &&
+    !dear.get(app)?.has(version) &&
+    old(
+      liveUntil(history, ({ versions }) => versions[app] === version, now),
+      builtAt,
+    );
+  return {
+    compositions: [...droppedIds],
+    releases: releases.filter(goes).map(({ app, version }) => ({ app, version })),
+  };
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { withPublishLock } from './publish-lock.ts';
+
+// Processes on a busy machine take their time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const HOLDER = fileURLToPath(new URL('../testing/hold-publish-lock.ts', import.meta.url));
+
+/** Another process that holds the lock until it is killed. */
+async function holder(site: string) {
+  const child = spawn(process.execPath, [HOLDER, site], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+it('lets one in at a time', async () => {
+  const site = temporaryFolder();
+  const order: string[] = [];
+  const work = (name: string) => () =>
+    withPublishLock(site, name, async () => {
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      order.push(`${name} ends`);
+    });
+  await Promise.all([work('one')(), work('two')()]);
+  expect(order).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+});
+
+it('names the one who is under way, and changes nothing when that takes too long', async () => {
+  const site = temporaryFolder();
+  const child = await holder(site);
+  const waiting = vi.fn();
+  const work = vi.fn();
+  const refused = withPublishLock(site, 'mine', work, { waiting, patienceMs: 300 });
+  await expect(refused).rejects.toThrow(
+    /^Nothing was changed: The release of guide \(process \d+, since .*\) is still under way after 0\.3 s/,
+  );
+  expect(waiting).toHaveBeenCalledOnce();
+  expect(work).not.toHaveBeenCalled();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+});
+
+it('is free again at once after kill -9 of the one who held it', async () => {
+  const site = temporaryFolder();
+  const child = await holder(site);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(join(site, 'publishing'))).toBe(true);
+  expect(await withPublishLock(site, 'mine', async () => 'done', { patienceMs: 0 })).toBe('done');
+});
+
+it('is let go when the work fails', async () => {
+  const site = temporaryFolder();
+  const failing = withPublishLock(site, 'one', () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await withPublishLock(site, 'two', async () => 'done', { patienceMs: 0 })).toBe('done');
+});

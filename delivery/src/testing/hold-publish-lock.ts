@@ -1,0 +1,8 @@
+import { withPublishLock } from '../publish/publish-lock.ts';
+
+/** A process of its own that holds the publish lock of the site's folder in its argument until it is killed. */
+const [, , site = ''] = process.argv;
+await withPublishLock(site, 'The release of guide', () => {
+  process.stdout.write('held\n');
+  return new Promise(() => setInterval(() => {}, 1000));
+});
