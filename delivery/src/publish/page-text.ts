@@ -2,7 +2,8 @@
 const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
   [/<script type="module">[\s\S]*?<\/script>/, ''],
-  [/\/_r\/([a-z]+)\/[\w.-]+\/(?:assets\/)?([\w./]+?)(?:-[\w-]{8})?\.(\w+)/g, '/$1/$2.$3'],
+  [/(\/_r\/[a-z]+)\/[\w.-]+?\//g, '$1/'],
+  [/(\/assets\/[\w.-]+)-[\w-]{8}(?=\.\w+\b)/g, '$1'],
   [/\/_c\/\w+\.css/g, '/_c'],
   [/ integrity="[^"]*"/g, ''],
   [/ data-covers="[^"]*"/g, ''],
