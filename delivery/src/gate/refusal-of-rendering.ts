@@ -20,7 +20,7 @@ export function refusalOfRendering(release: Release, failure: unknown): Refusal 
     reason: page ? `The page does not render: ${cause ?? message}` : message,
     remedy:
       app && app !== release.app
-        ? `The page is of ${app}, which renders with the live ${release.app}: see what of it the page uses, and bring that back.`
+        ? `It is a page of ${app}, rendered with this ${release.app}: see what of the ${release.app} it uses, and bring that back.`
         : 'See it in "npm run dev", mend it, and release again.',
   };
 }

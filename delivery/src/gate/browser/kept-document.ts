@@ -25,6 +25,10 @@ export interface KeptReport {
   lost: string[];
   /** Every layout shift since the navigation, with what moved. */
   shifts: string[];
+  /** Their sum (Layout Instability API): the visit is over before two of them are a second apart. */
+  shifted: number;
+  /** Texts that the server sent and that the document does not hold any more. */
+  unsaid: string[];
 }
 
 /** Watches whether hydration keeps every node of the prerendered document, and moves none of them. */
@@ -79,9 +83,15 @@ export const keptDocument = {
         )
         .filter(({ node }) => !inside(node))
         .map(({ node, parent }) => `${name(node)} of ${name(parent)}`);
+      const shown = new Set<string | null>();
+      const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) shown.add(walker.currentNode.nodeValue);
+      const sent = nodes.flatMap(({ node, text }) => (node instanceof Text && text?.trim() ? [text] : []));
       return {
         before: nodes.length,
         lost,
+        shifted: shifts.reduce((sum, { value }) => sum + value, 0),
+        unsaid: sent.filter((text) => !shown.has(text)),
         shifts: shifts.map(
           ({ value, sources }) => `${value} by ${sources.map(({ node }) => name(node)).join()}`,
         ),

@@ -18,12 +18,18 @@ export const problem = {
     reason: `${how} it never came alive: ${error.message.split('\n')[0]}`,
     remedy: 'Open it in "npm run dev" and read the console: its code fails before it is shown.',
   }),
-  nodesLost: (lost: readonly string[]): Problem => ({
-    check: 'hydration',
-    reason: `In the browser it is another page than the server rendered; ${lost.length} nodes were replaced: ${some(lost)}.`,
-    remedy:
-      'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs into an effect.',
-  }),
+  nodesLost: (lost: readonly string[], unsaid: readonly string[]): Problem => {
+    const words =
+      unsaid.length > 0
+        ? ` The server wrote what the browser does not: ${some(unsaid.map((text) => `"${text.trim()}"`))}.`
+        : ` Some of them: ${some(lost.slice(0, 3))}.`;
+    return {
+      check: 'hydration',
+      reason: `In the browser it is another page than the server rendered: ${lost.length} nodes were replaced.${words}`,
+      remedy:
+        'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs into an effect.',
+    };
+  },
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
     reason: `It moves while it comes alive: ${some(shifts)}.`,

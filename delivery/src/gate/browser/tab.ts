@@ -29,7 +29,7 @@ export async function openTab(
     const text = message.text();
     if (ADVERTISEMENT.test(text)) return;
     const { url } = message.location();
-    const line = `${message.type()}: ${text}${url ? ` (${url.replace(origin, '')})` : ''}`;
+    const line = `${message.type()}: ${text}${url ? ` (${url})` : ''}`.replaceAll(origin, '');
     (POLICY.test(text) ? tab.forbidden : tab.heard).push(line);
   });
   page.on('pageerror', (error) => {
