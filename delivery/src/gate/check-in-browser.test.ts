@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { releaseOf } from '../testing/release-of.ts';
+import { checkInBrowser } from './check-in-browser.ts';
+import type { ReleaseCandidate } from './release-candidate.ts';
+
+// What it does with a browser is shown in e2e/gate, with real releases.
+vi.mock('./browser/open-browser.ts', () => ({ openBrowser: async () => null }));
+
+const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('refuses where there is no browser, and says how to get one or go without', async () => {
+  const [refusal] = await checkInBrowser(candidate);
+  expect(refusal).toMatchObject({ check: 'browser', subject: 'guide 1.0.0 (marketing team)' });
+  expect(refusal?.remedy).toMatch(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
+});
+
+it('is left out when that was asked for', async () => {
+  vi.stubEnv('GATE_BROWSER', 'none');
+  expect(await checkInBrowser(candidate)).toEqual([]);
+});
