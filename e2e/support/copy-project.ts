@@ -16,7 +16,7 @@ export interface ProjectCopy {
 /** Copies the sources to a temporary folder, with every dependency linked and every workspace its own. */
 export async function copyProject(): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-'));
-  const skipped = /node_modules|\/pictures\/.*\.svg$|\/pdf$|\.site\b(?!\.config)/;
+  const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;
   for (const name of [...TOP, ...WORKSPACES]) {
     await cp(join(ROOT, name), join(folder, name), {
       recursive: true,

@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { BROKEN_RELEASES, type Edit } from '../support/broken-releases.ts';
+import { copyProject } from '../support/copy-project.ts';
+import { copySite } from '../support/copy-site.ts';
+import { fileHashes } from '../support/file-hashes.ts';
+import { runDelivery } from '../support/run-delivery.ts';
+
+/** A project to break, and a site where it may be released. */
+interface Place {
+  project: string;
+  site: string;
+}
+
+const test = base.extend<object, { place: Place }>({
+  place: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern.
+    async ({}, use) => {
+      const [project, site] = await Promise.all([copyProject(), copySite()]);
+      await use({ project: project.folder, site: site.folder });
+      await Promise.all([project.remove(), site.remove()]);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Makes the edits, and gives the way to take them back. */
+async function edit(project: string, edits: readonly Edit[]): Promise<() => Promise<void>> {
+  const originals = new Map<string, string>();
+  for (const { file, before, after } of edits) {
+    const path = join(project, file);
+    const text = await readFile(path, 'utf8');
+    expect(text, `${file} holds what is to be changed`).toContain(before);
+    originals.set(path, text);
+    await writeFile(path, text.replaceAll(before, after));
+  }
+  return async () => {
+    for (const [path, text] of originals) await writeFile(path, text);
+  };
+}
+
+for (const { how, edits, says } of BROKEN_RELEASES) {
+  test(`a release that ${how} is refused with its reason, and live stays as it was`, async ({ place }) => {
+    const before = await fileHashes(place.site);
+    const restore = await edit(place.project, edits);
+    const { code, said } = await runDelivery(place.project, place.site, 'release', 'guide');
+    await restore();
+    for (const words of says) expect(said).toMatch(words);
+    expect(said).toContain('what is live stays as it was');
+    expect(code).toBe(1);
+    const after = await fileHashes(place.site);
+    expect([...before].filter(([file, hash]) => after.get(file) !== hash)).toEqual([]);
+  });
+}
+
+test('a release whose file was tampered with is refused; built anew it is accepted, and so is the way back', async ({
+  place: { project, site },
+}) => {
+  const release = (...args: string[]) => runDelivery(project, site, 'release', 'guide', ...args);
+  const sound = {
+    file: 'mfe-guide/src/download/DownloadBar.tsx',
+    before: '<span>Instant access.</span>',
+    after: '<span>Yours at once.</span>',
+  };
+  const restore = await edit(project, [sound]);
+  const liveBefore = await readFile(join(site, 'live'), 'utf8');
+  const tried = await release('--dry-run', '--json');
+  expect(tried.code, tried.said).toBe(0);
+  const { versions } = JSON.parse(tried.said) as { versions: { before: string; after: string }[] };
+  const [change] = versions;
+  const entry = join(site, 'releases/guide', change?.after ?? '', 'client/remoteEntry.js');
+  await writeFile(entry, `${await readFile(entry, 'utf8')}\nfetch('/api');`);
+
+  const refused = await release();
+  expect(refused.said).toMatch(/integrity: guide \S+ \(marketing team\)/);
+  expect(refused.said).toContain('client/remoteEntry.js is not what was built');
+  expect(refused.code).toBe(1);
+  expect(await readFile(join(site, 'live'), 'utf8')).toBe(liveBefore);
+
+  const accepted = await release();
+  await restore();
+  expect(accepted.code, accepted.said).toBe(0);
+  expect(await readFile(join(site, 'live'), 'utf8')).not.toBe(liveBefore);
+
+  const former = join(site, 'releases/guide', change?.before ?? '', 'client/remoteEntry.js');
+  const original = await readFile(former, 'utf8');
+  await writeFile(former, `${original}\nfetch('/api');`);
+  const keptBack = await runDelivery(project, site, 'rollback', 'guide');
+  expect(keptBack.said).toContain('client/remoteEntry.js is not what was built');
+  expect(keptBack.code).toBe(1);
+  await writeFile(former, original);
+  expect((await runDelivery(project, site, 'rollback', 'guide')).code).toBe(0);
+});

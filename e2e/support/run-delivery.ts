@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** What became of a command. */
+export interface CommandRun {
+  code: number | null;
+  /** Everything that it wrote. */
+  said: string;
+}
+
+/** Runs a command of delivery, for example `release guide`, in a project's folder on a site's folder. */
+export async function runDelivery(
+  project: string,
+  site: string,
+  command: string,
+  ...args: readonly string[]
+): Promise<CommandRun> {
+  const script = join(project, `delivery/src/commands/${command}.ts`);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+    cwd: project,
+    env: { ...process.env, SITE_DIR: site },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
