@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeFindings } from '../support/axe-findings.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
@@ -8,22 +8,15 @@ import { test } from '../support/worker-page.ts';
 // An entrance that is under way would be measured in its half-transparent middle.
 test.use({ reducedMotion: 'reduce' });
 
-/** What axe finds on the page. Legacy mode does without a second window: the site has no frames. */
-async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
 /** Looks at the page in light and dark, on a telephone and on a desk. Dark differs by its colours alone. */
 async function expectNothingFound(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
-    expect.soft(await findings(page), `light, ${width} px`).toEqual([]);
+    expect.soft(await axeFindings(page), `light, ${width} px`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect
-      .soft(await findings(page, ['color-contrast', 'link-in-text-block']), `dark, ${width} px`)
+      .soft(await axeFindings(page, ['color-contrast', 'link-in-text-block']), `dark, ${width} px`)
       .toEqual([]);
   }
 }
@@ -64,6 +57,6 @@ test('axe finds nothing on the open mobile menu', async ({ page }) => {
     if (await page.getByRole('navigation', { name: 'Main' }).isHidden()) {
       await page.getByRole('button', { name: 'Menu' }).click();
     }
-    expect.soft(await findings(page), colorScheme).toEqual([]);
+    expect.soft(await axeFindings(page), colorScheme).toEqual([]);
   }
 });

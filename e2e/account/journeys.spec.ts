@@ -52,9 +52,15 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }) => {
       const page = await (await newBrowser(browser)).newPage();
       const visitor = newVisitor();
-      await openPage(page, '/register');
+      await openPage(page, '/login');
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await expect(page).toHaveURL('/register');
       await register(page, visitor);
       await expect(page).toHaveURL('/dashboard');
+      await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
+      await expect(page.getByRole('main')).toContainText("You haven't downloaded any guides yet.");
+      const guide = page.getByRole('link', { name: 'Get Your Free Guide' });
+      await expect(guide).toHaveAttribute('href', '/free-homeowners-guide');
       await page.getByRole('link', { name: 'Settings' }).click();
       await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
 
@@ -147,6 +153,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }) => {
       const { page, visitor } = await signedIn(browser);
       await openPage(page, '/account-settings');
+      await expect(field(page, 'Full Name')).toHaveValue(visitor.name);
+      await expect(field(page, 'Email')).toHaveValue(visitor.email);
+      await expect(field(page, 'Email')).not.toBeEditable();
+      await expect(field(page, 'Email')).toHaveAccessibleDescription('Cannot be changed');
       await field(page, 'Full Name').fill('Rosa Meadow');
       await field(page, 'Phone (optional)').fill('+14075550142');
       await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -175,8 +185,16 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         .click();
       await (await opened).close();
       expect((await kept).ok()).toBe(true);
-      await openPage(page, '/dashboard');
+      await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+      const row = page.getByRole('table').getByRole('row').nth(1);
+      await expect(row.getByRole('rowheader')).toContainText('Guide');
+      await expect(row).toContainText(new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format());
       await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+      const again = page.waitForEvent('popup');
+      await row.getByRole('link', { name: /Download Again/ }).click();
+      const guide = await again;
+      await expect.poll(() => guide.url()).toBe(`${site.origin}/homeowners-guide.pdf`);
+      await guide.close();
 
       const { page: other } = await signedIn(browser);
       await openPage(other, '/dashboard');
