@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { INVALID_RESET_LINK, RESET_BODIES } from './auth-paths.ts';
 import { callAuth } from './call-auth.ts';
 import { findAccount } from './find-account.ts';
+import { forgetExpiredLinks } from './forget-expired-links.ts';
 import { waitError } from './wait-error.ts';
 
 const { request, completion } = RESET_BODIES;
@@ -29,7 +30,10 @@ export function resetPasswordRoute(services: Services): BackendHandler {
       const account = await findAccount(services, email);
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
-      if (!account) {
+      if (account) {
+        // Without an account better-auth does the same.
+        await forgetExpiredLinks(services);
+      } else {
         await decoyWork.row();
         await decoyWork.mail(email, 'reset-password');
       }

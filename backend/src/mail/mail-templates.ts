@@ -28,7 +28,7 @@ export const MAIL_TEMPLATES: {
     mailLayout({
       subject: 'Please verify your email address',
       greeting: `Hello ${name},`,
-      paragraphs: ['please confirm that this address is yours. The link works for 24 hours.'],
+      paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
       action: { label: 'Verify my email address', url: link(siteUrl, '/verify-email', token) },
       closing: 'If you did not create an account with us, you need not do anything.',
     }),
@@ -37,7 +37,7 @@ export const MAIL_TEMPLATES: {
       subject: 'Choose a new password',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'someone, hopefully you, asked to reset the password of your account. The link works once, for one hour.',
+        'Someone, hopefully you, asked to reset the password of your account. The link works once, for one hour.',
       ],
       action: { label: 'Choose a new password', url: link(siteUrl, '/reset-password', token) },
       closing: 'If that was not you, you need not do anything: your password stays as it is.',
@@ -47,7 +47,7 @@ export const MAIL_TEMPLATES: {
       subject: 'You already have an account',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'someone, hopefully you, tried to register with this address. You already have an account, and nothing about it has changed.',
+        'Someone, hopefully you, tried to register with this address. You already have an account, and nothing about it has changed.',
         'If you have forgotten your password, you can choose a new one.',
       ],
       action: { label: 'Choose a new password', url: `${siteUrl}/forgot-password` },
@@ -58,7 +58,7 @@ export const MAIL_TEMPLATES: {
       subject: 'Your password has changed',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'the password of your account was changed just now with a link from your mailbox. Every device has been signed out.',
+        'The password of your account was changed just now with a link from your mailbox. Every device has been signed out.',
       ],
       action: { label: 'Log in', url: `${siteUrl}/login` },
       closing: `If that was not you, choose a new password at once, and write to ${site.identity.mailbox}.`,
@@ -68,7 +68,7 @@ export const MAIL_TEMPLATES: {
       subject: 'Your account is deleted',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'as you asked, we have deleted your account and everything we kept with it. This is the last message about it.',
+        'As you asked, we have deleted your account and everything we kept with it. This is the last message about it.',
         'You are welcome to come back at any time.',
       ],
       closing: `If that was not you, please write to ${site.identity.mailbox}.`,

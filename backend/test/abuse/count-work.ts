@@ -1,0 +1,55 @@
+import { createHook } from 'node:async_hooks';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+
+/** What costs time and shows from outside: passwords that were hashed, and writes that were waited for. */
+export interface Work {
+  hashes: number;
+  /** Transactions that wrote, and single statements that did. */
+  durableWrites: number;
+}
+
+/** Counts the work that `run` makes the backend do, on either engine, without replacing any of it. */
+export async function countWork(run: () => Promise<unknown>): Promise<Work> {
+  const work: Work = { hashes: 0, durableWrites: 0 };
+  const hook = createHook({
+    init(_, type) {
+      if (type === 'SCRYPTREQUEST') work.hashes += 1;
+    },
+  });
+  const connections = new WeakMap<object, { open: boolean; wrote: boolean }>();
+  const saw = (connection: object, statement: unknown) => {
+    if (typeof statement !== 'string') return;
+    const [word] = statement.trim().toLowerCase().split(/\s/, 1);
+    const state = connections.get(connection) ?? { open: false, wrote: false };
+    connections.set(connection, state);
+    if (word === 'begin' || word === 'start') Object.assign(state, { open: true, wrote: false });
+    else if (word === 'commit') {
+      if (state.wrote) work.durableWrites += 1;
+      state.open = false;
+    } else if (word === 'insert' || word === 'update' || word === 'delete') {
+      if (state.open) state.wrote = true;
+      else work.durableWrites += 1;
+    }
+  };
+  const { prepare } = DatabaseSync.prototype;
+  const { query } = pg.Client.prototype;
+  DatabaseSync.prototype.prepare = function (this: DatabaseSync, statement: string) {
+    saw(this, statement);
+    return prepare.call(this, statement);
+  };
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    saw(this, typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text);
+    return (query as (...all: unknown[]) => unknown).apply(this, args);
+  } as typeof query;
+  hook.enable();
+  try {
+    await run();
+  } finally {
+    hook.disable();
+    DatabaseSync.prototype.prepare = prepare;
+    pg.Client.prototype.query = query;
+  }
+  return work;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { mailedToken } from '../mailed-token.ts';
+import { type Answer, onBothEngines } from '../test-backend.ts';
+import { countWork } from './count-work.ts';
+
+const OTHER = 'Another1Pass!';
+
+/** The calls that anybody can make with somebody's address, and what they cost at least. */
+const CALLS = [
+  ['/auth/login', { password: OTHER }, { hashes: 1, durableWrites: 1 }],
+  ['/auth/register', { name: 'Somebody', password: OTHER }, { hashes: 1, durableWrites: 3 }],
+  ['/auth/reset-password', {}, { hashes: 0, durableWrites: 3 }],
+  ['/auth/resend-verification', {}, { hashes: 0, durableWrites: 2 }],
+] as const;
+
+onBothEngines((site) => {
+  test.each(CALLS)(
+    '%s tells not whether an address has an account, by answer or by work',
+    async (path, fields, least) => {
+      const known = (await site.visitor()).user.email;
+      const verified = (await site.visitor()).user.email;
+      await site.post('/auth/verify-email', { token: await mailedToken(site, verified, 'verify-email') });
+      const nobody = `nobody${path.length}@example.com`;
+
+      const answers: Answer[] = [];
+      const works = [];
+      for (const email of [known, verified, nobody]) {
+        const call = async () => void answers.push(await site.post(path, { ...fields, email }));
+        works.push(await countWork(call));
+      }
+      const seen = answers.map(({ status, body: { requestId: _, ...body }, headers }) => ({
+        status,
+        body,
+        headers: [...headers.keys()].sort(),
+      }));
+      expect(seen[1]).toEqual(seen[0]);
+      expect(seen[2]).toEqual(seen[0]);
+      expect(works[0]?.hashes).toBe(least.hashes);
+      expect(works[0]?.durableWrites).toBeGreaterThanOrEqual(least.durableWrites);
+      expect(works[1]).toEqual(works[0]);
+      expect(works[2]).toEqual(works[0]);
+    },
+  );
+
+  test('and a body that is refused is refused before any of it', async () => {
+    const { user } = await site.visitor();
+    for (const email of [user.email, 'nobody@example.com']) {
+      const work = await countWork(() => site.post('/auth/register', { name: 'S', email, password: 'weak' }));
+      expect(work).toEqual({ hashes: 0, durableWrites: 0 });
+    }
+  });
+});
