@@ -55,6 +55,14 @@ export const AUTH_PATHS = {
     answer: z.object({ token: z.string().min(1), user }),
     refusals: { 401: 'The password is wrong, or the address has no account.', 429: TOO_OFTEN },
   },
+  '/auth/logout': {
+    summary: 'End the session of the token',
+    bearer: true,
+    body: z.object({}),
+    example: {},
+    status: 200,
+    answer: done,
+  },
   '/auth/reset-password': {
     summary: 'Ask for a reset link, or choose a new password with its token',
     description:

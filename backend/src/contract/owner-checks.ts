@@ -51,6 +51,16 @@ export const OWNER_CHECKS: readonly ContractCheck[] = [
     },
   },
   {
+    says: 'Logging out ends the session at the server, not only in the browser',
+    async run(visit) {
+      const { userId } = signedIn(visit);
+      const { token } = await visit.api.auth.login(visit.account);
+      succeeded(await visit.post('/auth/logout', {}, token));
+      const { status } = await visit.post('/user/profile', { userId }, token);
+      must(status === 401, `the session that was ended is answered with ${status}`);
+    },
+  },
+  {
     says: 'What is confirmed by a password is refused with a wrong one, without signing the visitor out',
     async run(visit) {
       const { userId } = signedIn(visit);

@@ -143,10 +143,15 @@ onBothEngines(
       ]);
     });
 
+    test('keeps browsers on https when the site is reached by it', async () => {
+      const { headers } = await site.post('/', GUIDE_REQUEST);
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    });
+
     test('gives another origin nothing', async () => {
       const { headers } = await preflight('https://www.example.com.evil.example');
       expect(headers.get('access-control-allow-origin')).toBeNull();
     });
   },
-  { settings: { ALLOWED_ORIGINS: 'https://www.example.com' } },
+  { settings: { ALLOWED_ORIGINS: 'https://www.example.com', SITE_URL: 'https://www.example.com' } },
 );

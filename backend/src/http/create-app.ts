@@ -24,8 +24,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   if (!config.smtpUrl) app.route('/_mail', mailPages(services));
   app.use(
     secureHeaders({
-      // The site's server sets it, which knows whether it is reached by https.
-      strictTransportSecurity: false,
+      strictTransportSecurity: config.siteUrl.startsWith('https:') && 'max-age=31536000; includeSubDomains',
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     }),
     async (c, next) => {

@@ -2,6 +2,7 @@ import { deleteAccountRoute } from '../accounts/delete-account-route.ts';
 import { exportAccountRoute } from '../accounts/export-account-route.ts';
 import { listSessionsRoute } from '../accounts/list-sessions-route.ts';
 import { loginRoute } from '../accounts/login-route.ts';
+import { logoutRoute } from '../accounts/logout-route.ts';
 import { profileRoute } from '../accounts/profile-route.ts';
 import { registerRoute } from '../accounts/register-route.ts';
 import { resendVerificationRoute } from '../accounts/resend-verification-route.ts';
@@ -27,6 +28,7 @@ export function postRoutes(services: Services): Record<keyof typeof PATHS, Backe
     '/': submitRoute(services),
     '/auth/register': registerRoute(services),
     '/auth/login': loginRoute(services),
+    '/auth/logout': logoutRoute(services),
     '/auth/reset-password': resetPasswordRoute(services),
     '/auth/verify-email': verifyEmailRoute(services),
     '/auth/resend-verification': resendVerificationRoute(services),

@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => {});
 /** A store that has not looked yet, as on the server and at the moment of hydration. */
 export function undecidedStore(auth: Partial<Options['auth']> = {}): AuthStore {
   return createAuthStore({
-    auth: { register: never, login: never, ...auth },
+    auth: { register: never, login: never, logout: never, ...auth },
     user: { profile: never, update: never },
     client: { onSessionEnded: () => () => {} },
     cookies: { token: () => undefined, userId: () => undefined, write() {}, clear() {} },

@@ -27,6 +27,7 @@ const password = 'Secret1!';
 const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown])[] = [
   ['register', () => auth.register(account), '/auth/register', account],
   ['login', () => auth.login(credentials), '/auth/login', credentials],
+  ['logout', () => auth.logout(), '/auth/logout', {}],
   [
     'forgot password',
     () => auth.requestPasswordReset('ada@example.com'),

@@ -12,6 +12,8 @@ export interface LoginAnswer {
 export interface AuthApi {
   register(account: { name: string; email: string; password: string }): Promise<unknown>;
   login(credentials: { email: string; password: string }): Promise<LoginAnswer>;
+  /** Ends the session at the server. */
+  logout(): Promise<unknown>;
   /** Asks for a reset link by e-mail. */
   requestPasswordReset(email: string): Promise<unknown>;
   /** Sends the link's token and the new password in one call. */
@@ -26,6 +28,7 @@ export function createAuthApi(client: Client): AuthApi {
   return {
     register: (account) => client.post('/auth/register', account, MESSAGES.register),
     login: (credentials) => client.post('/auth/login', credentials, MESSAGES.login),
+    logout: () => client.post('/auth/logout', {}),
     requestPasswordReset: (email) => client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),
     completePasswordReset: (token, password) =>
       client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),

@@ -22,6 +22,10 @@ function opened(answers: { register?: Error; login?: Error; update?: () => Promi
       if (answers.login) throw answers.login;
       return { token: 'tok', user: ADA };
     },
+    logout: async () => {
+      calls.push(['logout', jar.session?.token]);
+      throw new Error('offline');
+    },
   };
   const announce = vi.fn();
   const store = createAuthStore({
@@ -143,9 +147,11 @@ describe('updating the profile', () => {
 
 describe('logging out', () => {
   it('clears cookies, user and error, and tells the other tabs', async () => {
-    const { store, jar, announce } = opened();
+    const { store, jar, announce, calls } = opened();
     await store.login(CREDENTIALS);
     store.logout();
+    // Ended at the server too, with the token that is cleared at once; whether it answers changes nothing.
+    expect(calls.at(-1)).toEqual(['logout', 'tok']);
     expect(jar.session).toBeNull();
     expect(store.getSnapshot()).toEqual({ status: 'anonymous', user: null, loading: false, error: null });
     expect(announce).toHaveBeenCalledTimes(2);

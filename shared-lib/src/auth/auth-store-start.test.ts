@@ -14,7 +14,11 @@ function opened({ session, profile }: { session: Session | null; profile?: () =>
   const states: AuthState[] = [];
   const load = vi.fn(profile ?? (async () => ADA));
   const store = createAuthStore({
-    auth: { register: async () => {}, login: async () => ({ token: 'ben', user: BEN }) },
+    auth: {
+      register: async () => {},
+      logout: async () => {},
+      login: async () => ({ token: 'ben', user: BEN }),
+    },
     user: { profile: load, update: async () => ADA },
     client: { onSessionEnded: () => () => {} },
     cookies: {

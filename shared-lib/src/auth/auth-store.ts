@@ -10,7 +10,7 @@ import { type AuthState, UNKNOWN_AUTH } from './auth-state.ts';
 
 /** What the store works with. */
 export interface AuthStoreOptions {
-  auth: Pick<AuthApi, 'register' | 'login'>;
+  auth: Pick<AuthApi, 'login' | 'logout' | 'register'>;
   user: Pick<UserApi, 'profile' | 'update'>;
   client: Pick<Client, 'onSessionEnded'>;
   cookies: SessionCookies;
@@ -120,6 +120,8 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         return updated;
       }),
     logout() {
+      // The token is read at once; a server that cannot be asked lets the session expire.
+      auth.logout().catch(() => {});
       cookies.clear();
       set({ status: 'anonymous', user: null, error: null });
       channel.announce();

@@ -12,7 +12,11 @@ const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 
 function freshStore(): AuthStore {
   return createAuthStore({
-    auth: { register: async () => {}, login: async () => ({ token: 'tok', user: ADA }) },
+    auth: {
+      register: async () => {},
+      logout: async () => {},
+      login: async () => ({ token: 'tok', user: ADA }),
+    },
     user: { profile: async () => ADA, update: async () => ADA },
     client: { onSessionEnded: () => () => {} },
     cookies: { token: () => undefined, userId: () => undefined, write() {}, clear() {} },

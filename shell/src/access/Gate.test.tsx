@@ -10,7 +10,11 @@ const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 /** A store of a visitor whose token cookie is `token`, and whose profile answers with `profile`. */
 function storeOf(token: string | undefined, profile: () => Promise<User>): AuthStore {
   return createAuthStore({
-    auth: { register: async () => {}, login: async () => ({ token: 'tok', user: ADA }) },
+    auth: {
+      register: async () => {},
+      logout: async () => {},
+      login: async () => ({ token: 'tok', user: ADA }),
+    },
     user: { profile, update: async () => ADA },
     client: { onSessionEnded: () => () => {} },
     cookies: { token: () => token, userId: () => token, write() {}, clear() {} },
