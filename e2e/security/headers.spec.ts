@@ -54,6 +54,10 @@ test('HSTS is sent behind https and not over plain http', async ({ request }) =>
   const secure = await request.get('/', { headers: { 'x-forwarded-proto': 'https' } });
   const maxAge = /max-age=(\d+)/.exec(secure.headers()['strict-transport-security'] ?? '')?.[1];
   expect(Number(maxAge)).toBeGreaterThanOrEqual(31_536_000);
+  for (const path of ['/favicon.svg', '/api/health', '/federation.json', '/no-such-page']) {
+    const answer = await request.get(path, { headers: { 'x-forwarded-proto': 'https' } });
+    expect(answer.headers()['strict-transport-security'], path).toContain('includeSubDomains');
+  }
 });
 
 test('no file may be taken for another type', async ({ request }) => {

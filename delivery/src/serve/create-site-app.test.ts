@@ -37,7 +37,8 @@ describe('a page', () => {
     ['https://www.example.com', {}, 'max-age=31536000; includeSubDomains'],
   ])('of %s asked with %j insists on https: %s', async (origin, headers, insists) => {
     const ask = await serveSmallSite({ config: { ...config, origin } });
-    expect((await ask('/', { headers })).headers['strict-transport-security']).toBe(insists);
+    for (const path of ['/', '/nowhere', '/blog/', '/api/health'])
+      expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(insists);
   });
 
   it('may call a backend on another origin', async () => {

@@ -22,6 +22,8 @@ export interface SiteAppOptions {
 
 /** Where a composition keeps its not-found page; no address of the site. */
 const NOT_FOUND = '/404';
+/** A year, on every subdomain. */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 function versioned(root: string, path: (request: string) => string) {
@@ -57,11 +59,16 @@ export function createSiteApp({ site, config, backend }: SiteAppOptions): Hono {
     const page = path === NOT_FOUND ? undefined : pages.get(path);
     const file = page ?? pages.get(NOT_FOUND);
     if (!file) throw new Error(`The composition ${composition.id} has no not-found page.`);
-    const https = config.origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
-    const headers = securityHeaders({ bootHash: composition.bootHash, backendOrigin, https });
+    const headers = securityHeaders({ bootHash: composition.bootHash, backendOrigin });
     return answerEncoded(c, file, { type: 'text/html; charset=utf-8', status: page ? 200 : 404, headers });
   };
 
+  app.use(async (c, next) => {
+    await next();
+    // On every answer (ASVS 3.4.1): a browser may meet a file or the backend before a page.
+    const https = config.origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
+    if (https) c.header('strict-transport-security', STRICT_TRANSPORT);
+  });
   if (backend) app.route('/api', backend);
   app.get('/_r/:app/:version/*', async (c, next): Promise<Response | undefined> => {
     if (/\/(\.vite|mf-stats\.json)/.test(c.req.path)) return c.notFound();

@@ -4,14 +4,13 @@ export interface PolicyOptions {
   bootHash: string;
   /** The backend, when it lives on another origin. */
   backendOrigin: string | null;
-  https: boolean;
 }
 
 /**
  * The headers of every HTML answer: a strict Content-Security-Policy (CSP level 3, no unsafe-*, Trusted
  * Types) and the policies that close what the site does not use.
  */
-export function securityHeaders({ bootHash, backendOrigin, https }: PolicyOptions): Record<string, string> {
+export function securityHeaders({ bootHash, backendOrigin }: PolicyOptions): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' '${bootHash}'`,
@@ -32,6 +31,5 @@ export function securityHeaders({ bootHash, backendOrigin, https }: PolicyOption
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
