@@ -1,0 +1,22 @@
+import type { AppName } from '../apps.ts';
+import { publishRelease } from '../publish/publish-release.ts';
+import type { Step } from '../publish/step.ts';
+import { siteFolder } from '../site-folder.ts';
+
+/**
+ * A real publish that dies by SIGKILL at a step, as `npm run release` would if the machine took it away.
+ * Arguments: the app, the step's name, and `after` it or so many milliseconds into it.
+ */
+const [, , app, stepName, moment = 'after'] = process.argv;
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+const step: Step = async (name, work) => {
+  if (name === stepName && moment !== 'after') setTimeout(die, Number(moment));
+  const value = await work();
+  if (name === stepName) die();
+  return value;
+};
+
+await publishRelease({ site: siteFolder(), app: app as AppName, step });
+console.log('The publish came to its end.');

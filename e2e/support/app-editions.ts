@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppName } from '../../delivery/src/apps.ts';
+
+/** A text of each app that its readers see, and a page that shows it. */
+export const APP_TEXTS: Readonly<Record<AppName, { page: string; file: string; text: string }>> = {
+  shell: { page: '/contact', file: 'shell/src/layout/SiteFooter.tsx', text: 'Write to us' },
+  content: {
+    page: '/contact',
+    file: 'mfe-content/src/pages/contact/ContactDetails.tsx',
+    text: 'Other ways to reach us',
+  },
+  guide: {
+    page: '/free-homeowners-guide',
+    file: 'mfe-guide/src/regions/SignupPitch.tsx',
+    text: 'A handbook for the house you live in',
+  },
+  account: { page: '/login', file: 'mfe-account/src/pages/LoginPage.tsx', text: 'Welcome back.' },
+};
+
+/** The text as an edition shows it; edition 1 is the project's own. */
+export function editionText(app: AppName, edition: number): string {
+  const { text } = APP_TEXTS[app];
+  return edition === 1 ? text : `${text.replace(/\.$/, '')}, edition ${edition}`;
+}
+
+/** Edits an app in a copy of the project, so that its next release is this edition. @throws Error when the text is elsewhere. */
+export async function setEdition(project: string, app: AppName, edition: number): Promise<void> {
+  const { file, text } = APP_TEXTS[app];
+  const path = join(project, file);
+  const source = await readFile(path, 'utf8');
+  const before = new RegExp(`${text.replace(/\.$/, '').replaceAll('.', '\\.')}(, edition \\d+|\\.)?`);
+  if (!before.test(source)) throw new Error(`${file} does not hold "${text}": name another text of ${app}.`);
+  await writeFile(path, source.replace(before, editionText(app, edition)));
+}

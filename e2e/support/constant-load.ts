@@ -1,0 +1,69 @@
+import { mixedVersions } from './mixed-versions.ts';
+
+/** What a constant load saw. */
+export interface LoadReport {
+  requests: number;
+  pages: number;
+  files: number;
+  /** Everything that was not answered as it should be. */
+  failures: string[];
+  /** The slowest answers, in milliseconds. */
+  slowest: number;
+  /** From the first request to the last, in milliseconds. */
+  duration: number;
+}
+
+/** How often a page's files are asked for besides the page itself: with every so many-th page. */
+const FILES_EVERY = 5;
+
+/**
+ * Asks for `paths`, one after the other and over and over, `rate` times a second however long answers take, until
+ * it is stopped. A page must be answered 200, name one version of each app, and have its files there.
+ */
+export function constantLoad(url: string, paths: readonly string[], rate: number): () => Promise<LoadReport> {
+  const report: LoadReport = { requests: 0, pages: 0, files: 0, failures: [], slowest: 0, duration: 0 };
+  const underWay = new Set<Promise<void>>();
+  const begun = performance.now();
+
+  async function ask(path: string): Promise<string> {
+    report.requests += 1;
+    const asked = performance.now();
+    try {
+      const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(30_000) });
+      const text = await answer.text();
+      report.slowest = Math.max(report.slowest, performance.now() - asked);
+      if (answer.status !== 200) report.failures.push(`${path} was answered ${answer.status}`);
+      return text;
+    } catch (error) {
+      report.failures.push(`${path} was not answered: ${String((error as Error).cause ?? error)}`);
+      return '';
+    }
+  }
+
+  async function read(path: string, withFile: boolean): Promise<void> {
+    report.pages += 1;
+    const html = await ask(path);
+    for (const mix of mixedVersions(html)) report.failures.push(`${path} mixes versions of ${mix}`);
+    if (!withFile) return;
+    const files = [...new Set(html.match(/\/(?:_r|_c)\/[\w./-]+\.(?:js|css|svg)/g) ?? [])];
+    const file = files[Math.floor(Math.random() * files.length)];
+    if (!file) return;
+    report.files += 1;
+    await ask(file);
+  }
+
+  let turn = 0;
+  const timer = setInterval(() => {
+    const path = paths[turn % paths.length] ?? '/';
+    const reading = read(path, turn % FILES_EVERY === 0).finally(() => underWay.delete(reading));
+    underWay.add(reading);
+    turn += 1;
+  }, 1000 / rate);
+
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(underWay);
+    report.duration = performance.now() - begun;
+    return report;
+  };
+}

@@ -1,0 +1,10 @@
+/** Which versions of each app some addresses name: more than one of any is a mix. */
+export function mixedVersions(text: string): string[] {
+  const versions = new Map<string, Set<string>>();
+  for (const [, app = '', version = ''] of text.matchAll(/\/_r\/([a-z]+)\/([\w.-]+)\//g)) {
+    versions.set(app, (versions.get(app) ?? new Set()).add(version));
+  }
+  return [...versions].flatMap(([app, found]) =>
+    found.size > 1 ? [`${app}: ${[...found].join(', ')}`] : [],
+  );
+}

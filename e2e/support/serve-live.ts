@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A server of a site's folder, in a process of its own. */
+export interface ServedCopy {
+  url: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Serves what is live in a site's folder, as `npm start -- --live` does; it is never restarted by a release. */
+export async function serveLive(project: string, site: string, port: number): Promise<ServedCopy> {
+  const script = join(project, 'delivery/src/commands/start.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, '--live'], {
+    cwd: project,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SITE_DIR: site,
+      DATA_DIR: join(site, 'data'),
+      ORIGIN: `http://localhost:${port}`,
+      AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+      if (said.includes('Ctrl+C stops it')) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+  });
+  return {
+    url: `http://localhost:${port}`,
+    process: child,
+    async stop() {
+      child.removeAllListeners('exit');
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), 8000);
+      await ended;
+      clearTimeout(giveUp);
+    },
+  };
+}
