@@ -51,7 +51,7 @@ export function writeRemote(
 }
 
 /** Writes a small release of the shell. */
-export function writeShell(site: string, version = '1.0.0'): void {
+export function writeShell(site: string, version = '1.0.0', styles = '.shell {}'): void {
   const base = `/_r/shell/${version}/`;
   const shell = releaseOf('shell', [], {
     version,
@@ -64,7 +64,7 @@ export function writeShell(site: string, version = '1.0.0'): void {
   });
   write(site, `shell/${version}/release.json`, JSON.stringify(shell));
   write(site, `shell/${version}/client/boot.js`, '/* boot */\n');
-  write(site, `shell/${version}/client/s.css`, '.shell {}');
+  write(site, `shell/${version}/client/s.css`, styles);
   write(site, `shell/${version}/server/server.mjs`, SERVER);
 }
 
