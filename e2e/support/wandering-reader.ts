@@ -1,0 +1,79 @@
+import type { Browser, Page } from '@playwright/test';
+import { mixedVersions } from './mixed-versions.ts';
+import { sameDocument } from './same-document.ts';
+import { watchErrors } from './watch-errors.ts';
+
+/** What a reader saw who went from page to page. */
+export interface WanderReport {
+  /** Navigations inside of a document, full loads that a link led to, and addresses that were opened. */
+  soft: number;
+  full: number;
+  opened: number;
+  errors: string[];
+}
+
+/** Links that every page of the site with the full layout has in its header. */
+const LINKS = ['Free Guide', 'Home', 'Account', 'Home', 'Free Guide', 'Contact', 'Blog'] as const;
+
+async function checkDocument(page: Page, errors: string[]): Promise<void> {
+  const addresses = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  for (const mix of mixedVersions(addresses.join('\n')))
+    errors.push(`${page.url()} mixes versions of ${mix}`);
+}
+
+/** Follows the next link of the header as a reader does, and waits until its page is interactive. */
+async function follow(page: Page, name: string, report: WanderReport): Promise<void> {
+  const link = page.getByRole('banner').getByRole('link', { name, exact: true });
+  const path = (await link.getAttribute('href')) ?? '/';
+  await sameDocument.mark(page);
+  await link.click();
+  await page.waitForURL((url) => url.pathname === path || url.pathname === '/login');
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('mark').some(({ name: mark }) => mark === `page ${location.pathname}`),
+  );
+  if (await sameDocument.isKept(page)) report.soft += 1;
+  else report.full += 1;
+}
+
+/**
+ * Walks through every area of the site, over and over, until it is stopped: mostly by links, now and then by
+ * opening an address. After each step the document must hold one version of each app.
+ */
+export function wanderingReader(browser: Browser, url: string): () => Promise<WanderReport> {
+  const report: WanderReport = { soft: 0, full: 0, opened: 0, errors: [] };
+  let stopped = false;
+
+  async function wander(): Promise<void> {
+    const page = await browser.newPage();
+    const errors = watchErrors(page);
+    try {
+      for (let step = 0; !stopped; step += 1) {
+        if (step % LINKS.length === 0) {
+          await page.goto(url);
+          await page.waitForFunction(() => performance.getEntriesByName('page /').length > 0);
+          report.opened += 1;
+        }
+        const name = LINKS[step % LINKS.length] ?? 'Home';
+        // A page with the bare layout has no header: its reader goes home by the address.
+        if ((await page.getByRole('banner').getByRole('link', { name, exact: true }).count()) === 0) {
+          await page.goto(url);
+          report.opened += 1;
+        } else await follow(page, name, report);
+        await checkDocument(page, errors);
+      }
+    } catch (error) {
+      errors.push(`the reader was stopped at ${page.url()}: ${String(error)}`);
+    }
+    report.errors = errors;
+    await page.close();
+  }
+
+  const wandering = wander();
+  return async () => {
+    stopped = true;
+    await wandering;
+    return report;
+  };
+}
