@@ -11,7 +11,9 @@ const [command, ...rest] = process.argv.slice(2);
 const script = join(root, 'delivery/src/commands', `${command}.ts`);
 
 if (!command || !/^[a-z-]+$/.test(command) || !existsSync(script)) {
-  console.error('Unknown command. The commands are: npm start, npm test, npm run dev, npm run check, npm run release, npm run releases, npm run rollback, npm run prune.');
+  console.error(
+    'Unknown command. The commands are: npm start, npm test, npm run dev, npm run check, npm run release, npm run releases, npm run rollback, npm run prune.',
+  );
   process.exit(2);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-const headers = securityHeaders({ bootHash: 'sha256-boot', backendOrigin: null, https: false });
+const headers = securityHeaders({ bootHash: 'sha256-boot', backendOrigin: null });
 const directives = (policy = '') =>
   new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
 
@@ -31,7 +31,7 @@ describe('the policy of a page', () => {
   });
 
   it('lets calls go to a backend on another origin', () => {
-    const other = securityHeaders({ bootHash: 'x', backendOrigin: 'https://hooks.example', https: true });
+    const other = securityHeaders({ bootHash: 'x', backendOrigin: 'https://hooks.example' });
     expect(directives(other['content-security-policy']).get('connect-src')).toEqual([
       "'self'",
       'https://hooks.example',
@@ -46,10 +46,4 @@ it('closes what the site does not use', () => {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   });
-});
-
-it('insists on https where it is served by it, and nowhere else', () => {
-  const secure = securityHeaders({ bootHash: 'x', backendOrigin: null, https: true });
-  expect(secure['strict-transport-security']).toMatch(/^max-age=31536000/);
-  expect(headers).not.toHaveProperty('strict-transport-security');
 });
