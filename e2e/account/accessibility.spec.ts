@@ -9,6 +9,8 @@ import { signIn } from '../support/sign-in.ts';
 
 // An entrance that is under way would be measured in its half-transparent middle.
 test.use({ reducedMotion: 'reduce' });
+// One page is looked at up to sixteen times in a test.
+test.describe.configure({ timeout: 120_000 });
 
 const { confirm, field, forgotPassword, register, resetPassword } = accountForms;
 const VISITOR = newVisitor();
@@ -106,12 +108,13 @@ test('axe finds nothing on /reset-password: no token, form, done', async ({ page
 test('axe finds nothing on /verify-email: verifying, failed, no answer, verified', async ({ page }) => {
   const address = '**/api/auth/verify-email';
   await stayOn(page, 'Email Verified Successfully');
-  await page.route(address, answers.never);
-  await openPage(page, '/verify-email?token=one');
-  await expectNothingFound(page, 'verifying');
   await openPage(page, '/verify-email');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNothingFound(page, 'failed');
+  await page.route(address, answers.never);
+  await openPage(page, '/verify-email?token=one');
+  await expect(page.getByText('Verifying your email')).toBeAttached();
+  await expectNothingFound(page, 'verifying');
   await page.unroute(address);
   await page.route(address, answers.none);
   await openPage(page, '/verify-email?token=two');
@@ -179,7 +182,7 @@ test('axe finds nothing on /account-privacy: devices, forms, wrong password, del
 }) => {
   const visitor = await signIn(context, baseURL ?? '');
   await openPage(page, '/account-privacy');
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await expectNothingFound(page, 'devices');
   await page.getByRole('button', { name: 'Download My Data' }).click();
   await confirm(page, 'Delete My Account', 'Delete It for Good', 'Not@Rosa1');
@@ -196,9 +199,9 @@ test('the keyboard alone registers, changes the name and leaves', async ({ page 
   const visitor = newVisitor();
   const { keyboard } = page;
   /** Moves on until the focus is where it is wanted; whoever works with keys cannot do more. */
-  const tabTo = async (name: string) => {
-    const control = page.getByRole('main').getByLabel(name, { exact: true });
-    const target = control.or(page.getByRole('main').locator('a, button', { hasText: name })).first();
+  const tabTo = async (role: 'textbox' | 'link' | 'button', name: string) => {
+    const target =
+      role === 'textbox' ? field(page, name) : page.getByRole('main').getByRole(role, { name, exact: true });
     for (let stop = 0; stop < 60; stop += 1) {
       await keyboard.press('Tab');
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -212,25 +215,25 @@ test('the keyboard alone registers, changes the name and leaves', async ({ page 
     ['Password', visitor.password],
     ['Confirm Password', visitor.password],
   ] as const) {
-    await tabTo(label);
+    await tabTo('textbox', label);
     await keyboard.type(value);
   }
   await keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(visitor.name);
-  await tabTo('Settings');
+  await tabTo('link', 'Settings');
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible();
-  await tabTo('Full Name');
+  await tabTo('textbox', 'Full Name');
   await keyboard.press('End');
   await keyboard.type(' King');
   await keyboard.press('Enter');
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await expect(field(page, 'Full Name')).toBeFocused();
-  await tabTo('Privacy and Devices');
+  await tabTo('link', 'Privacy and Devices');
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy and Devices' })).toBeVisible();
-  await tabTo('Delete My Account');
+  await tabTo('button', 'Delete My Account');
   await keyboard.press('Enter');
   await expect(field(page, 'Password')).toBeFocused();
   await keyboard.type(visitor.password);

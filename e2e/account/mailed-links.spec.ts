@@ -78,9 +78,17 @@ for (const { path, call, body, done, now, target, finish } of PAGES) {
 
     test('does not lead anybody away who has left', async ({ page }) => {
       await openLink(page);
+      // The page stays until the next one is complete, and that one is slow.
+      const arrived = Promise.withResolvers<void>();
+      await page.route('**/_r/content/**/*.js', async (route) => {
+        await arrived.promise;
+        await route.continue();
+      });
       await page.getByRole('banner').getByRole('link', { name: 'Gable & Grain' }).click();
       await expect(page).toHaveURL('/');
       await page.clock.runFor(2 * DELAY_MS);
+      arrived.resolve();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
       await expect(page).toHaveURL('/');
     });
   });
