@@ -21,7 +21,7 @@ onBothEngines((site) => {
     expect(headers.get('allow')).toBe('GET, HEAD');
   });
 
-  test.each(['/nothing', '/auth', '/auth/login/', '/auth%2flogin', '/constructor'])(
+  test.each(['/nothing', '/auth', '/_auth/sign-in/email', '/auth/login/', '/auth%2flogin', '/constructor'])(
     'knows no path %s',
     async (path) => {
       const { status, body } = await site.post(path, {});
