@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type ContractTarget, contractReport, runContract } from 'backend/contract';
 import { readSiteConfig } from '../compose/read-site-config.ts';
 
-const USAGE = `Usage: npm run contract -- URL [--origin ${'https://www.example.com'}] [--email you@example.com]
+const USAGE = `Usage: npm run contract -- URL [--origin https://www.example.com] [--email you@example.com]
 
 Proves that a backend at URL ({host}) answers every call of the site as the contract has it (backend/openapi.json).
 It registers accounts at it, posts three submissions, and deletes the account that it used at the end.
