@@ -1,20 +1,12 @@
-import type { Exchange } from './check-answer.ts';
+import { PATHS } from '../http/paths.ts';
 import { type ContractCheck, must, signedIn } from './contract-check.ts';
+import type { ContractVisit } from './contract-visit.ts';
 
-/** Every path of the table that needs a session, without what only some of them need. */
-const PROTECTED = [
-  '/user/profile',
-  '/user/update',
-  '/user/sessions',
-  '/user/export',
-  '/content/create',
-  '/content/list',
-  '/email/send',
-];
+const PROTECTED = Object.entries(PATHS).flatMap(([path, { bearer }]) => (bearer ? [path] : []));
 
-function succeeded({ path, status, data }: Exchange): void {
-  const message = (data as { message?: unknown } | null)?.message;
-  must(status >= 200 && status < 300, `${path} answered ${status}${message ? `: ${message}` : ''}`);
+async function mustBeSignedOut({ post }: ContractVisit, token: string, userId: string): Promise<void> {
+  const { status } = await post('/user/profile', { userId }, token);
+  must(status === 401, `the session that was ended is answered with ${status} in place of 401`);
 }
 
 /** What the page "Privacy and devices" needs, and the end of an account. Run last. */
@@ -32,32 +24,33 @@ export const OWNER_CHECKS: readonly ContractCheck[] = [
   },
   {
     says: 'A verification link can be asked for again',
-    run: async ({ post, account }) =>
-      succeeded(await post('/auth/resend-verification', { email: account.email }, null)),
+    run: async ({ api, account }) => {
+      await api.auth.resendVerification(account.email);
+    },
   },
   {
     says: 'The devices are listed, and another one can be signed out',
     async run(visit) {
       const { userId } = signedIn(visit);
-      const other = await visit.api.auth.login(visit.account);
-      const listed = await visit.post('/user/sessions', { userId });
-      succeeded(listed);
-      const { data } = listed.data as { data: { id: string; current: boolean }[] };
+      const { user, auth } = visit.api;
+      const other = await auth.login(visit.account);
+      const { data } = await user.listSessions();
       const device = data.find(({ current }) => !current);
       must(data.length === 2 && device, `there are ${data.length} devices after two log-ins`);
-      succeeded(await visit.post('/user/sessions/revoke', { userId, sessionId: device.id }));
-      const { status } = await visit.post('/user/profile', { userId }, other.token);
-      must(status === 401, `the device that was signed out is answered with ${status}`);
+      await user.revokeSession(device.id);
+      await mustBeSignedOut(visit, other.token, userId);
     },
   },
   {
     says: 'Logging out ends the session at the server, not only in the browser',
     async run(visit) {
-      const { userId } = signedIn(visit);
-      const { token } = await visit.api.auth.login(visit.account);
-      succeeded(await visit.post('/auth/logout', {}, token));
-      const { status } = await visit.post('/user/profile', { userId }, token);
-      must(status === 401, `the session that was ended is answered with ${status}`);
+      const { token, userId } = signedIn(visit);
+      const { token: ended } = await visit.api.auth.login(visit.account);
+      visit.session.token = ended;
+      await visit.api.auth.logout().finally(() => {
+        visit.session.token = token;
+      });
+      await mustBeSignedOut(visit, ended, userId);
     },
   },
   {
@@ -71,25 +64,24 @@ export const OWNER_CHECKS: readonly ContractCheck[] = [
   {
     says: 'Every other device can be signed out, and everything kept can be downloaded',
     async run(visit) {
-      const { userId } = signedIn(visit);
+      signedIn(visit);
       const { password } = visit.account;
-      succeeded(await visit.post('/user/sessions/revoke-others', { userId, password }));
-      const exported = await visit.post('/user/export', { userId, password });
-      succeeded(exported);
-      must(!JSON.stringify(exported.data).includes(password), 'the download holds the password');
+      await visit.api.user.revokeOtherSessions(password);
+      const exported = await visit.api.user.exportAccount(password);
+      must(!JSON.stringify(exported).includes(password), 'the download holds the password');
     },
   },
   {
     says: 'An account can be deleted, and its session ends with it',
     async run(visit) {
-      const { userId } = signedIn(visit);
+      const { token, userId } = signedIn(visit);
       const { password } = visit.account;
-      succeeded(await visit.post('/user/delete', { userId, password }));
-      const { status } = await visit.post('/user/profile', { userId });
-      must(status === 401, `its session is answered with ${status}`);
+      await visit.api.user.deleteAccount(password);
+      await mustBeSignedOut(visit, token, userId);
       for (const spare of visit.spareAccounts) {
-        const { token, user } = await visit.api.auth.login(spare);
-        succeeded(await visit.post('/user/delete', { userId: user.id, password }, token));
+        const { token: spareToken, user } = await visit.api.auth.login(spare);
+        const { status } = await visit.post('/user/delete', { userId: user.id, password }, spareToken);
+        must(status < 300, `another account that was made on the way could not be deleted: ${status}`);
       }
     },
   },

@@ -44,7 +44,7 @@ test('a backend that says yes to everything does not pass, and is told why in pl
   expect(report).toContain(
     "/auth/login answered with status 200, but the answer must have required property 'token'",
   );
-  expect(report).toContain('/user/profile answered 200');
+  expect(report).toContain('/auth/logout answered 200');
   expect(report).toContain(`pages of ${ORIGIN} may not read its answers (CORS)`);
   expect(report).toMatch(/\d+ of \d+ hold, \d+ do not, \d+ could not be checked\.$/);
 });

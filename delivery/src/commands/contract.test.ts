@@ -8,17 +8,14 @@ const run = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-it.each([
-  [[]],
-  [['not an address']],
-  [['ftp://host']],
-  [['http://host', '--email', 'nobody']],
-  [['http://host', '--no']],
-])('called with %j says how it is called', (args) => {
-  const { status, stderr } = run(...args);
-  expect(status).toBe(2);
-  expect(stderr).toMatch(/^Usage: npm run contract -- URL/);
-});
+it.each([[[]], [['ftp://host']], [['http://host', '--email', 'nobody']]])(
+  'called with %j says how it is called',
+  (args) => {
+    const { status, stderr } = run(...args);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Usage: npm run contract -- URL/);
+  },
+);
 
 it('says that nothing answers, and fails', () => {
   const { status, stdout } = run('http://127.0.0.1:9', '--origin', 'http://127.0.0.1:9');
