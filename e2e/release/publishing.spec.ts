@@ -52,11 +52,11 @@ async function command({ project, site }: Place, name: string, ...args: string[]
   return said;
 }
 
-/** Every file of the site but those of one app, of compositions, and of who publishes. */
+/** Every file of the site but those of one app, of compositions, and the notes of who publishes. */
 async function othersFiles(site: string, app: string): Promise<Map<string, string>> {
   const hashes = await fileHashes(site);
   const own = new RegExp(
-    `^(releases/${app}|names/${app}|compositions|styles|drafts|data)/|^(live|history|publish)`,
+    `^(releases/${app}|names|compositions|styles|drafts|data)/|^(live|history|publish)`,
   );
   return new Map([...hashes].filter(([file]) => !own.test(file)));
 }
