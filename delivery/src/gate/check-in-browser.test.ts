@@ -4,7 +4,8 @@ import { checkInBrowser } from './check-in-browser.ts';
 import type { ReleaseCandidate } from './release-candidate.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.
-vi.mock('./browser/open-browser.ts', () => ({ openBrowser: async () => null }));
+const { openBrowser } = vi.hoisted(() => ({ openBrowser: vi.fn(async (): Promise<null> => null) }));
+vi.mock('./browser/open-browser.ts', () => ({ openBrowser }));
 
 const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;
 
@@ -14,6 +15,12 @@ it('refuses where there is no browser, and says how to get one or go without', a
   const [refusal] = await checkInBrowser(candidate);
   expect(refusal).toMatchObject({ check: 'browser', subject: 'guide 1.0.0 (marketing team)' });
   expect(refusal?.remedy).toMatch(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
+});
+
+it('refuses where the browser does not start, and says why', async () => {
+  openBrowser.mockRejectedValueOnce(new Error('libnss3.so is missing\n    at launch'));
+  const [refusal] = await checkInBrowser(candidate);
+  expect(refusal?.reason).toBe('The browser does not start: libnss3.so is missing');
 });
 
 it('is left out when that was asked for', async () => {

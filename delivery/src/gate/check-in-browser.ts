@@ -3,7 +3,7 @@ import { keptDocument } from './browser/kept-document.ts';
 import { openBrowser } from './browser/open-browser.ts';
 import type { Problem } from './browser/problem.ts';
 import { serveComposition } from './browser/serve-composition.ts';
-import { openTab } from './browser/tab.ts';
+import { openTab, type Tab } from './browser/tab.ts';
 import { NOBODYS_ADDRESS, type Visit, visitOf } from './browser/visit.ts';
 import { followToPage, openPage } from './browser/visit-page.ts';
 import { signInVisitor, visitorContext } from './browser/visitor-context.ts';
@@ -45,13 +45,8 @@ async function openAll(
   return found;
 }
 
-/** Every page by client-side navigation, from a page of the shell, so that nothing of the remote is there yet. */
-async function followAll(
-  context: BrowserContext,
-  origin: string,
-  allowed: readonly string[],
-  visits: readonly Visit[],
-): Promise<Found[]> {
+/** A tab on a page of the shell, where nothing of any remote is yet. */
+async function startTab(context: BrowserContext, origin: string, allowed: readonly string[]): Promise<Tab> {
   const tab = await openTab(context, origin, allowed);
   const start = {
     address: NOBODYS_ADDRESS,
@@ -61,8 +56,25 @@ async function followAll(
     missing: true,
   };
   await openPage(tab, origin, start);
+  return tab;
+}
+
+/** Every page by client-side navigation; after one that never came alive, in a new tab. */
+async function followAll(
+  context: BrowserContext,
+  origin: string,
+  allowed: readonly string[],
+  visits: readonly Visit[],
+): Promise<Found[]> {
+  let tab = await startTab(context, origin, allowed);
   const found: Found[] = [];
-  for (const visit of visits) found.push([visit, await followToPage(tab, visit)]);
+  for (const visit of visits) {
+    const problems = await followToPage(tab, visit);
+    found.push([visit, problems]);
+    if (problems.length === 0) continue;
+    await tab.page.close();
+    tab = await startTab(context, origin, allowed);
+  }
   await tab.page.close();
   return found;
 }
@@ -99,8 +111,12 @@ async function visitAll(
 export async function checkInBrowser(candidate: ReleaseCandidate): Promise<Refusal[]> {
   if (process.env.GATE_BROWSER === 'none') return [];
   const subject = releaseName(candidate.release);
-  const browser = await openBrowser();
-  if (!browser) return [{ ...NO_BROWSER, subject }];
+  const browser = await openBrowser().catch((failure: Error) => failure);
+  if (browser === null) return [{ ...NO_BROWSER, subject }];
+  if (browser instanceof Error) {
+    const [why = ''] = browser.message.split('\n');
+    return [{ ...NO_BROWSER, subject, reason: `The browser does not start: ${why}` }];
+  }
   try {
     const visits = (await renderedPages(candidate)).map(visitOf);
     const served = await serveComposition(candidate);

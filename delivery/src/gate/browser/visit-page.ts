@@ -38,7 +38,7 @@ export async function openPage(
   const found: Problem[] = [];
   try {
     await tab.page.goto(`${origin}${visit.address}`);
-    await hydrated(tab.page, visit.mark);
+    await hydrated(tab, visit.mark);
     const { lost, unsaid, shifts, shifted } = await keptDocument.report(
       tab.page,
       visit.changing ?? undefined,
@@ -66,7 +66,7 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, visit.address);
-    await hydrated(tab.page, visit.mark);
+    await hydrated(tab, visit.mark);
   } catch (error) {
     found.push(problem.neverAlive(FOLLOWED, error as Error));
   }
