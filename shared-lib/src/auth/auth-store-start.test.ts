@@ -12,6 +12,7 @@ const BEN: User = { id: 'u2', name: 'Ben Ito', email: 'ben@example.com' };
 function opened({ session, profile }: { session: Session | null; profile?: () => Promise<User> }) {
   const jar = { session };
   const states: AuthState[] = [];
+  let hear = () => {};
   const load = vi.fn(profile ?? (async () => ADA));
   const store = createAuthStore({
     auth: {
@@ -31,10 +32,15 @@ function opened({ session, profile }: { session: Session | null; profile?: () =>
         jar.session = null;
       },
     },
-    channel: { announce() {}, listen() {} },
+    channel: {
+      announce() {},
+      listen(listener) {
+        hear = listener;
+      },
+    },
   });
   store.subscribe(() => states.push(store.getSnapshot()));
-  return { store, jar, states, load };
+  return { store, jar, states, load, changed: () => hear() };
 }
 
 const UNKNOWN = { status: 'unknown', user: null, loading: false, error: null };
@@ -100,6 +106,16 @@ describe('a late answer for an old token', () => {
     await start;
     expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: BEN });
     expect(jar.session).toEqual({ token: 'ben', userId: 'u2' });
+  });
+
+  it('signs out a tab that sees only afterwards that the cookies are gone', async () => {
+    const { store, jar, changed } = opened({ session: SESSION });
+    await store.start();
+    expect(store.getSnapshot().status).toBe('authenticated');
+    // Another tab has logged out; its message comes before the cookies go.
+    changed();
+    jar.session = null;
+    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }));
   });
 
   it('does not sign in a visitor who has logged out meanwhile', async () => {

@@ -64,8 +64,9 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     } catch {
       // A log-in that happened meanwhile owns the cookies now.
       if (cookies.token() === token) cookies.clear();
-      if (!cookies.token()) becomeAnonymous();
     }
+    // Another tab may tell of its log-out before this one sees that the cookies are gone.
+    if (!cookies.token()) becomeAnonymous();
   }
 
   async function action<Result>(fallback: string, work: () => Promise<Result>): Promise<Result> {
