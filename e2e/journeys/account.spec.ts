@@ -6,12 +6,18 @@ import { signIn } from '../support/sign-in.ts';
 
 const WEEK_S = 7 * 24 * 60 * 60;
 
-test('Logout ends the session and leads to /login', async ({ page, context, baseURL }) => {
+test('Logout ends the session and leads to /login', async ({ page, context, request, baseURL }) => {
   await signIn(context, baseURL ?? '');
+  const cookies = await sessionCookies(context);
+  const token = cookies.find(({ name }) => name === 'auth_token')?.value ?? '';
   await openPage(page, '/dashboard');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(await sessionCookies(context)).toEqual([]);
+  // A copy of the token is worth nothing either.
+  const headers = { authorization: `Bearer ${decodeURIComponent(token)}` };
+  const profile = () => request.post('/api/user/profile', { data: {}, headers });
+  await expect.poll(async () => (await profile()).status()).toBe(401);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
 });
