@@ -38,7 +38,7 @@ const test = base.extend<object, { place: Place }>({
   ],
 });
 
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial', timeout: 480_000 });
 
 const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();
