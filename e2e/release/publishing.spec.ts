@@ -55,9 +55,7 @@ async function command({ project, site }: Place, name: string, ...args: string[]
 /** Every file of the site but those of one app, of compositions, and the notes of who publishes. */
 async function othersFiles(site: string, app: string): Promise<Map<string, string>> {
   const hashes = await fileHashes(site);
-  const own = new RegExp(
-    `^(releases/${app}|names|compositions|styles|drafts|data)/|^(live|history|publish)`,
-  );
+  const own = new RegExp(`^(releases/${app}|names|compositions|styles|drafts|data)/|^(live|history|publish)`);
   return new Map([...hashes].filter(([file]) => !own.test(file)));
 }
 

@@ -10,6 +10,7 @@ import { refusalOfRendering } from '../gate/refusal-of-rendering.ts';
 import type { BuiltCandidate, LiveReleases, ReleaseCandidate } from '../gate/release-candidate.ts';
 import { buildRelease } from '../release/build-release.ts';
 import type { Release } from '../release/release.ts';
+import { checkRenderer } from './check-renderer.ts';
 import { clearDrafts } from './clear-drafts.ts';
 import { earlierCompositions } from './earlier-compositions.ts';
 import { readHistory } from './history.ts';
@@ -81,7 +82,10 @@ async function publish(options: PublishOptions): Promise<Published> {
     if (before.composition.versions[app] === release.version) {
       return { release, before, composition: before.composition };
     }
-    await step('check release', async () => refuse(await checkBeforeRendering(candidate)));
+    await step('check release', async () => {
+      refuse(checkRenderer(release, before.releases.shell));
+      refuse(await checkBeforeRendering(candidate));
+    });
     const composition = await step(
       'render',
       () => composeWith(options, candidate),

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeLive } from '../compose/live.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeComposition } from '../testing/write-composition.ts';
@@ -53,4 +53,20 @@ it('tries again after a composition that could not be read', async () => {
   await expect(live()).rejects.toThrow('ENOENT');
   renameSync(away, folder);
   expect(text((await live()).pages.get('/'))).toBe('one');
+});
+
+it('goes on serving what it has when the new composition cannot be read, until it can', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const site = temporaryFolder();
+  await writeComposition(site, 'first', { '/': 'one' });
+  const live = createLiveSite(site);
+  await live();
+  await writeComposition(site, 'second', { '/': 'two' });
+  const [folder, away] = [join(site, 'compositions/second'), join(site, 'away')];
+  renameSync(folder, away);
+  expect(text((await live()).pages.get('/'))).toBe('one');
+  expect(said).toHaveBeenCalledOnce();
+  renameSync(away, folder);
+  expect(text((await live()).pages.get('/'))).toBe('two');
+  said.mockRestore();
 });
