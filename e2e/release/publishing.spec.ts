@@ -175,7 +175,6 @@ const KILLS = [
   ['render', '250'],
   ['render', 'after'],
   ['check pages', '800'],
-  ['check pages', 'after'],
   ['name', 'after'],
 ] as const;
 
@@ -209,8 +208,7 @@ test('kill -9 of a publish at every step leaves live whole, and the next publish
   await killedRelease(place, 'switch', 'after');
   expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 3));
   await command(place, 'rollback', 'guide');
-  await command(place, 'release', 'guide');
-  expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 3));
+  expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 1));
 });
 
 test('a tab whose release was pruned reloads once at the next navigation, and never in the middle of a form', async ({
@@ -218,7 +216,6 @@ test('a tab whose release was pruned reloads once at the next navigation, and ne
   context,
 }) => {
   const { project, served } = place;
-  await command(place, 'rollback', 'guide');
   const page = await context.newPage();
   await page.goto(`${served.url}${GUIDE}`);
   await expect(heading(page, 1)).toBeVisible();
