@@ -6,13 +6,18 @@ import { createMailLimit } from './accounts/mail-limit.ts';
 import type { BackendConfig } from './config/backend-config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { readOrCreateSecret } from './config/read-or-create-secret.ts';
-import { openDatabase } from './database/open-database.ts';
+import { type Database, openDatabase } from './database/open-database.ts';
 import type { BackendEnv } from './http/backend-env.ts';
 import { createApp } from './http/create-app.ts';
 import { createLog, type Log } from './log/create-log.ts';
 import { createSendMail } from './mail/create-send-mail.ts';
+import { createUnsubscribe } from './mail/unsubscribe.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
 import { deliveryTargets } from './outbox/delivery-targets.ts';
 import { startOutbox } from './outbox/start-outbox.ts';
+
+import { applyRetention } from './retention/apply-retention.ts';
+import { startChores } from './retention/start-chores.ts';
 
 /** A running backend. */
 export interface Backend {
@@ -30,6 +35,8 @@ export interface BackendSurroundings {
   log?: Log;
   /** The clock, in milliseconds since 1970 UTC. */
   now?: () => number;
+  /** Opened already; the backend closes it. */
+  database?: Database;
 }
 
 /**
@@ -38,25 +45,43 @@ export interface BackendSurroundings {
  */
 export async function createBackend(
   config: BackendConfig,
-  { log = createLog(config), now = Date.now }: BackendSurroundings = {},
+  { log = createLog(config), now = Date.now, database: opened }: BackendSurroundings = {},
 ): Promise<Backend> {
   if (config.databaseUrl && !config.authSecret)
     throw new ConfigError(['AUTH_SECRET is required with DATABASE_URL']);
-  const database = await openDatabase(config, log);
+  const database = opened ?? (await openDatabase(config, log));
   try {
     const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
     const { targets, close: closeTargets } = deliveryTargets(database.db, config);
-    const outbox = startOutbox({ database, targets, log, now });
+    const metrics = createMetrics(database, now);
+    const outbox = startOutbox({ database, targets, log, now, metrics });
+    const chores = startChores({
+      database,
+      works: { retention: () => applyRetention(database, now()) },
+      log,
+      now,
+    });
     const sendMail = createSendMail({ config, database, outbox, now });
+    const unsubscribe = createUnsubscribe({ config, db: database.db, secret, now });
     const loginThrottle = createLoginThrottle(database.db, now);
     const mailLimit = createMailLimit(database.db, now);
     const decoyWork = createDecoyWork({ config, database, now });
     const guards = { loginThrottle, mailLimit, decoyWork };
     const auth = createAuth({ config, database, secret, sendMail, ...guards, log });
     return {
-      app: createApp({ config, database, auth, ...guards, outbox, log, now }),
+      app: createApp({
+        config,
+        database,
+        auth,
+        ...guards,
+        outbox,
+        unsubscribe,
+        metrics,
+        log,
+        now,
+      }),
       async close() {
-        await outbox.stop();
+        await Promise.all([outbox.stop(), chores.stop()]);
         closeTargets();
         await database.close();
       },

@@ -5,3 +5,4 @@ export { type Backend, type BackendSurroundings, createBackend } from './create-
 export type { FunnelEvent, FunnelKind } from './funnel/funnel-event.ts';
 export { type Funnel, openFunnel } from './funnel/open-funnel.ts';
 export { createLog, type Log } from './log/create-log.ts';
+export { runOperations } from './operations/run-operations.ts';

@@ -5,6 +5,8 @@ import type { MailLimit } from './accounts/mail-limit.ts';
 import type { BackendConfig } from './config/backend-config.ts';
 import type { Database } from './database/open-database.ts';
 import type { Log } from './log/create-log.ts';
+import type { Unsubscribe } from './mail/unsubscribe.ts';
+import type { Metrics } from './metrics/create-metrics.ts';
 import type { Outbox } from './outbox/start-outbox.ts';
 
 /** What every route works with. */
@@ -16,6 +18,8 @@ export interface Services {
   mailLimit: MailLimit;
   decoyWork: DecoyWork;
   outbox: Outbox;
+  unsubscribe: Unsubscribe;
+  metrics: Metrics;
   log: Log;
   /** The clock, in milliseconds since 1970 UTC. */
   now: () => number;

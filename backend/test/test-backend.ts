@@ -25,6 +25,8 @@ export interface Visitor {
 /** A backend with an empty database, called without a network. */
 export interface TestBackend {
   engine: Engine;
+  /** Its environment variables, for a process of its own on the same database. */
+  env: Record<string, string>;
   config: BackendConfig;
   backend: Backend;
   /** A connection of the test's own, to look at what has been written. */
@@ -67,7 +69,8 @@ export function onBothEngines(
 /** Starts a backend for a test that cannot share one. */
 export async function startTestBackend(engine: Engine, settings: Record<string, string> = {}) {
   const fresh = await freshEnvironment(engine);
-  const config = parseBackendConfig({ ...fresh.env, ...settings });
+  const env = { ...fresh.env, ...settings };
+  const config = parseBackendConfig(env);
   const logged: string[] = [];
   const log = createLog(config, { write: (line) => void logged.push(line) });
   const clock = { now: Date.now() };
@@ -97,7 +100,19 @@ export async function startTestBackend(engine: Engine, settings: Record<string, 
   }
   let known: Promise<Visitor> | undefined;
   const rosa = () => (known ??= visitor());
-  const site: TestBackend = { engine, config, backend, database, logged, clock, post, send, visitor, rosa };
+  const site: TestBackend = {
+    engine,
+    env,
+    config,
+    backend,
+    database,
+    logged,
+    clock,
+    post,
+    send,
+    visitor,
+    rosa,
+  };
   async function stop(): Promise<void> {
     await database.close();
     await backend.close();

@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { readSiteIdentity } from './read-site-identity.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https origin', abort: true })
@@ -36,6 +38,28 @@ export const SETTINGS = {
     z.string().min(32, 'must have at least 32 characters').optional(),
   ),
   SITE_URL: setting('https://www.example.com', origin.default('http://localhost:4300')),
+  API_URL: setting(
+    'https://www.example.com/api',
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .transform((value) => value.replace(/\/+$/, ''))
+      .optional(),
+  ),
+  SITE_CONFIG: setting(
+    '/etc/site/site.config.json',
+    z
+      .string()
+      .default(createRequire(import.meta.url).resolve('shared-lib/site.config.json'))
+      .transform((path, context) => {
+        try {
+          return readSiteIdentity(path);
+        } catch (error) {
+          const why = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
+          context.addIssue(`must name the site's configuration file, but ${why}`);
+          return z.NEVER;
+        }
+      }),
+  ),
   ALLOWED_ORIGINS: setting(
     'https://www.example.com,https://preview.example.com',
     z
@@ -76,6 +100,10 @@ export const SETTINGS = {
       .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64')
       .optional(),
   ),
+  METRICS_TOKEN: setting(
+    'the output of: openssl rand -hex 24',
+    z.string().min(16, 'must have at least 16 characters').optional(),
+  ),
   LOG_LEVEL: setting('info', z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
 } as const;
 
@@ -94,6 +122,10 @@ export interface BackendConfig {
   authSecret: Value<'AUTH_SECRET'>;
   /** Origin of the site, for links in mail. */
   siteUrl: Value<'SITE_URL'>;
+  /** {host} as visitors reach it, for links in mail that lead to the backend itself. */
+  apiUrl: string;
+  /** Who writes and gets the site's mail. */
+  site: Value<'SITE_CONFIG'>;
   /** Other origins that may call from a browser. Same origin needs no entry. */
   allowedOrigins: Value<'ALLOWED_ORIGINS'>;
   /** Header in which the proxy in front appends the visitor's address; without it the connection's address counts. */
@@ -107,5 +139,7 @@ export interface BackendConfig {
   /** Every submission is posted there, signed with `automationWebhookSecret`. */
   automationWebhookUrl: Value<'AUTOMATION_WEBHOOK_URL'>;
   automationWebhookSecret: Value<'AUTOMATION_WEBHOOK_SECRET'>;
+  /** With it the metrics are for whoever has it; without it for this machine only. */
+  metricsToken: Value<'METRICS_TOKEN'>;
   logLevel: Value<'LOG_LEVEL'>;
 }

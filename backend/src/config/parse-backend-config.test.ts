@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { parseBackendConfig } from './parse-backend-config.ts';
 
 const SECRET = 'x'.repeat(32);
+const { name, tagline, mailbox, postalAddress } = site.identity;
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -20,6 +25,8 @@ test('runs without any setting: embedded, on this machine only, sending nothing'
     host: '127.0.0.1',
     dataDir: '.data',
     siteUrl: 'http://localhost:4300',
+    apiUrl: 'http://localhost:4300/api',
+    site: { name, tagline, mailbox, postalAddress },
     allowedOrigins: [],
     authAttemptsPerMinute: 10,
     logLevel: 'info',
@@ -36,6 +43,8 @@ test('reads every setting', () => {
       DATABASE_URL: 'postgresql://a:b@db/site',
       AUTH_SECRET: SECRET,
       SITE_URL: 'https://www.example.com',
+      API_URL: 'https://api.example.com/v1/',
+      METRICS_TOKEN: 'sixteen-characters',
       ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443,',
       CLIENT_IP_HEADER: 'X-Forwarded-For',
       AUTH_ATTEMPTS_PER_MINUTE: '1000',
@@ -52,6 +61,9 @@ test('reads every setting', () => {
     databaseUrl: 'postgresql://a:b@db/site',
     authSecret: SECRET,
     siteUrl: 'https://www.example.com',
+    apiUrl: 'https://api.example.com/v1',
+    site: { name, tagline, mailbox, postalAddress },
+    metricsToken: 'sixteen-characters',
     allowedOrigins: ['https://a.example', 'https://b.example:8443'],
     clientIpHeader: 'x-forwarded-for',
     authAttemptsPerMinute: 1000,
@@ -71,6 +83,9 @@ test.each([
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters'],
   [{ SITE_URL: 'https://www.example.com/' }, 'SITE_URL must be an origin only: no path, no trailing slash'],
   [{ SITE_URL: 'www.example.com' }, 'SITE_URL must be an http or https origin'],
+  [{ API_URL: '/api' }, 'API_URL must be an http or https address'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
+  [{ SITE_CONFIG: '/nowhere/site.json' }, "SITE_CONFIG must name the site's configuration file, but ENOENT"],
   [{ ALLOWED_ORIGINS: 'https://a.example,*' }, 'ALLOWED_ORIGINS must be an http or https origin'],
   [{ CLIENT_IP_HEADER: 'x forwarded' }, 'CLIENT_IP_HEADER must be the name of a header'],
   [{ AUTH_ATTEMPTS_PER_MINUTE: '0' }, 'AUTH_ATTEMPTS_PER_MINUTE must be at least 1'],
@@ -102,4 +117,18 @@ test('names everything that is wrong at once, and repeats no value', () => {
   });
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'AUTH_SECRET', 'SMTP_URL']);
   expect(problems.join()).not.toMatch(/hunter2|x-port/);
+});
+
+test.each([
+  [{ mailbox: 'nobody' }, 'identity.mailbox must be an e-mail address'],
+  [{ postalAddress: undefined }, 'identity.postalAddress must be text'],
+  [{ name: 'Two\nlines' }, 'identity.name must be one line'],
+])('refuses a site configuration with %j, naming the field', (change, problem) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gg-site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'site.json');
+  writeFileSync(file, JSON.stringify({ identity: { ...site.identity, ...change } }));
+  expect(problemsOf({ SITE_CONFIG: file })).toEqual([expect.stringContaining(problem)]);
+  writeFileSync(file, '{');
+  expect(problemsOf({ SITE_CONFIG: file })).toEqual([expect.stringContaining('it is not JSON')]);
 });

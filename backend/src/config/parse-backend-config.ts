@@ -36,6 +36,8 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
     databaseUrl: parsed.DATABASE_URL,
     authSecret: parsed.AUTH_SECRET,
     siteUrl: parsed.SITE_URL,
+    apiUrl: parsed.API_URL ?? `${parsed.SITE_URL}/api`,
+    site: parsed.SITE_CONFIG,
     allowedOrigins: parsed.ALLOWED_ORIGINS,
     clientIpHeader: parsed.CLIENT_IP_HEADER,
     authAttemptsPerMinute: parsed.AUTH_ATTEMPTS_PER_MINUTE,
@@ -43,6 +45,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
     mailFrom: parsed.MAIL_FROM,
     automationWebhookUrl: parsed.AUTOMATION_WEBHOOK_URL,
     automationWebhookSecret: parsed.AUTOMATION_WEBHOOK_SECRET,
+    metricsToken: parsed.METRICS_TOKEN,
     logLevel: parsed.LOG_LEVEL,
   };
 }

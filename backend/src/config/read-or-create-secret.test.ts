@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,4 +34,14 @@ test('gives processes that start together one and the same secret', async () => 
   const secrets = (await Promise.all([run(), run(), run(), run()])).map(({ stdout }) => stdout);
   expect(new Set(secrets)).toEqual(new Set([readFileSync(join(path, 'auth-secret'), 'utf8')]));
   expect(readdirSync(path)).toEqual(['auth-secret']);
+});
+
+test('closes a file that others may read, and refuses one that holds no secret', () => {
+  const path = folder();
+  const secret = readOrCreateSecret(path);
+  chmodSync(join(path, 'auth-secret'), 0o644);
+  expect(readOrCreateSecret(path)).toBe(secret);
+  expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
+  writeFileSync(join(path, 'auth-secret'), '');
+  expect(() => readOrCreateSecret(path)).toThrow('auth-secret has fewer than 32 characters');
 });

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SETTINGS } from './backend-config.ts';
+import { ConfigError } from './config-error.ts';
+
+/** As AUTH_SECRET. */
+const LEAST = 32;
 
 /**
  * The secret of the embedded mode: read from `<folder>/auth-secret`, generated at the first start with mode 600.
+ * A file that others may read is closed to them.
  * The file appears whole or not at all, so processes that start together agree on one secret.
+ * @throws ConfigError when what the file holds is too short to be one.
  */
 export function readOrCreateSecret(folder: string): string {
   const path = join(folder, 'auth-secret');
@@ -24,10 +31,19 @@ export function readOrCreateSecret(folder: string): string {
 }
 
 function read(path: string): string | undefined {
+  let secret: string;
   try {
-    return readFileSync(path, 'utf8');
+    secret = readFileSync(path, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+  if (secret.length < LEAST) {
+    throw new ConfigError([
+      `AUTH_SECRET is not set and ${path} has fewer than ${LEAST} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
+    ]);
+  }
+  // Copied by hand it may have become readable for everybody.
+  if (statSync(path).mode & 0o077) chmodSync(path, 0o600);
+  return secret;
 }

@@ -5,6 +5,7 @@ import { migrate } from './migrate.ts';
 import { POSTGRES_MIGRATIONS } from './migrations/postgres-migrations.ts';
 import type { Database } from './open-database.ts';
 import type { Schema } from './schema.ts';
+import { writeProbe } from './write-probe.ts';
 
 const INT8 = 20;
 
@@ -40,9 +41,11 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   return {
     engine: 'postgres',
     db,
+    write: (work) => db.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    probe: writeProbe(db),
     close: () => db.destroy(),
   };
 }

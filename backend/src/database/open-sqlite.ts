@@ -2,11 +2,14 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
+import { commitTogether } from './commit-together.ts';
+import { isMigrated } from './is-migrated.ts';
 import { migrate } from './migrate.ts';
 import { SQLITE_MIGRATIONS } from './migrations/sqlite-migrations.ts';
 import type { Database } from './open-database.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
+import { writeProbe } from './write-probe.ts';
 
 /** How long a process waits for another one's write lock on the same folder, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -21,13 +24,16 @@ export async function openSqlite(folder: string): Promise<Database> {
     timeout: BUSY_TIMEOUT_MS,
     enableForeignKeyConstraints: true,
   });
-  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  // What is deleted is overwritten: a person's data, and the text of sent mail.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   const db = new Kysely<Schema>({ dialect: new SqliteDialect(database) });
   try {
-    // Kysely has no lock for SQLite; the write lock keeps a second process out until the tables are there.
-    database.exec('begin immediate');
-    await migrate(db, SQLITE_MIGRATIONS);
-    database.exec('commit');
+    if (!(await isMigrated(db, SQLITE_MIGRATIONS))) {
+      // Kysely has no lock for SQLite; the write lock keeps a second process out until the tables are there.
+      database.exec('begin immediate');
+      await migrate(db, SQLITE_MIGRATIONS);
+      database.exec('commit');
+    }
   } catch (error) {
     await db.destroy();
     throw error;
@@ -35,9 +41,11 @@ export async function openSqlite(folder: string): Promise<Database> {
   return {
     engine: 'sqlite',
     db,
+    write: commitTogether(db),
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    probe: writeProbe(db),
     close: () => db.destroy(),
   };
 }

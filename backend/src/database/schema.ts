@@ -15,6 +15,8 @@ export interface Schema {
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
   auth_verification: AuthVerificationTable;
+  unsubscribed: UnsubscribedTable;
+  chore: ChoreTable;
 }
 
 /** A post to the base webhook. */
@@ -41,6 +43,10 @@ export interface MailTable {
   text: string;
   html: string;
   created_at: number;
+  /** The visitor whose message it passes on, in lower case; null for mail of the site's own. */
+  reply_to: string | null;
+  /** Where one click ends such mail (RFC 8058); null for mail that nobody can sensibly refuse. */
+  list_unsubscribe: string | null;
 }
 
 /** One thing to bring to one target: the row is the job. */
@@ -133,4 +139,17 @@ export interface AuthVerificationTable {
   expiresAt: Moment;
   createdAt: Moment;
   updatedAt: Moment;
+}
+
+/** An address that wants no more mail which it did not need. */
+export interface UnsubscribedTable {
+  /** SHA-256 of the address: it can be recognised and not read. */
+  key: string;
+  at: number;
+}
+
+/** Work that recurs, for one process at a time. */
+export interface ChoreTable {
+  name: string;
+  last_run_at: number;
 }

@@ -1,4 +1,5 @@
 import type { ErrorHandler } from 'hono';
+import { storageFault } from '../database/storage-fault.ts';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv } from './backend-env.ts';
@@ -13,6 +14,11 @@ export function answerError({ database, log }: Services): ErrorHandler<BackendEn
     if (err instanceof ApiError) {
       const { status, message, field, headers } = err;
       return c.json({ message, field, requestId }, status, headers);
+    }
+    const fault = storageFault(err);
+    if (fault) {
+      log.error({ err, requestId, path: c.req.path }, 'the database cannot store');
+      return c.json({ message: fault.message, requestId }, fault.status, { 'retry-after': '30' });
     }
     const reachable = await database.ping().then(
       () => true,

@@ -4,6 +4,11 @@ import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import { mailPages } from '../mail/mail-pages.ts';
+import { UNSUBSCRIBE_PATH } from '../mail/unsubscribe.ts';
+import { UNSUBSCRIBE_POLICY } from '../mail/unsubscribe-page.ts';
+import { unsubscribeRoute } from '../mail/unsubscribe-route.ts';
+import { countRequests } from '../metrics/count-requests.ts';
+import { metricsRoute } from '../metrics/metrics-route.ts';
 import type { Services } from '../services.ts';
 import { answerError } from './answer-error.ts';
 import { ApiError } from './api-error.ts';
@@ -19,9 +24,14 @@ export function createApp(services: Services): Hono<BackendEnv> {
   const { config, log } = services;
   const app = new Hono<BackendEnv>();
   app.onError(answerError(services));
-  app.use(requestId(), logRequests(log, config));
+  app.use(requestId(), countRequests(services.metrics), logRequests(log, config));
   // Before the headers of the answers to programs: its pages have their own.
   if (!config.smtpUrl) app.route('/_mail', mailPages(services));
+  app.use(UNSUBSCRIBE_PATH, async (c, next) => {
+    await next();
+    if (c.res.headers.get('content-type')?.startsWith('text/html'))
+      c.header('content-security-policy', UNSUBSCRIBE_POLICY);
+  });
   app.use(
     secureHeaders({
       strictTransportSecurity: config.siteUrl.startsWith('https:') && 'max-age=31536000; includeSubDomains',
@@ -53,6 +63,10 @@ export function createApp(services: Services): Hono<BackendEnv> {
     app.get(path, route);
     app.all(path, methodNotAllowed('GET, HEAD'));
   }
+  app.get('/metrics', metricsRoute(services));
+  app.all('/metrics', methodNotAllowed('GET, HEAD'));
+  app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, unsubscribeRoute(services));
+  app.all(UNSUBSCRIBE_PATH, methodNotAllowed('GET, HEAD, POST'));
   app.all('*', unknownPath(routes['/']));
   return app;
 }

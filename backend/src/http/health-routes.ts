@@ -14,7 +14,7 @@ export function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>
     const tooLate = new AbortController();
     try {
       await Promise.race([
-        database.ping(),
+        database.probe(),
         wait(PATIENCE_MS, undefined, { signal: tooLate.signal }).then(() => {
           throw new Error(`the database did not answer within ${PATIENCE_MS} ms`);
         }),
@@ -22,7 +22,7 @@ export function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>
       return c.json({ status: 'ready', database: database.engine });
     } catch (err) {
       log.warn({ err, requestId: c.get('requestId') }, 'not ready');
-      return c.json({ status: 'not ready', message: 'The database does not answer.' }, 503, {
+      return c.json({ status: 'not ready', message: 'The database does not answer, or cannot store.' }, 503, {
         'retry-after': '5',
       });
     } finally {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Schema } from '../database/schema.ts';
+import { hasUnsubscribed } from '../mail/has-unsubscribed.ts';
 import { DeliveryError } from './delivery-error.ts';
 import type { Deliver } from './start-outbox.ts';
 
@@ -27,16 +28,26 @@ export function deliverBySmtp(db: Kysely<Schema>, { url, from }: { url: string; 
     async deliver({ mail_id }) {
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
       if (!mail) throw new DeliveryError('the message has been erased', { permanent: true });
-      const { id, recipient, subject, text, html } = mail;
+      const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
+      if (list_unsubscribe && (await hasUnsubscribed(db, recipient)))
+        throw new DeliveryError('the recipient has unsubscribed meanwhile', { permanent: true });
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: recipient },
+          ...(reply_to && { replyTo: { name: '', address: reply_to } }),
+          ...(list_unsubscribe && {
+            list: { unsubscribe: list_unsubscribe },
+          }),
           subject,
           text,
           html,
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            // RFC 8058: one POST ends it.
+            ...(list_unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
         });
       } catch (cause) {
         const { responseCode, code } = cause as { responseCode?: number; code?: string };

@@ -1,6 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 import type { DeliveryTable } from '../database/schema.ts';
 import type { Log } from '../log/create-log.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
 import { claimDeliveries, type Delivery } from './claim-deliveries.ts';
 import { settleDelivery } from './settle-delivery.ts';
 
@@ -26,12 +27,14 @@ export function startOutbox({
   targets,
   log,
   now,
+  metrics,
   everyMs = 1000,
 }: {
   database: Pick<Database, 'db' | 'engine'>;
   targets: Partial<Record<DeliveryTable['target'], Deliver>>;
   log: Log;
   now: () => number;
+  metrics: Pick<Metrics, 'attempt'>;
   everyMs?: number;
 }): Outbox {
   if (Object.keys(targets).length === 0) return { wake: () => undefined, stop: async () => undefined };
@@ -49,6 +52,7 @@ export function startOutbox({
     );
     const status = await settleDelivery(database.db, delivery, error, now());
     const { id, target, attempts } = delivery;
+    metrics.attempt(target, status);
     if (error) log.warn({ err: error, delivery: id, target, attempts, status }, 'a delivery failed');
     else log.info({ delivery: id, target, attempts }, 'delivered');
   }

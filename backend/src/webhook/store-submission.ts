@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { SubmissionTable } from '../database/schema.ts';
+import type { Transaction } from 'kysely';
+import type { DeliveryTable, MailTable, Schema, SubmissionTable } from '../database/schema.ts';
 import { newDelivery } from '../outbox/new-delivery.ts';
 import type { Services } from '../services.ts';
 import { idempotencyKey } from './idempotency-key.ts';
+import { mailOfSubmission } from './mail-of-submission.ts';
 import type { Submission } from './submission-schema.ts';
 
+type Surroundings = Pick<Services, 'config' | 'database' | 'outbox' | 'unsubscribe' | 'now'>;
+
 /**
- * Keeps a submission together with what has to be delivered of it, in one transaction. One that is there already, with
- * the same body, is neither kept nor delivered a second time.
+ * Keeps a submission together with its mail and what has to be delivered of both, in one transaction. One that is
+ * there already, with the same body, is neither kept nor delivered a second time.
  * @returns its id, once it is on the disk: the first one's when it came twice.
  */
 export async function storeSubmission(
-  { config, database, outbox, now }: Pick<Services, 'config' | 'database' | 'outbox' | 'now'>,
+  surroundings: Surroundings,
   submission: Submission,
   suspicion: SubmissionTable['suspicion'],
 ): Promise<string> {
@@ -21,11 +25,11 @@ export async function storeSubmission(
     type: submission.type,
     email: submission.email,
     body: JSON.stringify(submission),
-    received_at: now(),
+    received_at: surroundings.now(),
     idempotency_key: key,
     suspicion,
   };
-  const id = await database.db.transaction().execute(async (transaction) => {
+  const id = await surroundings.database.write(async (transaction) => {
     const added = await transaction
       .insertInto('submission')
       .values(row)
@@ -37,12 +41,26 @@ export async function storeSubmission(
       const kept = transaction.selectFrom('submission').select('id').where('idempotency_key', '=', key);
       return (await kept.executeTakeFirstOrThrow()).id;
     }
-    if (config.automationWebhookUrl) {
-      const delivery = newDelivery('automation', { submission_id: row.id }, row.received_at);
-      await transaction.insertInto('delivery').values(delivery).execute();
-    }
+    await addDeliveries(transaction, surroundings, submission, row);
     return row.id;
   });
-  if (id === row.id) outbox.wake();
+  if (id === row.id) surroundings.outbox.wake();
   return id;
+}
+
+async function addDeliveries(
+  transaction: Transaction<Schema>,
+  { config, unsubscribe }: Surroundings,
+  submission: Submission,
+  { id, received_at: now, suspicion }: SubmissionTable,
+): Promise<void> {
+  const deliveries: DeliveryTable[] = [];
+  const content = await mailOfSubmission(transaction, submission, { config, suspicion, unsubscribe, now });
+  if (content) {
+    const mail: MailTable = { id: randomUUID(), ...content, created_at: now };
+    await transaction.insertInto('mail').values(mail).execute();
+    if (config.smtpUrl) deliveries.push(newDelivery('smtp', { mail_id: mail.id }, now));
+  }
+  if (config.automationWebhookUrl) deliveries.push(newDelivery('automation', { submission_id: id }, now));
+  if (deliveries.length > 0) await transaction.insertInto('delivery').values(deliveries).execute();
 }

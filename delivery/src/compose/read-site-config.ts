@@ -13,6 +13,7 @@ const schema = v.object({
     tagline: text,
     domain: text,
     mailbox: v.pipe(text, v.email('must be an e-mail address')),
+    postalAddress: text,
     phone: v.object({
       display: text,
       international: v.pipe(text, v.regex(/^\+\d{8,15}$/, 'must look like +14075550142')),

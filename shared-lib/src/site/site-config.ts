@@ -11,6 +11,8 @@ export interface SiteIdentity {
   tagline: string;
   domain: string;
   mailbox: string;
+  /** One line, for mail: CAN-SPAM asks for a postal address. */
+  postalAddress: string;
   phone: { display: string; international: string };
   byline: string;
   social: readonly SocialLink[];

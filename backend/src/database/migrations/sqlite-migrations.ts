@@ -3,6 +3,8 @@ import { submissions } from './002-submissions.ts';
 import { content } from './003-content.ts';
 import { submissionMarks } from './004-submission-marks.ts';
 import { mailLimits } from './005-mail-limits.ts';
+import { correspondence } from './007-correspondence.ts';
+import { chores } from './008-chores.ts';
 
 /** Every migration of SQLite, run in the order of the names. A name that was released never changes. */
 export const SQLITE_MIGRATIONS = {
@@ -11,4 +13,6 @@ export const SQLITE_MIGRATIONS = {
   '003-content': content,
   '004-submission-marks': submissionMarks,
   '005-mail-limits': mailLimits,
+  '007-correspondence': correspondence,
+  '008-chores': chores,
 };

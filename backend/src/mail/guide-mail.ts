@@ -1,0 +1,33 @@
+import type { SiteIdentity } from '../config/read-site-identity.ts';
+import { mailLayout } from './mail-layout.ts';
+import type { MailContent } from './mail-templates.ts';
+
+/** The mail that a guide request is answered with: where the guide lies, and how to get no more of it. */
+export function guideMail({
+  name,
+  siteUrl,
+  identity,
+  unsubscribeUrl,
+}: {
+  name: string;
+  siteUrl: string;
+  identity: SiteIdentity;
+  unsubscribeUrl: string;
+}): MailContent {
+  return mailLayout({
+    identity,
+    subject: 'Your free homeowners guide',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'thank you for asking for our guide. It is yours to keep, print and pass on.',
+      'You can open it whenever you like, without signing up for anything.',
+    ],
+    action: { label: 'Open your free guide', url: `${siteUrl}/homeowners-guide-download` },
+    closing: 'Enjoy your home.',
+    footer: [
+      { text: `You get this email because somebody asked for our guide with this address at ${siteUrl}.` },
+      { text: 'Unsubscribe', url: unsubscribeUrl },
+      { text: `${identity.name}, ${identity.postalAddress}` },
+    ],
+  });
+}

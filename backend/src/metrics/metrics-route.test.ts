@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines, startTestBackend, type TestBackend } from '../../test/test-backend.ts';
+import { until } from '../../test/until.ts';
+
+let status = 200;
+let port = 0;
+const target = createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(status).end());
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  port = (target.address() as AddressInfo).port;
+});
+afterAll(() => new Promise((resolve) => target.close(resolve)));
+
+/** Asks as a connection from that address would. */
+const ask = (site: TestBackend, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  site.backend.app.request('/metrics', { headers: { host: '127.0.0.1:4390', ...headers } }, {
+    incoming: { socket: { remoteAddress } },
+  } as never);
+
+onBothEngines(
+  (site) => {
+    const lines = async () => (await (await ask(site)).text()).split('\n');
+    const value = async (sample: string) =>
+      Number(
+        (await lines())
+          .find((line) => line.startsWith(`${sample} `))
+          ?.split(' ')
+          .at(-1) ?? Number.NaN,
+      );
+
+    test('counts requests by route and status, never by what was typed', async () => {
+      status = 200;
+      await site.post('/', GUIDE_REQUEST);
+      await site.post('/', { type: 'nonsense' });
+      await site.post('/auth/login', { email: 'nobody@example.com', password: 'Wrong1Horse!' });
+      await site.post('/secret/rosa@example.com', {});
+      await site.send('/auth/login', { method: 'PROPFIND' });
+      expect(await value('http_requests_total{path="/",method="POST",status="202"}')).toBe(1);
+      expect(await value('http_requests_total{path="/",method="POST",status="400"}')).toBe(1);
+      expect(await value('http_requests_total{path="/auth/login",method="POST",status="401"}')).toBe(1);
+      expect(await value('http_requests_total{path="/auth/login",method="other",status="405"}')).toBe(1);
+      expect(await value('http_requests_total{path="unknown",method="POST",status="404"}')).toBe(1);
+      expect(await value('http_request_duration_seconds_count{path="/"}')).toBe(2);
+      expect((await lines()).join()).not.toMatch(/rosa|nobody/);
+    });
+
+    test('counts log-ins that failed, and why', async () => {
+      for (let at = 0; at < 8; at += 1)
+        await site.post('/auth/login', { email: 'locked@example.com', password: 'Wrong1Horse!' });
+      expect(await value('sign_in_failures_total{reason="too many attempts"}')).toBeGreaterThan(0);
+      expect(await value('sign_in_failures_total{reason="refused"}')).toBeGreaterThan(1);
+    });
+
+    test('tells how long the queue is, how old, and how many letters are dead', async () => {
+      await until(async () => (await value('outbox_deliveries{target="automation",status="pending"}')) === 0);
+      status = 500;
+      await site.post('/', ANALYTICS_EVENT);
+      site.clock.now += 90_000;
+      expect(await value('outbox_deliveries{target="automation",status="pending"}')).toBe(1);
+      expect(await value('outbox_oldest_pending_seconds{target="automation"}')).toBeGreaterThanOrEqual(90);
+      status = 410;
+      await until(async () => (await value('outbox_deliveries{target="automation",status="dead"}')) === 1);
+      expect(await value('outbox_oldest_pending_seconds{target="automation"}')).toBe(0);
+      expect(await value('outbox_attempts_total{target="automation",outcome="dead"}')).toBe(1);
+      expect(await value('outbox_deliveries{target="smtp",status="dead"}')).toBe(0);
+      expect(await value('database_up')).toBe(1);
+      expect(await value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+    });
+
+    test.each([
+      ['another machine', {}, '203.0.113.7'],
+      ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.7' }, '127.0.0.1'],
+      ['a proxy that says so otherwise', { forwarded: 'for=203.0.113.7' }, '127.0.0.1'],
+      ['a web page under a name that leads here', { host: 'evil.example:4390' }, '127.0.0.1'],
+    ])('refuses %s', async (_, headers, address) => {
+      const answer = await ask(site, headers, address);
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).not.toContain('http_requests_total');
+    });
+  },
+  {
+    settings: () => ({
+      AUTOMATION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
+      AUTOMATION_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+    }),
+  },
+);
+
+test('with METRICS_TOKEN answers whoever has it, from anywhere, and nobody else', async () => {
+  const { site, stop } = await startTestBackend('sqlite', { METRICS_TOKEN: 'sixteen-characters' });
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  expect((await ask(site, bearer('sixteen-characters'), '203.0.113.7')).status).toBe(200);
+  for (const headers of [
+    {},
+    bearer('sixteen-character'),
+    bearer(''),
+    { authorization: 'sixteen-characters' },
+  ])
+    expect((await ask(site, headers)).status).toBe(401);
+  await stop();
+});

@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operate } from '../../test/operate.ts';
+import { GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines } from '../../test/test-backend.ts';
+import { until } from '../../test/until.ts';
+
+let status = 200;
+let port = 0;
+const target = createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(status).end());
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  port = (target.address() as AddressInfo).port;
+});
+afterAll(() => new Promise((resolve) => target.close(resolve)));
+
+onBothEngines(
+  (site) => {
+    const run = (...args: string[]) => operate(site.env, ['deliveries', ...args], () => site.clock.now);
+    const deliveryOf = async (submission: string, wanted: string) =>
+      until(async () => {
+        const row = await site.database.db
+          .selectFrom('delivery')
+          .selectAll()
+          .where('submission_id', '=', submission)
+          .executeTakeFirst();
+        return row?.status === wanted ? row : undefined;
+      });
+    let sent = Date.parse(GUIDE_REQUEST.timestamp);
+    const submit = async (answer: number) => {
+      status = answer;
+      sent += 60_000;
+      const { body } = await site.post('/', { ...GUIDE_REQUEST, timestamp: new Date(sent).toISOString() });
+      return body.id as string;
+    };
+
+    test('lists dead letters, shows why, and sends them out again', async () => {
+      const arrived = await deliveryOf(await submit(200), 'delivered');
+      const dead = await deliveryOf(await submit(410), 'dead');
+
+      const list = await run('--dead');
+      expect(list.code).toBe(0);
+      expect(list.said).toContain('automation: 1 dead');
+      expect(list.said).toMatch(
+        new RegExp(`${dead.id} +automation +dead +1 +.+the automation webhook answered 410`),
+      );
+      expect(list.said).not.toContain(arrived.id);
+      expect((await run('list', '--delivered')).said).toContain(arrived.id);
+      const { deliveries } = JSON.parse((await run('--json')).said);
+      expect(deliveries.map(({ id }: { id: string }) => id).sort()).toEqual([arrived.id, dead.id].sort());
+
+      const shown = await run('show', dead.id);
+      expect(shown.said).toContain('the automation webhook answered 410');
+      expect(shown.said).toContain(GUIDE_REQUEST.name);
+      expect(JSON.parse((await run('show', dead.id, '--json')).said)).toMatchObject({
+        id: dead.id,
+        status: 'dead',
+        brings: { body: { event: 'guide_request' } },
+      });
+
+      status = 200;
+      site.clock.now += 10 * 24 * 60 * 60 * 1000;
+      expect(await run('redrive', dead.id)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('1 delivery is'),
+      });
+      await submit(200);
+      expect(await deliveryOf(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
+    });
+
+    test('gives a dead letter its three days again, so that one more failure does not end it', async () => {
+      const dead = await deliveryOf(await submit(404), 'dead');
+      site.clock.now += 10 * 24 * 60 * 60 * 1000;
+      status = 500;
+      expect((await run('redrive', '--dead')).said).toContain('1 delivery is due');
+      const waiting = await until(async () => {
+        const row = await deliveryOf(dead.submission_id ?? '', 'pending');
+        return row.last_error ? row : undefined;
+      });
+      expect(waiting.last_error).toBe('the automation webhook answered 500');
+    });
+
+    test('refuses what has arrived and what is not there, and then changes nothing', async () => {
+      const arrived = await deliveryOf(await submit(200), 'delivered');
+      const dead = await deliveryOf(await submit(404), 'dead');
+      for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {
+        const { code, complained } = await run('redrive', ...ids);
+        expect([code, complained]).toEqual([1, expect.stringContaining('Nothing was changed')]);
+      }
+      expect((await run('show', 'nothing')).complained).toContain('There is no delivery nothing.');
+      await deliveryOf(dead.submission_id ?? '', 'dead');
+    });
+  },
+  {
+    settings: () => ({
+      AUTOMATION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
+      AUTOMATION_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+    }),
+  },
+);

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+/** How many rows of each kind a person has, or had. */
+export interface PersonRows {
+  submissions: number;
+  mails: number;
+  deliveries: number;
+  accounts: number;
+}
+
+/** Counts what is kept about an address (in lower case) without touching it. */
+export async function countPerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
+  const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
+    Number((await query.executeTakeFirstOrThrow()).count);
+  const submissions = transaction.selectFrom('submission').select('id').where('email', '=', address);
+  const mails = transaction
+    .selectFrom('mail')
+    .select('id')
+    .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
+  return {
+    submissions: await count(
+      transaction.selectFrom(submissions.as('s')).select(({ fn }) => fn.countAll<number>().as('count')),
+    ),
+    mails: await count(
+      transaction.selectFrom(mails.as('m')).select(({ fn }) => fn.countAll<number>().as('count')),
+    ),
+    deliveries: await count(
+      transaction
+        .selectFrom('delivery')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where(({ eb, or }) => or([eb('submission_id', 'in', submissions), eb('mail_id', 'in', mails)])),
+    ),
+    accounts: await count(
+      transaction
+        .selectFrom('auth_user')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('email', '=', address),
+    ),
+  };
+}
+
+/**
+ * Erases everything that is kept under an address (in lower case): submissions, mail to it and mail that passes on its
+ * messages, their deliveries, the account with its sessions and content, open links, failed log-ins. What stays is the
+ * hash that says it has unsubscribed: without it the person could be written to again.
+ */
+export async function erasePerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
+  const rows = await countPerson(transaction, address);
+  await transaction.deleteFrom('submission').where('email', '=', address).execute();
+  await transaction
+    .deleteFrom('mail')
+    .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]))
+    .execute();
+  // better-auth keeps the account that a reset link opens as the value.
+  await sql`delete from auth_verification where value in (select id from auth_user where email = ${address})`.execute(
+    transaction,
+  );
+  await transaction.deleteFrom('auth_user').where('email', '=', address).execute();
+  const key = createHash('sha256').update(address).digest('hex');
+  await transaction.deleteFrom('login_failure').where('key', '=', key).execute();
+  return rows;
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { operate } from '../../test/operate.ts';
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gg-none-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const COMMANDS = ['deliveries', 'backup', 'restore', 'move-to-postgres', 'erase', 'retention', 'unlock'];
+
+test('lists every command when asked for help, and when it is not asked for anything', async () => {
+  const { code, said } = await operate({}, ['help']);
+  expect(code).toBe(0);
+  for (const command of COMMANDS) expect(said).toContain(`\n  ${command} `);
+  expect((await operate({}, [])).code).toBe(2);
+});
+
+test.each(COMMANDS)('says how %s is used', async (command) => {
+  const { code, said } = await operate({}, [command, '--help']);
+  expect(code).toBe(0);
+  expect(said).toMatch(new RegExp(`\\nUsage: npm run backend -- ${command}( |$)`));
+});
+
+test.each([
+  [['fly'], 'There is no command "fly".'],
+  [['constructor'], 'There is no command "constructor".'],
+  [['deliveries', 'burn'], 'deliveries cannot "burn".'],
+  [['deliveries', '--loud'], "Unknown option '--loud'"],
+  [['deliveries', '--limit', 'all'], '--limit must be a whole number above 0.'],
+  [['deliveries', '--target', 'pigeon'], '--target must be smtp or automation, not "pigeon".'],
+  [['deliveries', 'show'], 'deliveries show takes the id of one delivery.'],
+  [['deliveries', 'redrive'], 'deliveries redrive takes ids, or --dead for all dead letters.'],
+  [['deliveries', 'redrive', 'a', '--dead'], 'deliveries redrive takes ids, or --dead for all dead letters.'],
+  [['backup'], 'backup takes the folder to be made.'],
+  [['restore', 'a', 'b'], 'restore takes the folder of a backup.'],
+  [['erase'], 'It takes one e-mail address'],
+  [['erase', 'rosa'], 'It takes one e-mail address'],
+  [['unlock', '--all'], 'It takes one e-mail address'],
+  [['retention', 'now'], 'retention takes no arguments.'],
+  [['move-to-postgres', 'postgres://x'], 'move-to-postgres takes no arguments'],
+])('answers %j with what is wrong and the usage', async (args, problem) => {
+  const { code, complained } = await operate({ DATA_DIR: emptyFolder() }, args);
+  expect(code).toBe(2);
+  expect(complained).toContain(problem);
+  expect(complained).toContain('Usage: npm run backend -- ');
+});
+
+test.each([
+  [['deliveries'], {}, 'There is no database'],
+  [['erase', 'a@example.com'], {}, 'There is no database'],
+  [['backup', 'b'], {}, 'There is no database'],
+  [['restore', 'nowhere'], {}, 'There is no nowhere/site.sqlite.'],
+  [['move-to-postgres'], {}, 'DATABASE_URL must name the PostgreSQL database to move to.'],
+  [['deliveries'], { PORT: 'x' }, 'PORT must be a whole number'],
+])('says of %j with %j what cannot be done, and makes no database', async (args, env, problem) => {
+  const folder = emptyFolder();
+  const { code, complained } = await operate({ DATA_DIR: folder, ...env }, args);
+  expect(code).toBe(1);
+  expect(complained).toContain(problem);
+  expect(complained).not.toMatch(/\n\s+at /);
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { ConfigError } from '../config/config-error.ts';
+import { parseBackendConfig } from '../config/parse-backend-config.ts';
+import { backupOperation } from './backup-operation.ts';
+import { deliveriesOperation } from './deliveries-operation.ts';
+import { eraseOperation } from './erase-operation.ts';
+import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
+import type { Operation } from './operation.ts';
+import { OperationError } from './operation-error.ts';
+import { restoreOperation } from './restore-operation.ts';
+import { retentionOperation } from './retention-operation.ts';
+import { unlockOperation } from './unlock-operation.ts';
+import { UsageError } from './usage-error.ts';
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  deliveries: deliveriesOperation,
+  backup: backupOperation,
+  restore: restoreOperation,
+  'move-to-postgres': moveToPostgresOperation,
+  erase: eraseOperation,
+  retention: retentionOperation,
+  unlock: unlockOperation,
+};
+
+/** Where it prints to, and the clock. */
+export interface OperationSurroundings {
+  say?: (line: string) => void;
+  complain?: (line: string) => void;
+  now?: () => number;
+}
+
+/**
+ * Runs one operation on the database that the environment names, e.g. `['deliveries', '--dead']`.
+ * @returns the exit code: 0 done, 1 not possible, 2 not understood.
+ */
+export async function runOperations(
+  [name, ...args]: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  { say = console.log, complain = console.error, now = Date.now }: OperationSurroundings = {},
+): Promise<number> {
+  if (name === undefined || name === 'help' || name === '--help') {
+    say(overview());
+    return name === undefined ? 2 : 0;
+  }
+  const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
+  if (!operation) {
+    complain(`There is no command "${name}".\n\n${overview()}`);
+    return 2;
+  }
+  const usage = `Usage: npm run backend -- ${name} ${operation.usage}`;
+  if (args.includes('--help')) {
+    say(`${operation.summary}\n${usage}`);
+    return 0;
+  }
+  try {
+    await operation.run(args, { config: parseBackendConfig(env), say, now });
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(`${error.message}\n${usage}`);
+      return 2;
+    }
+    if (!(error instanceof OperationError || error instanceof ConfigError)) throw error;
+    complain(error.message);
+    return 1;
+  }
+}
+
+function overview(): string {
+  const lines = Object.entries(OPERATIONS).map(
+    ([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`,
+  );
+  return [
+    'Usage: npm run backend -- COMMAND (node backend/src/operate.ts COMMAND where there is no npm)',
+    ...lines,
+    'The database is the one that DATA_DIR or DATABASE_URL names, as for the site.',
+  ].join('\n');
+}

@@ -1,0 +1,24 @@
+import { runOperations } from '../src/operations/run-operations.ts';
+
+/** What an operation printed, and its exit code. */
+export interface OperationResult {
+  code: number;
+  said: string;
+  complained: string;
+}
+
+/** Runs an operation as `npm run backend -- …args` does. */
+export async function operate(
+  env: Record<string, string>,
+  args: readonly string[],
+  now: () => number = Date.now,
+): Promise<OperationResult> {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await runOperations(args, env, {
+    say: (line) => void said.push(line),
+    complain: (line) => void complained.push(line),
+    now,
+  });
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A message as it came over the wire. */
+export interface CaughtMail {
+  to: string[];
+  /** Header names in lower case, values unfolded. */
+  headers: Map<string, string>;
+  /** Headers and body, quoted-printable line breaks undone. */
+  message: string;
+}
+
+/** A mail server that keeps what it gets. */
+export interface SmtpCatcher {
+  url: string;
+  caught: CaughtMail[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts one on a free port of this machine.
+ * @param refuse gives the code with which a message is refused after it has been sent, or nothing.
+ */
+export async function startSmtpCatcher(
+  refuse: (mail: CaughtMail) => Promise<number | undefined> | number | undefined = () => undefined,
+): Promise<SmtpCatcher> {
+  const caught: CaughtMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, { envelope }, done) {
+      const message = (await text(stream)).replaceAll('=\r\n', '');
+      const head = message.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '';
+      const headers = new Map(
+        head.split('\r\n').map((line) => {
+          const colon = line.indexOf(':');
+          return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+        }),
+      );
+      const mail = { to: envelope.rcptTo.map(({ address }) => address), headers, message };
+      const code = await refuse(mail);
+      if (!code) caught.push(mail);
+      done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null);
+    },
+  });
+  // A client that goes away in the middle of a message is no fault of the server's.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    caught,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

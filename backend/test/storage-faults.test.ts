@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError } from '../src/config/config-error.ts';
+import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
+import { createBackend } from '../src/create-backend.ts';
+import { openDatabase } from '../src/database/open-database.ts';
+import { createLog } from '../src/log/create-log.ts';
+import { freshEnvironment } from './fresh-environment.ts';
+import { runMain } from './run-main.ts';
+import { CONTACT_FORM } from './submissions.ts';
+
+const json = { 'content-type': 'application/json' };
+const log = createLog({ logLevel: 'silent' });
+
+/** A message that fills pages. */
+const large = (number: number) =>
+  JSON.stringify({ ...CONTACT_FORM, subject: `Message ${number}`, message: 'a'.repeat(9000) });
+
+/** A backend on a connection of which the test may turn the screws. */
+async function backendOnSqlite() {
+  const { env, remove } = await freshEnvironment('sqlite');
+  onTestFinished(remove);
+  const config = parseBackendConfig(env);
+  const database = await openDatabase(config, log);
+  const backend = await createBackend(config, { log, database });
+  const pragma = (text: string) => sql.raw<Record<string, number>>(`pragma ${text}`).execute(database.db);
+  const post = (number: number) =>
+    backend.app.request('/', { method: 'POST', headers: json, body: large(number) });
+  const kept = async () =>
+    new Set((await database.db.selectFrom('submission').select('id').execute()).map(({ id }) => id));
+  return { backend, pragma, post, kept };
+}
+
+test('a full disk is said with 507, loses nothing that was acknowledged, and is over when there is room', async () => {
+  const { backend, pragma, post, kept } = await backendOnSqlite();
+  const { rows } = await pragma('page_count');
+  await pragma(`max_page_count = ${Number(rows[0]?.page_count) + 60}`);
+  const acknowledged: string[] = [];
+  let refused: Response | undefined;
+  for (let round = 0; !refused; round += 1) {
+    // Several at once share a transaction: all of them or none.
+    const answers = await Promise.all([1, 2, 3].map((at) => post(round * 3 + at)));
+    for (const answer of answers) {
+      if (answer.status === 202) acknowledged.push(((await answer.json()) as { id: string }).id);
+      else refused = answer;
+    }
+  }
+  expect(refused.status).toBe(507);
+  expect(refused.headers.get('retry-after')).toBe('30');
+  expect(await refused.json()).toEqual({
+    message: 'The service has no room left. Nothing of your request was kept. Please try again later.',
+    requestId: expect.any(String),
+  });
+  expect(acknowledged.length).toBeGreaterThan(2);
+  expect(await kept()).toEqual(new Set(acknowledged));
+
+  await pragma('max_page_count = 100000');
+  expect((await post(-1)).status).toBe(202);
+  await backend.close();
+});
+
+test('a database that has become read-only is said with 503 and makes the process not ready', async () => {
+  const { backend, pragma, post, kept } = await backendOnSqlite();
+  expect((await post(1)).status).toBe(202);
+  await pragma('query_only = on');
+  expect((await post(2)).status).toBe(503);
+  expect((await backend.app.request('/ready')).status).toBe(503);
+  expect((await backend.app.request('/health')).status).toBe(200);
+  expect((await kept()).size).toBe(1);
+  await pragma('query_only = off');
+  expect((await post(3)).status).toBe(202);
+  expect((await backend.app.request('/ready')).status).toBe(200);
+  await backend.close();
+});
+
+/** A small disk of its own, where the system lets the tests have one. */
+function smallDisk(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'gg-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'pipe' });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+}
+
+const disk = smallDisk();
+test.skipIf(!disk)('a disk that really is full: the same, for the whole process', async () => {
+  const folder = disk as string;
+  onTestFinished(() => {
+    execFileSync('umount', [folder]);
+    rmSync(folder, { recursive: true });
+  });
+  const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder });
+  const acknowledged: string[] = [];
+  const post = (number: number) =>
+    fetch(`${main.url}/api`, { method: 'POST', headers: json, body: large(number) });
+  let status = 202;
+  for (let number = 0; status === 202; number += 1) {
+    const answer = await post(number);
+    status = answer.status;
+    if (status === 202) acknowledged.push(((await answer.json()) as { id: string }).id);
+  }
+  expect(status).toBe(507);
+  expect(acknowledged.length).toBeGreaterThan(5);
+  const reader = new DatabaseSync(join(folder, 'site.sqlite'), { readOnly: true });
+  const kept = (reader.prepare('select id from submission').all() as { id: string }[]).map(({ id }) => id);
+  reader.close();
+  expect(new Set(kept)).toEqual(new Set(acknowledged));
+  execFileSync('mount', ['-o', 'remount,size=16m', folder]);
+  expect((await post(-1)).status).toBe(202);
+  expect(await main.end('SIGTERM')).toBe(0);
+});
+
+test.each([
+  [{ DATA_DIR: '/dev/null/data' }, /DATA_DIR cannot be used: ENOTDIR.+\(example: \.data\)/],
+  [
+    { DATABASE_URL: 'postgres://site:hunter2@127.0.0.1:9/site', AUTH_SECRET: 'x'.repeat(32) },
+    /DATABASE_URL cannot be used: .*ECONNREFUSED.*\(example: postgres:/,
+  ],
+])('does not start with %j, and says which setting is wrong', async (env, message) => {
+  const starting = createBackend(parseBackendConfig(env), { log });
+  await expect(starting).rejects.toThrow(ConfigError);
+  await expect(starting).rejects.toThrow(message);
+  await expect(starting).rejects.not.toThrow(/hunter2/);
+});
