@@ -24,6 +24,10 @@ export async function eraseAccount(
   // Deliveries go with what they would have delivered.
   const mails = transaction.deleteFrom('mail').where('recipient', '=', email);
   await (emailVerified ? mails : mails.where('template', 'in', ACCOUNT_MAIL)).execute();
-  if (emailVerified) await transaction.deleteFrom('submission').where('email', '=', email).execute();
+  if (emailVerified) {
+    // What the contact form passed on to the site's mailbox.
+    await transaction.deleteFrom('mail').where('reply_to', '=', email).execute();
+    await transaction.deleteFrom('submission').where('email', '=', email).execute();
+  }
   return true;
 }

@@ -8,7 +8,15 @@ import { onBothEngines, PASSWORD } from '../../test/test-backend.ts';
 onBothEngines(
   (site) => {
     const run = (...args: string[]) => operate(site.env, ['erase', ...args], () => site.clock.now);
-    const tables = ['submission', 'mail', 'delivery', 'auth_user', 'content', 'login_failure'] as const;
+    const tables = [
+      'submission',
+      'mail',
+      'delivery',
+      'auth_user',
+      'content',
+      'login_failure',
+      'mail_limit',
+    ] as const;
     const everything = async () => {
       const rows = await Promise.all(
         tables.map((table) => site.database.db.selectFrom(table).selectAll().execute()),

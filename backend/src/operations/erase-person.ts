@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { addressKey } from '../accounts/address-key.ts';
+import { LIMITED_MAIL, mailLimitKey } from '../accounts/mail-limit.ts';
 import type { Schema } from '../database/schema.ts';
 
 /** How many rows of each kind a person has, or had. */
@@ -54,11 +55,11 @@ export async function erasePerson(transaction: Transaction<Schema>, address: str
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]))
     .execute();
   // better-auth keeps the account that a reset link opens as the value.
-  await sql`delete from auth_verification where value in (select id from auth_user where email = ${address})`.execute(
-    transaction,
-  );
+  const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
+  await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
   await transaction.deleteFrom('auth_user').where('email', '=', address).execute();
-  const key = createHash('sha256').update(address).digest('hex');
-  await transaction.deleteFrom('login_failure').where('key', '=', key).execute();
+  await transaction.deleteFrom('login_failure').where('key', '=', addressKey(address)).execute();
+  const limits = LIMITED_MAIL.map((kind) => mailLimitKey(address, kind));
+  await transaction.deleteFrom('mail_limit').where('key', 'in', limits).execute();
   return rows;
 }

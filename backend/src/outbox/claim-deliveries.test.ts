@@ -18,13 +18,16 @@ onBothEngines((site) => {
 
     const claimed: string[] = [];
     for (let round = 0; round < 5; round += 1) {
-      const batches = await Promise.all(workers.map((worker) => claimDeliveries(worker, 1000, 8)));
+      const batches = await Promise.all(
+        workers.map((worker) => claimDeliveries(worker, { target: 'automation', now: 1000, limit: 8 })),
+      );
       for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(8);
       claimed.push(...batches.flat().map(({ id }) => id));
     }
     expect(claimed).toHaveLength(100);
     expect(new Set(claimed)).toEqual(new Set(jobs.map(({ id }) => id)));
-    expect(await claimDeliveries(site.database, 1000, 8)).toEqual([]);
+    for (const target of ['automation', 'smtp'] as const)
+      expect(await claimDeliveries(site.database, { target, now: 1000, limit: 8 })).toEqual([]);
     await Promise.all(workers.map((worker) => worker.close()));
   });
 });

@@ -8,16 +8,16 @@ export type Delivery = Selectable<DeliveryTable>;
 /** How long a worker has a job, in milliseconds: longer than any attempt may take. After a crash it is free again. */
 const LEASE_MS = 60_000;
 
-/** Takes up to `limit` deliveries that are due, each for one worker only, and counts the attempt. */
+/** Takes up to `limit` deliveries to a target that are due, each for one worker only, and counts the attempt. */
 export async function claimDeliveries(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
-  now: number,
-  limit: number,
+  { target, now, limit }: { target: DeliveryTable['target']; now: number; limit: number },
 ): Promise<Delivery[]> {
   let due = db
     .selectFrom('delivery')
     .select('id')
     .where('status', '=', 'pending')
+    .where('target', '=', target)
     .where('next_attempt_at', '<=', now)
     .where('locked_until', '<=', now)
     .orderBy('next_attempt_at')

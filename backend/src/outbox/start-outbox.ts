@@ -16,60 +16,94 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-const BATCH = 8;
+/** Attempts under way at the same time to one target. */
+const AT_ONCE = 8;
 
 /**
- * Starts the worker; without targets it does nothing. Several may run on one database.
- * @param everyMs how often it looks for work by itself.
+ * Starts a worker for each target, so that one that is slow or gone holds up no other; what is meant for a target that
+ * is not configured waits. Several processes may have workers on one database.
+ * @param everyMs how often they look for work by themselves.
  */
 export function startOutbox({
-  database,
   targets,
-  log,
-  now,
-  metrics,
   everyMs = 1000,
-}: {
-  database: Pick<Database, 'db' | 'engine'>;
+  ...surroundings
+}: OutboxSurroundings & {
   targets: Partial<Record<DeliveryTable['target'], Deliver>>;
+  everyMs?: number;
+}): Outbox {
+  const workers = (Object.entries(targets) as [DeliveryTable['target'], Deliver][]).map(([target, deliver]) =>
+    startWorker(target, deliver, { ...surroundings, everyMs }),
+  );
+  return {
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+interface OutboxSurroundings {
+  database: Pick<Database, 'db' | 'engine'>;
   log: Log;
   now: () => number;
   metrics: Pick<Metrics, 'attempt'>;
-  everyMs?: number;
-}): Outbox {
-  if (Object.keys(targets).length === 0) return { wake: () => undefined, stop: async () => undefined };
+}
+
+function startWorker(
+  target: DeliveryTable['target'],
+  deliver: Deliver,
+  { database, log, now, metrics, everyMs }: OutboxSurroundings & { everyMs: number },
+): Outbox {
+  const underWay = new Set<Promise<void>>();
   let stopping = false;
   let nudged = false;
   let interrupt: () => void = () => undefined;
 
   async function attempt(delivery: Delivery): Promise<void> {
-    const deliver = targets[delivery.target];
-    const error = await (
-      deliver?.(delivery) ?? Promise.reject(new Error(`${delivery.target} is not configured`))
-    ).then(
+    const error = await deliver(delivery).then(
       () => undefined,
       (reason: unknown) => reason ?? new Error('failed without a reason'),
     );
-    const status = await settleDelivery(database.db, delivery, error, now());
-    const { id, target, attempts } = delivery;
-    metrics.attempt(target, status);
-    if (error) log.warn({ err: error, delivery: id, target, attempts, status }, 'a delivery failed');
-    else log.info({ delivery: id, target, attempts }, 'delivered');
+    const { id, attempts } = delivery;
+    try {
+      const status = await settleDelivery(database.db, delivery, error, now());
+      metrics.attempt(target, status);
+      if (error) log.warn({ err: error, delivery: id, target, attempts, status }, 'a delivery failed');
+      else log.info({ delivery: id, target, attempts }, 'delivered');
+    } catch (err) {
+      // Its lease runs out and it is tried again: at least once, never not at all.
+      log.error({ err, delivery: id, target, attempts }, 'the outcome of a delivery could not be kept');
+    }
+  }
+
+  function start(delivery: Delivery): void {
+    const attempting = attempt(delivery).then(() => {
+      underWay.delete(attempting);
+      // There may be more than there was room for.
+      wake();
+    });
+    underWay.add(attempting);
   }
 
   async function work(): Promise<void> {
     while (!stopping) {
       nudged = false;
+      const room = AT_ONCE - underWay.size;
       try {
-        const deliveries = await claimDeliveries(database, now(), BATCH);
-        await Promise.all(deliveries.map(attempt));
-        if (deliveries.length === BATCH) continue;
+        if (room > 0) {
+          const deliveries = await claimDeliveries(database, { target, now: now(), limit: room });
+          deliveries.forEach(start);
+        }
       } catch (err) {
         log.error({ err }, 'the outbox could not be read');
         nudged = false;
       }
       if (!nudged && !stopping) await pause();
     }
+    await Promise.all(underWay);
   }
 
   const pause = () =>
@@ -81,12 +115,13 @@ export function startOutbox({
       };
     });
 
+  function wake(): void {
+    nudged = true;
+    interrupt();
+  }
   const working = work();
   return {
-    wake() {
-      nudged = true;
-      interrupt();
-    },
+    wake,
     async stop() {
       stopping = true;
       interrupt();

@@ -15,6 +15,7 @@ export interface Removed {
   'expired links': number;
   'rate limits': number;
   'failed log-ins': number;
+  'mail limits': number;
 }
 
 /**
@@ -50,5 +51,6 @@ export async function applyRetention(
     'failed log-ins': await remove(
       sql`delete from login_failure where last_at < ${now - DAY_MS} and blocked_until < ${now}`,
     ),
+    'mail limits': await remove(sql`delete from mail_limit where since < ${now - DAY_MS}`),
   };
 }

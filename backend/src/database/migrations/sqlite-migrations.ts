@@ -5,6 +5,7 @@ import { submissionMarks } from './004-submission-marks.ts';
 import { mailLimits } from './005-mail-limits.ts';
 import { correspondence } from './007-correspondence.ts';
 import { chores } from './008-chores.ts';
+import { deliveryOrder } from './009-delivery-order.ts';
 
 /** Every migration of SQLite, run in the order of the names. A name that was released never changes. */
 export const SQLITE_MIGRATIONS = {
@@ -15,4 +16,5 @@ export const SQLITE_MIGRATIONS = {
   '005-mail-limits': mailLimits,
   '007-correspondence': correspondence,
   '008-chores': chores,
+  '009-delivery-order': deliveryOrder,
 };
