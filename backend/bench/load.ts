@@ -15,7 +15,7 @@ export interface LoadResult {
 export interface LoadOptions {
   url: string;
   path: string;
-  /** The body of the request with that number; each request has its own. */
+  /** The body of the request with that number; each request has its own, and comes from an address of its own. */
   body: (number: number) => object;
   expected: number;
   connections: number;
@@ -52,7 +52,7 @@ export async function load({
         received = '';
         sentAt = performance.now();
         socket.write(
-          `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`,
+          `POST ${path} HTTP/1.1\r\nHost: bench\r\nX-Forwarded-For: 10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`,
         );
       }
       socket.on('connect', send);

@@ -29,19 +29,16 @@ export async function startSmtpCatcher(
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    async onData(stream, { envelope }, done) {
-      const message = (await text(stream)).replaceAll('=\r\n', '');
-      const head = message.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '';
-      const headers = new Map(
-        head.split('\r\n').map((line) => {
-          const colon = line.indexOf(':');
-          return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-        }),
-      );
-      const mail = { to: envelope.rcptTo.map(({ address }) => address), headers, message };
-      const code = await refuse(mail);
-      if (!code) caught.push(mail);
-      done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null);
+    onData(stream, { envelope }, done) {
+      text(stream)
+        .then((received) => readMail(received, envelope.rcptTo))
+        .then(async (mail) => {
+          const code = await refuse(mail);
+          if (!code) caught.push(mail);
+          done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null);
+        })
+        // The client has gone away amid the message.
+        .catch(done);
     },
   });
   // A client that goes away in the middle of a message is no fault of the server's.
@@ -53,4 +50,16 @@ export async function startSmtpCatcher(
     caught,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+function readMail(received: string, recipients: readonly { address: string }[]): CaughtMail {
+  const message = received.replaceAll('=\r\n', '');
+  const head = message.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '';
+  const headers = new Map(
+    head.split('\r\n').map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { to: recipients.map(({ address }) => address), headers, message };
 }

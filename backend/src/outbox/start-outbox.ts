@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database/open-database.ts';
 import type { DeliveryTable } from '../database/schema.ts';
 import type { Log } from '../log/create-log.ts';
@@ -69,13 +70,26 @@ function startWorker(
     );
     const { id, attempts } = delivery;
     try {
-      const status = await settleDelivery(database.db, delivery, error, now());
+      const status = await keepOutcome(delivery, error);
       metrics.attempt(target, status);
       if (error) log.warn({ err: error, delivery: id, target, attempts, status }, 'a delivery failed');
       else log.info({ delivery: id, target, attempts }, 'delivered');
     } catch (err) {
       // Its lease runs out and it is tried again: at least once, never not at all.
       log.error({ err, delivery: id, target, attempts }, 'the outcome of a delivery could not be kept');
+    }
+  }
+
+  /** A database that is busy or away for a moment must not make a target get again what it has got. */
+  async function keepOutcome(delivery: Delivery, error: unknown): ReturnType<typeof settleDelivery> {
+    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
+      try {
+        return await settleDelivery(database.db, delivery, error, now());
+      } catch (err) {
+        if (now() + pauseMs >= delivery.locked_until) throw err;
+        log.debug({ err, delivery: delivery.id }, 'the outcome of a delivery is kept later');
+        await wait(pauseMs);
+      }
     }
   }
 

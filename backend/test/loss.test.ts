@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
+import { openDatabase } from '../src/database/open-database.ts';
+import { createLog } from '../src/log/create-log.ts';
+import { freshEnvironment } from './fresh-environment.ts';
+import { startHostileTargets, type Taken } from './hostile-targets.ts';
+import { type MainProcess, runMain } from './run-main.ts';
+import { GUIDE_REQUEST } from './submissions.ts';
+import { until } from './until.ts';
+
+const KILLS = Number(process.env.LOSS_KILLS ?? 100);
+
+/** Those that were taken twice without a crash between the two, and how many were taken twice at all. */
+function repeated(taken: Taken, crashes: readonly number[]) {
+  const twice = [...taken].filter(([, times]) => times.length > 1);
+  const withoutCrash = twice.filter(([, times]) =>
+    times.some((time, at) => {
+      const before = times[at - 1];
+      return before !== undefined && !crashes.some((crash) => crash > before && crash < time);
+    }),
+  );
+  return { twice: twice.length, withoutCrash: withoutCrash.map(([id]) => id) };
+}
+
+test.each([
+  { engine: 'sqlite', processes: 4, kills: KILLS },
+  { engine: 'postgres', processes: 3, kills: Math.ceil(KILLS / 5) },
+] as const)(
+  '$kills times kill -9 under load on $engine, to targets that fail: nothing acknowledged is lost, nothing comes twice but by a crash',
+  { timeout: 600_000 },
+  async ({ engine, processes, kills }) => {
+    const { env, remove } = await freshEnvironment(engine);
+    onTestFinished(remove);
+    const targets = await startHostileTargets();
+    onTestFinished(() => targets.close());
+    const settings = { ...env, ...targets.settings };
+
+    const alive = new Map<MainProcess, number>();
+    const acknowledged: string[] = [];
+    const crashes: number[] = [];
+    let begun = 0;
+    let unanswered = 0;
+    let going = true;
+
+    async function visitor(who: number): Promise<void> {
+      for (let at = 0; going; at += 1) {
+        const [main] = [...alive.keys()].sort(() => Math.random() - 0.5);
+        if (!main) {
+          await wait(5);
+          continue;
+        }
+        try {
+          const response = await fetch(`${main.url}/api`, {
+            method: 'POST',
+            // Each from another address: many from one in no time are a robot's, and get no mail.
+            headers: {
+              'content-type': 'application/json',
+              'x-forwarded-for': `10.${who}.${at >> 8}.${at & 255}`,
+            },
+            body: JSON.stringify({ ...GUIDE_REQUEST, email: `${who}.${at}@example.com` }),
+          });
+          expect(response.status).toBe(202);
+          acknowledged.push(((await response.json()) as { id: string }).id);
+          alive.set(main, (alive.get(main) ?? 0) + 1);
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error;
+          unanswered += 1;
+        }
+        await wait(Math.random() * 20);
+      }
+    }
+    /** Starts processes and kills each amid its work, as long as there are kills left. */
+    async function killer(): Promise<void> {
+      while (begun < kills) {
+        begun += 1;
+        const main = await runMain(settings);
+        alive.set(main, 0);
+        await until(() => (alive.get(main) ?? 0) >= 3);
+        await wait(Math.random() * 30);
+        alive.delete(main);
+        await main.end('SIGKILL');
+        crashes.push(performance.now());
+      }
+    }
+    const load = Promise.all([1, 2, 3, 4].map(visitor));
+    await Promise.all(Array.from({ length: processes }, killer));
+    going = false;
+    await load;
+
+    // All are dead: what they had leased is free at once instead of in a minute, and waits are cut short.
+    const database = await openDatabase(parseBackendConfig(env), createLog({ logLevel: 'silent' }));
+    const { db } = database;
+    await db.updateTable('delivery').set({ locked_until: 0 }).where('status', '=', 'pending').execute();
+    const last = await runMain(settings);
+    await until(async () => {
+      await db
+        .updateTable('delivery')
+        .set({ next_attempt_at: 0 })
+        .where('status', '=', 'pending')
+        .where('locked_until', '=', 0)
+        .execute();
+      const left = await db.selectFrom('delivery').select('id').where('status', '=', 'pending').execute();
+      return left.length === 0;
+    }, 240_000);
+    expect(await last.end('SIGTERM')).toBe(0);
+
+    const submissions = await db.selectFrom('submission').select(['id', 'email']).execute();
+    const deliveries = await db
+      .selectFrom('delivery')
+      .leftJoin('mail', 'mail.id', 'delivery.mail_id')
+      .select(['delivery.target', 'delivery.status', 'submission_id', 'mail_id', 'recipient'])
+      .execute();
+    await database.close();
+
+    const kept = new Map(submissions.map(({ id, email }) => [id, email]));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    const mailOf = new Map(deliveries.map((delivery) => [delivery.recipient, delivery]));
+    const hookOf = new Map(deliveries.map((delivery) => [delivery.submission_id, delivery]));
+    for (const [id, email] of kept) {
+      const mail = mailOf.get(email);
+      expect(hookOf.get(id)?.status).toMatch(/^(delivered|dead)$/);
+      expect(mail?.status).toMatch(/^(delivered|dead)$/);
+      if (hookOf.get(id)?.status === 'delivered') expect(targets.automation.has(id)).toBe(true);
+      if (mail?.status === 'delivered') expect(targets.mails.has(`<${mail.mail_id}@example.com>`)).toBe(true);
+    }
+    const automation = repeated(targets.automation, crashes);
+    const mails = repeated(targets.mails, crashes);
+    expect([automation.withoutCrash, mails.withoutCrash]).toEqual([[], []]);
+    const dead = deliveries.filter(({ status }) => status === 'dead').length;
+    console.log(
+      `${engine}: ${crashes.length} kills, ${acknowledged.length} acknowledged and kept, ${unanswered} unanswered, ${deliveries.length} deliveries, ${dead} dead, twice by a crash: ${automation.twice} events and ${mails.twice} mails`,
+    );
+    expect(acknowledged.length).toBeGreaterThan(crashes.length * 2);
+    expect(dead).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshEnvironment } from './fresh-environment.ts';
+import { type MainProcess, runMain } from './run-main.ts';
+import { GUIDE_REQUEST } from './submissions.ts';
+
+const json = { 'content-type': 'application/json' };
+
+function logIn(main: MainProcess, email: string, address: string): Promise<Response> {
+  return fetch(`${main.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { ...json, 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password: 'Wrong1Horse!' }),
+  });
+}
+
+test('limits and lock-outs count over three replicas as over one', async () => {
+  const { env, remove } = await freshEnvironment('postgres');
+  onTestFinished(remove);
+  const settings = { ...env, AUTH_ATTEMPTS_PER_MINUTE: '10' };
+  const replicas = await Promise.all([runMain(settings), runMain(settings), runMain(settings)]);
+  const replica = (at: number) => replicas[at % 3] as MainProcess;
+  const statuses = async (attempts: Promise<Response>[]) =>
+    (await Promise.all(attempts)).map(({ status }) => status);
+
+  // One address, many accounts: ten attempts a minute wherever they arrive.
+  const fromOne: number[] = [];
+  for (let at = 0; at < 15; at += 1) {
+    const { status, headers } = await logIn(replica(at), `a${at}@example.com`, '203.0.113.1');
+    fromOne.push(status);
+    if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(fromOne).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+
+  // One account, many addresses, all at once: five attempts, then it is locked everywhere, for 2 s at first and twice
+  // as long after each further attempt.
+  const begun = performance.now();
+  const guessing = Array.from({ length: 45 }, (_, at) =>
+    logIn(replica(at), 'rosa@example.com', `198.51.100.${at}`),
+  );
+  const answers = await statuses(guessing);
+  const waits = Math.floor(Math.log2((performance.now() - begun) / 2000 + 1));
+  const tried = answers.filter((status) => status === 401).length;
+  expect(tried).toBeGreaterThanOrEqual(5);
+  expect(tried).toBeLessThanOrEqual(5 + waits);
+  expect(answers.filter((status) => status === 429)).toHaveLength(45 - tried);
+  await Promise.all(replicas.map(async (main) => expect(await main.end('SIGTERM')).toBe(0)));
+});
+
+test('a thousand clients that never finish a request do not stop one that does', async () => {
+  const { env, remove } = await freshEnvironment('sqlite');
+  onTestFinished(remove);
+  const main = await runMain(env);
+  const port = Number(new URL(main.url).port);
+  const slow: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of slow) socket.destroy();
+  });
+  for (let at = 0; at < 1000; at += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    slow.push(socket);
+    await once(socket, 'connect');
+    // Half of them drip a head, half a body.
+    socket.write(
+      at % 2
+        ? 'POST /api HTTP/1.1\r\nHost: x\r\nX-Drip: '
+        : 'POST /api HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+    );
+  }
+  const closed = Promise.all(slow.map((socket) => socket.closed || once(socket.resume(), 'close')));
+  const open = slow.filter((socket) => !socket.closed).length;
+  for (let at = 0; at < 20; at += 1) {
+    const response = await fetch(`${main.url}/api`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ ...GUIDE_REQUEST, email: `good${at}@example.com` }),
+    });
+    expect(response.status).toBe(202);
+  }
+  expect(open).toBeGreaterThan(500);
+  // The server lets go of every one of them by itself.
+  await closed;
+  expect(await main.end('SIGTERM')).toBe(0);
+});
