@@ -28,7 +28,7 @@ test.each([
   { engine: 'postgres', processes: 3, kills: Math.ceil(KILLS / 5) },
 ] as const)(
   '$kills times kill -9 under load on $engine, to targets that fail: nothing acknowledged is lost, nothing comes twice but by a crash',
-  { timeout: 600_000 },
+  { timeout: 900_000 },
   async ({ engine, processes, kills }) => {
     const { env, remove } = await freshEnvironment(engine);
     onTestFinished(remove);

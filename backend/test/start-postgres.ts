@@ -18,8 +18,11 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder.
+ * @param durable syncs to the disk, which a test need not wait for.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'gg-pg-'));
   const owner = unprivilegedOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -47,7 +50,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       '-c',
       'listen_addresses=127.0.0.1',
       '-c',
-      'fsync=off',
+      `fsync=${durable ? 'on' : 'off'}`,
     ];
     server = spawn(join(binaries, 'postgres'), [...args, '-c', 'max_connections=120'], {
       ...options,

@@ -26,6 +26,7 @@ async function start(onlyLive: boolean): Promise<void> {
     await prepareSite({ site, config, mode, step: progress.step, lock: { waiting: progress.wait } });
   }
 
+  const elsewhere = /^https?:/.test(config.host);
   const backendConfig = parseBackendConfig({
     DATA_DIR: join(site, 'data'),
     SITE_URL: config.origin,
@@ -33,16 +34,18 @@ async function start(onlyLive: boolean): Promise<void> {
     ...process.env,
     PORT: undefined,
   });
-  const backend = await progress.step(
-    'backend',
-    () => createBackend(backendConfig),
-    () => (backendConfig.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
-  );
-  const served = await serveSite(createSiteApp({ site, config, backend: backend.app }), port);
+  const backend = elsewhere
+    ? null
+    : await progress.step(
+        'backend',
+        () => createBackend(backendConfig),
+        () => (backendConfig.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
+      );
+  const served = await serveSite(createSiteApp({ site, config, backend: backend?.app ?? null }), port);
   const address = `http://localhost:${served.port}`;
-  progress.say(`\n  Site     ${address}\n  Backend  ${address}/api`);
+  progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   // Without an SMTP server mail is kept, and shown to whoever sits at this machine.
-  if (!backendConfig.smtpUrl) progress.say(`  Mail     ${address}/api/_mail`);
+  if (backend && !backendConfig.smtpUrl) progress.say(`  Mail     ${address}/api/_mail`);
   progress.say('');
   progress.say('  Ctrl+C stops it.');
 
@@ -51,7 +54,7 @@ async function start(onlyLive: boolean): Promise<void> {
     if (stopping) return;
     stopping = true;
     await served.close();
-    await backend.close();
+    await backend?.close();
     process.exit(0);
   };
   process.once('SIGINT', stop);

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Copy, DockerfileParser, JSONInstruction } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { SETTINGS } from '../src/config/backend-config.ts';
+import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
+const dockerfile = DockerfileParser.parse(text);
+
+/** The instructions of the stage with that name. */
+function stage(name: string) {
+  const starts = dockerfile.getFROMs();
+  const at = starts.findIndex((from) => from.getBuildStage() === name);
+  const from = starts[at]?.getRange().start.line ?? Number.NaN;
+  const to = starts[at + 1]?.getRange().start.line ?? Number.POSITIVE_INFINITY;
+  return dockerfile.getInstructions().filter((instruction) => {
+    const { line } = instruction.getRange().start;
+    return line >= from && line < to;
+  });
+}
+
+test('the Dockerfile has no fault that a linter knows', () => {
+  expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+});
+
+test.each(['backend', 'site'])(
+  'the image %s runs as nobody special, is watched, and ends when told',
+  (name) => {
+    const keywords = stage(name).map((instruction) => instruction.getKeyword());
+    expect(keywords).not.toContain('ADD');
+    expect(keywords).toContain('HEALTHCHECK');
+    const users = stage(name).filter((instruction) => instruction.getKeyword() === 'USER');
+    expect(users.map((user) => user.getArgumentsContent())).toEqual(['node']);
+    const command = stage(name).find((instruction) => instruction.getKeyword() === 'CMD') as JSONInstruction;
+    expect(command).toBeInstanceOf(JSONInstruction);
+    // Without a shell between, which would not pass on SIGTERM.
+    const words = command.getJSONStrings().map((word) => word.getJSONValue());
+    expect(words[0]).toBe('node');
+    expect(existsSync(join(root, words.at(-1) ?? ''))).toBe(true);
+  },
+);
+
+test('both images run on the version of Node that the project is pinned to', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const from of dockerfile.getFROMs())
+    expect(from.getImage()).toMatch(new RegExp(`^node:${devDependencies.node}-(alpine|slim)$`));
+});
+
+test('everything that is copied into an image is there, every workspace among it', () => {
+  const copies = dockerfile.getInstructions().filter((instruction) => instruction instanceof Copy);
+  const sources = copies
+    .filter((copy) => !copy.getFlags().some((flag) => flag.getName() === 'from'))
+    .flatMap((copy) => copy.getArguments().slice(0, -1))
+    .map((argument) => argument.getValue());
+  expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const workspace of workspaces) expect(sources).toContain(`${workspace}/package.json`);
+});
+
+test('no secret and no data get into an image', () => {
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '.git', '.site', '**/.data', '.env']));
+  expect(text).not.toMatch(/SECRET|PASSWORD|TOKEN/);
+});
+
+const duration = z.string().regex(/^\d+(ms|s|m)$/);
+const service = z.strictObject({
+  image: z
+    .string()
+    .regex(/^[\w./-]+:[\w.-]+$/)
+    .optional(),
+  build: z.strictObject({ context: z.literal('.'), target: z.enum(['backend', 'site']) }).optional(),
+  environment: z.record(z.string().regex(/^[A-Z_]+$/), z.string()),
+  volumes: z.array(z.string().regex(/^[a-z]+:\/[\w/]+$/)).optional(),
+  healthcheck: z
+    .strictObject({ test: z.array(z.string()), interval: duration, timeout: duration, retries: z.int() })
+    .optional(),
+  depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
+  ports: z.array(z.string().regex(/^\d+:\d+$/)).optional(),
+  stop_grace_period: duration.optional(),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string()).optional(),
+  cap_drop: z.array(z.literal('ALL')).optional(),
+  security_opt: z.array(z.literal('no-new-privileges:true')).optional(),
+  restart: z.literal('unless-stopped'),
+});
+/** The part of the Compose specification that the file uses; a name that is misspelt is refused. */
+const composeFile = z.strictObject({
+  services: z.record(z.string(), service),
+  volumes: z.record(z.string(), z.null()),
+});
+
+test('the compose file holds together', () => {
+  const { services, volumes } = composeFile.parse(parse(readFileSync(join(root, 'compose.yaml'), 'utf8')));
+  expect(Object.keys(services).sort()).toEqual(['backend', 'postgres', 'site']);
+  for (const { image, build, volumes: mounts = [], depends_on = {} } of Object.values(services)) {
+    expect(Boolean(image) !== Boolean(build)).toBe(true);
+    for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name);
+    for (const mount of mounts) expect(volumes).toHaveProperty(mount.split(':')[0] ?? '');
+  }
+  // The database is for the other containers only.
+  expect(services.postgres?.ports).toBeUndefined();
+});
+
+test('what the compose file gives the backend are settings, and the backend takes them', () => {
+  const { services } = composeFile.parse(parse(readFileSync(join(root, 'compose.yaml'), 'utf8')));
+  const { environment = {} } = services.backend ?? {};
+  expect(Object.keys(environment).filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
+  const given: Record<string, string> = { POSTGRES_PASSWORD: 'abcdef', AUTH_SECRET: 'x'.repeat(40) };
+  const fill = (value: string) =>
+    value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, fallback) => {
+      if (given[name]) return given[name];
+      if (kind === '-') return fallback;
+      throw new Error(`${name} is missing`);
+    });
+  const config = parseBackendConfig(
+    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)])),
+  );
+  expect(config).toMatchObject({
+    databaseUrl: 'postgres://site:abcdef@postgres:5432/site',
+    siteUrl: 'http://localhost:4300',
+    apiUrl: 'http://localhost:4390',
+    allowedOrigins: ['http://localhost:4300'],
+  });
+  delete given.AUTH_SECRET;
+  expect(() => fill(environment.AUTH_SECRET ?? '')).toThrow('AUTH_SECRET is missing');
+});
