@@ -8,6 +8,7 @@ import { UNSUBSCRIBE_PATH } from '../mail/unsubscribe.ts';
 import { UNSUBSCRIBE_POLICY } from '../mail/unsubscribe-page.ts';
 import { unsubscribeRoute } from '../mail/unsubscribe-route.ts';
 import { countRequests } from '../metrics/count-requests.ts';
+import { metricsGuard } from '../metrics/metrics-guard.ts';
 import { metricsRoute } from '../metrics/metrics-route.ts';
 import type { Services } from '../services.ts';
 import { answerError } from './answer-error.ts';
@@ -63,7 +64,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
     app.get(path, route);
     app.all(path, methodNotAllowed('GET, HEAD'));
   }
-  app.get('/metrics', metricsRoute(services));
+  app.get('/metrics', metricsGuard(config), metricsRoute(services));
   app.all('/metrics', methodNotAllowed('GET, HEAD'));
   app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, unsubscribeRoute(services));
   app.all(UNSUBSCRIBE_PATH, methodNotAllowed('GET, HEAD, POST'));

@@ -83,7 +83,7 @@ onBothEngines(
       ['a web page under a name that leads here', { host: 'evil.example:4390' }, '127.0.0.1'],
     ])('refuses %s', async (_, headers, address) => {
       const answer = await ask(site, headers, address);
-      expect(answer.status).toBe(403);
+      expect(answer.status).toBe(404);
       expect(await answer.text()).not.toContain('http_requests_total');
     });
   },
