@@ -3,13 +3,9 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
 import { contactMail } from '../mail/contact-mail.ts';
 import { guideMail } from '../mail/guide-mail.ts';
-import { hasUnsubscribed } from '../mail/has-unsubscribed.ts';
 import type { Unsubscribe } from '../mail/unsubscribe.ts';
+import { mayMailGuide } from './may-mail-guide.ts';
 import type { Submission } from './submission-schema.ts';
-
-/** Guide mails to one address in a day: whoever types in someone else's address cannot fill that mailbox. */
-const GUIDE_MAILS_A_DAY = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A message without the columns that any message gets alike. */
 export type SubmissionMail = Omit<MailTable, 'id' | 'created_at'>;
@@ -44,8 +40,7 @@ export async function mailOfSubmission(
   }
   if (submission.type !== 'guide_request' || suspicion) return null;
   const { name, email } = submission;
-  if (await hasUnsubscribed(transaction, email)) return null;
-  if (await hasHadEnough(transaction, email, now)) return null;
+  if (!(await mayMailGuide(transaction, email, now))) return null;
   const unsubscribeUrl = unsubscribe.urlFor(email);
   return {
     template: 'guide',
@@ -54,16 +49,4 @@ export async function mailOfSubmission(
     reply_to: null,
     list_unsubscribe: unsubscribeUrl,
   };
-}
-
-async function hasHadEnough(transaction: Transaction<Schema>, email: string, now: number): Promise<boolean> {
-  const recent = await transaction
-    .selectFrom('mail')
-    .select('id')
-    .where('recipient', '=', email)
-    .where('created_at', '>', now - DAY_MS)
-    .where('template', '=', 'guide')
-    .limit(GUIDE_MAILS_A_DAY)
-    .execute();
-  return recent.length >= GUIDE_MAILS_A_DAY;
 }
