@@ -9,6 +9,7 @@ import type { Loaded } from './use-loaded.ts';
 export function LoadedList<Item>({
   title,
   loadingLabel,
+  shape,
   loaded,
   onRetry,
   said = null,
@@ -17,6 +18,8 @@ export function LoadedList<Item>({
   title: string;
   /** Read out while it loads. */
   loadingLabel: string;
+  /** Its likely shape, to keep the room for it while it loads. */
+  shape?: ReactNode;
   loaded: Loaded<Item>;
   onRetry: () => void;
   /** What the visitor has just changed in it; it then has the focus, because the button is gone. */
@@ -42,7 +45,7 @@ export function LoadedList<Item>({
         {title}
       </h2>
       {said ? <Notice tone="good">{said.words}</Notice> : null}
-      {loaded.state === 'loading' ? <Loading label={loadingLabel} /> : null}
+      {loaded.state === 'loading' ? <Loading label={loadingLabel} shape={shape} /> : null}
       {loaded.state === 'failed' ? (
         <LoadingFailed message={loaded.message} onTryAgain={tryAgain} onOnline={onRetry} />
       ) : null}

@@ -46,6 +46,7 @@ describe('privacy and devices', () => {
   it('lists the devices, this one first and without a button, with their times', async () => {
     const page = await open();
     await screen.findByText('Chrome on Windows');
+    expect(screen.queryByText('Device')).toBeNull();
     expect(devices()).toEqual(['Chrome on Windows This device', 'Safari on iPhone', 'Safari on iPhone']);
     const [here, phone] = screen.getAllByRole('listitem');
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull();

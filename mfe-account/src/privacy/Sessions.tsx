@@ -4,6 +4,7 @@ import { ApiContext } from '../api-context.ts';
 import { LoadedList } from '../loading/LoadedList.tsx';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { SessionList } from './SessionList.tsx';
+import { SessionShape } from './SessionShape.tsx';
 
 /** The devices on which the visitor is signed in, in each state: loading, list, only this one, error. */
 export function Sessions({ user }: { user: User }): ReactElement {
@@ -21,6 +22,7 @@ export function Sessions({ user }: { user: User }): ReactElement {
     <LoadedList
       title="Where You Are Signed In"
       loadingLabel="Loading your devices"
+      shape={<SessionShape />}
       loaded={loaded}
       onRetry={retry}
       said={said}
