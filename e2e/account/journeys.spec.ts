@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, devices, expect, type Page, test } from '@playwright/test';
 import { accountForms } from '../support/account-forms.ts';
 import type { AccountSite } from '../support/account-site.ts';
 import { logIn } from '../support/log-in.ts';
@@ -12,8 +12,7 @@ import { type SignedInVisitor, signIn } from '../support/sign-in.ts';
 import { sqliteSite } from '../support/sqlite-site.ts';
 
 const NEW_PASSWORD = 'Walnut&Grain7';
-const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const PHONE = devices['iPhone 14'].userAgent;
 const { confirm, field, forgotPassword, register, resetPassword } = accountForms;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -23,7 +22,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     // In one worker, so that one site is enough.
     test.describe.configure({ mode: 'default' });
     let site: AccountSite;
-    let contexts: BrowserContext[] = [];
+    const contexts: BrowserContext[] = [];
 
     test.beforeAll(async () => {
       test.setTimeout(120_000);
@@ -31,8 +30,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     });
     test.afterAll(() => site.stop());
     test.afterEach(async () => {
-      for (const context of contexts) await context.close();
-      contexts = [];
+      for (const context of contexts.splice(0)) await context.close();
     });
 
     /** A browser of somebody's own. */
