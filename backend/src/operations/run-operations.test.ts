@@ -10,7 +10,16 @@ function emptyFolder(): string {
   return folder;
 }
 
-const COMMANDS = ['deliveries', 'backup', 'restore', 'move-to-postgres', 'erase', 'retention', 'unlock'];
+const COMMANDS = [
+  'deliveries',
+  'backup',
+  'restore',
+  'move-to-postgres',
+  'erase',
+  'retention',
+  'unlock',
+  'sign-out',
+];
 
 test('lists every command when asked for help, and when it is not asked for anything', async () => {
   const { code, said } = await operate({}, ['help']);

@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts';
 import { OperationError } from './operation-error.ts';
 import { restoreOperation } from './restore-operation.ts';
 import { retentionOperation } from './retention-operation.ts';
+import { signOutOperation } from './sign-out-operation.ts';
 import { unlockOperation } from './unlock-operation.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,6 +20,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   erase: eraseOperation,
   retention: retentionOperation,
   unlock: unlockOperation,
+  'sign-out': signOutOperation,
 };
 
 /** Where it prints to, and the clock. */
