@@ -13,6 +13,9 @@ const FOLLOWED = 'Reached by a link,';
  */
 const VISIBLE_SHIFT = 0.0005;
 
+/** What waits for a visitor's own data cannot know its size; then what Web Vitals call good is the limit. */
+const GOOD_SHIFT = 0.1;
+
 /** What a tab has heard since it was asked last, as problems; the browser's word on an expected 404 is none. */
 function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
   const heard = tab.heard
@@ -44,7 +47,7 @@ export async function openPage(
       visit.changing ?? undefined,
     );
     if (lost.length > 0) found.push(problem.nodesLost(lost, unsaid));
-    if (shifted >= VISIBLE_SHIFT) {
+    if (shifted >= (visit.changing ? GOOD_SHIFT : VISIBLE_SHIFT)) {
       if (attempts > 1) return openPage(tab, origin, visit, 1);
       found.push(problem.moved(shifts));
     }
