@@ -25,7 +25,8 @@ const test = base.extend<object, { place: Place }>({
   ],
 });
 
-test.describe.configure({ timeout: 240_000 });
+// Builds and a browser on a machine that others use too.
+test.describe.configure({ timeout: 480_000 });
 
 /** Makes the edits, and gives the way to take them back. */
 async function edit(project: string, edits: readonly Edit[]): Promise<() => Promise<void>> {
