@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
 import { createBackend } from '../src/create-backend.ts';
@@ -17,10 +18,18 @@ test('PostgreSQL stopped and started: 503 in between, then well, and nothing ack
     });
   const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
   try {
-    const before = await post('/', GUIDE_REQUEST);
-    expect(before.status).toBe(202);
-
+    // Some are under way when it goes: each is either acknowledged and kept, or told that it was not.
+    const acknowledged: string[] = [];
+    const submit = async (number: number) => {
+      const answer = await post('/', { ...GUIDE_REQUEST, name: `Visitor ${number}` });
+      expect([202, 503]).toContain(answer.status);
+      if (answer.status === 202) acknowledged.push(((await answer.json()) as { id: string }).id);
+    };
+    await submit(-1);
+    const underWay = Promise.all(Array.from({ length: 60 }, (_, number) => submit(number)));
     await server.halt();
+    await underWay;
+    expect(acknowledged.length).toBeGreaterThan(0);
     for (const [path, body] of [
       ['/', GUIDE_REQUEST],
       ['/auth/login', credentials],
@@ -42,6 +51,12 @@ test('PostgreSQL stopped and started: 503 in between, then well, and nothing ack
     const after = await post('/', GUIDE_REQUEST);
     expect(after.status).toBe(202);
     expect((await post('/auth/login', credentials)).status).toBe(401);
+    const client = new pg.Client({ connectionString: server.urlOf('postgres') });
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>('select id from submission');
+    await client.end();
+    const kept = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   } finally {
     await backend.close();
     await server.stop();

@@ -13,10 +13,18 @@ export async function unusable<Result>(
     return await open();
   } catch (error) {
     if (error instanceof ConfigError || !(error instanceof Error)) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    // What the file system and PostgreSQL say; neither repeats a password.
+    if (!isThePlace(error)) throw error;
+    // What the file system, SQLite and PostgreSQL say; none of them repeats a password.
     const { example } = SETTINGS[setting];
-    throw new ConfigError([`${setting} cannot be used: ${message || code} (example: ${example})`]);
+    throw new ConfigError([
+      `${setting} cannot be used: ${error.message || (error as NodeJS.ErrnoException).code} (example: ${example})`,
+    ]);
   }
+}
+
+/** System errors; of SQLite read-only, I/O, full, cannot open, not a database; of PostgreSQL connection, log-in, no such database, too many clients, starting up. */
+function isThePlace(error: Error): boolean {
+  const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
+  if (code === 'ERR_SQLITE_ERROR') return [8, 10, 13, 14, 26].includes(errcode & 0xff);
+  return /^E[A-Z]+$|^(08|28|3D|53|57P)/.test(code) || /timeout/.test(error.message);
 }
