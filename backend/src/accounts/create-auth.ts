@@ -1,5 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { bearer } from 'better-auth/plugins';
+import { bearer } from 'better-auth/plugins/bearer';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log/create-log.ts';
