@@ -26,6 +26,8 @@ import { watchErrors } from '../support/watch-errors.ts';
  *   --rate 50                                      requests a second all the while
  *   --site .site                                   whose live composition to begin with
  *   --port 4390
+ *
+ * Ctrl+C ends it after the round that is under way, with the figures so far.
  */
 const number = (fallback: string) => ({ type: 'string', default: fallback }) as const;
 const { values } = parseArgs({
@@ -119,23 +121,29 @@ const oldTab = await openTab('/');
 const stopLoad = constantLoad(served.url, paths, Number(values.rate));
 const stopReader = wanderingReader(browser, served.url);
 
-for (const app of ['guide', 'account', 'content', 'shell'] as const) {
+let interrupted = false;
+process.once('SIGINT', () => {
+  interrupted = true;
+});
+
+for (const app of ['shell', 'content', 'account', 'guide'] as const) {
   const times = { release: [] as number[], rollback: [] as number[] };
   const count = Number(values[app]);
-  for (let edition = 2; edition < count + 2; edition += 1) {
+  for (let edition = 2; edition < count + 2 && !interrupted; edition += 1) {
     await setEdition(project.folder, app, edition);
     const before = await others(app);
     times.release.push(await untilServed('release', app, edition));
     times.rollback.push(await untilServed('rollback', app, 1));
+    const [released, rolledBack] = [times.release, times.rollback].map((list) => list.at(-1)?.toFixed(1));
+    console.log(`  ${app} ${edition - 1}/${count}: live after ${released} s, back after ${rolledBack} s`);
     const after = await others(app);
     for (const [name, content] of before) {
       if (after.get(name) !== content) problems.push(`${name} changed with ${app}, edition ${edition}`);
     }
-    process.stdout.write(`  ${app} ${edition - 1}/${count}\r`);
   }
-  if (count === 0) continue;
+  if (times.release.length === 0) continue;
   console.log(
-    `${app}: ${count} times published (${spread(times.release)}) and rolled back (${spread(times.rollback)})`,
+    `${app}: ${times.release.length} times published (${spread(times.release)}) and rolled back (${spread(times.rollback)})`,
   );
 }
 
