@@ -5,11 +5,25 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['{shell,mfe-*,shared-lib,delivery}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
     // Starting a document takes long while both cores are busy.
     testTimeout: 20_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    projects: [
+      // What a module keeps for the life of a page (cookies, tabs, the session) must not reach the next file.
+      {
+        extends: true,
+        test: { name: 'apart', include: ['{shell,mfe-account,shared-lib}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['{mfe-content,mfe-guide,delivery}/**/*.test.{ts,tsx}'],
+          isolate: false,
+        },
+      },
+    ],
   },
 });
