@@ -5,8 +5,8 @@ import { loopbackOnly } from '../http/loopback-only.ts';
 import type { Services } from '../services.ts';
 import { escapeHtml } from './escape-html.ts';
 import { answerMailHtml } from './mail-html.ts';
-import { MAIL_SAMPLES } from './mail-samples.ts';
-import { MAIL_TEMPLATES, type MailContent, type MailTemplate } from './mail-templates.ts';
+import { mailPreviews } from './mail-previews.ts';
+import type { MailContent } from './mail-templates.ts';
 import { answerMailPage } from './page-shell.ts';
 
 const MOST = 100;
@@ -17,6 +17,7 @@ const MOST = 100;
  */
 export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono<BackendEnv> {
   const { config, database } = services;
+  const previews = mailPreviews(config);
   const app = new Hono<BackendEnv>();
   app.use(loopbackOnly(config));
 
@@ -31,8 +32,8 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
     const kept = mails.map(({ id, subject, recipient, created_at }) =>
       entry(`${here}/kept/${id}`, subject, `to ${recipient}, ${when(created_at)}`),
     );
-    const previews = Object.keys(MAIL_TEMPLATES).map((name) =>
-      entry(`${here}/template/${name}`, sample(name as MailTemplate, config.siteUrl).subject, name),
+    const templates = Object.entries(previews).map(([name, write]) =>
+      entry(`${here}/template/${name}`, write().subject, name),
     );
     const none = '<p>No mail yet. Register, or ask for a new password, and look again.</p>';
     return answerMailPage(
@@ -40,7 +41,7 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
       'Mail that would have been sent',
       `<p>No SMTP server is configured (SMTP_URL), so mail is kept here. Only this machine can see it.</p>
        <h2>Kept, newest first</h2>${kept.length > 0 ? `<ul>${kept.join('')}</ul>` : none}
-       <h2>Templates</h2><ul>${previews.join('')}</ul>`,
+       <h2>Templates</h2><ul>${templates.join('')}</ul>`,
     );
   });
 
@@ -62,19 +63,14 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
     return mail && { ...mail, facts: { To: recipient, Written: when(created_at), Template: template } };
   });
   pages('template', async (name) => {
-    if (!Object.hasOwn(MAIL_TEMPLATES, name)) return undefined;
-    const facts = { Template: name, Data: 'a sample' };
-    return { ...sample(name as MailTemplate, config.siteUrl), facts };
+    const write = Object.hasOwn(previews, name) ? previews[name] : undefined;
+    return write && { ...write(), facts: { Template: name, Data: 'a sample' } };
   });
   return app;
 }
 
 /** A message, and what to say about it above. */
 type Found = MailContent & { facts: Record<string, string> };
-
-function sample<Template extends MailTemplate>(name: Template, siteUrl: string): MailContent {
-  return MAIL_TEMPLATES[name](MAIL_SAMPLES[name], siteUrl);
-}
 
 function messagePage({ text }: MailContent, facts: Record<string, string>, path: string): string {
   const rows = Object.entries(facts).map(
