@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import { DatabaseSync } from 'node:sqlite';
+import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 
 /** What costs time and shows from outside: passwords that were hashed, and writes that were waited for. */
@@ -32,12 +32,17 @@ export async function countWork(run: () => Promise<unknown>): Promise<Work> {
       else work.durableWrites += 1;
     }
   };
-  const { prepare } = DatabaseSync.prototype;
+  const { all, run: runStatement } = StatementSync.prototype;
   const { query } = pg.Client.prototype;
-  DatabaseSync.prototype.prepare = function (this: DatabaseSync, statement: string) {
-    saw(this, statement);
-    return prepare.call(this, statement);
-  };
+  // Statements stay prepared, so it is their use that counts; the backend has one connection to SQLite.
+  StatementSync.prototype.all = function (this: StatementSync, ...values: Parameters<typeof all>) {
+    saw(StatementSync, this.sourceSQL);
+    return all.apply(this, values);
+  } as typeof all;
+  StatementSync.prototype.run = function (this: StatementSync, ...values: Parameters<typeof all>) {
+    saw(StatementSync, this.sourceSQL);
+    return runStatement.apply(this, values);
+  } as typeof runStatement;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
     saw(this, typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text);
@@ -48,7 +53,8 @@ export async function countWork(run: () => Promise<unknown>): Promise<Work> {
     await run();
   } finally {
     hook.disable();
-    DatabaseSync.prototype.prepare = prepare;
+    StatementSync.prototype.all = all;
+    StatementSync.prototype.run = runStatement;
     pg.Client.prototype.query = query;
   }
   return work;

@@ -74,9 +74,10 @@ onBothEngines((site) => {
       }
     }
     const mails = await site.database.db.selectFrom('mail').selectAll().execute();
-    for (const { recipient, subject, text } of mails) {
+    for (const { recipient, subject, text, template } of mails) {
       expect(recipient + subject).not.toMatch(/\p{Cc}/u);
-      expect(text).not.toContain('Bcc:');
+      // A contact form's message may have lines; they are below the headers.
+      if (template !== 'contact') expect(text).not.toContain('Bcc:');
     }
   });
 
