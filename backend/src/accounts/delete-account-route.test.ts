@@ -80,7 +80,7 @@ onBothEngines((site) => {
     const rosa = await site.visitor();
     await fill(rosa);
     await remove(rosa);
-    expect(await traces(rosa)).toEqual(['submission']);
+    expect(await traces(rosa)).toEqual(['submission', 'mail']);
   });
 
   test('deletes once when it is asked for twenty times at once', async () => {
