@@ -76,8 +76,8 @@ async function others(app: AppName): Promise<Map<string, string>> {
   return new Map([...files, ...kept]);
 }
 
-/** Runs a command and gives the seconds until readers get what it makes live. */
-async function untilServed(command: string, app: AppName, edition: number): Promise<number> {
+/** Runs a command and gives the seconds until readers get what it makes live; null when it does not. */
+async function untilServed(command: string, app: AppName, edition: number): Promise<number | null> {
   const begun = performance.now();
   const running = runDelivery(project.folder, site.folder, command, app);
   let ended = false;
@@ -86,7 +86,7 @@ async function untilServed(command: string, app: AppName, edition: number): Prom
   });
   const text = editionText(app, edition);
   const { page } = APP_TEXTS[app];
-  let seconds = 0;
+  let seconds: number | null = null;
   for (;;) {
     const html = await (await fetch(`${served.url}${page}`)).text();
     // The shortest edition's text begins the others'.
@@ -132,13 +132,15 @@ for (const app of ['shell', 'content', 'account', 'guide'] as const) {
   for (let edition = 2; edition < count + 2 && !interrupted; edition += 1) {
     await setEdition(project.folder, app, edition);
     const before = await others(app);
-    times.release.push(await untilServed('release', app, edition));
-    times.rollback.push(await untilServed('rollback', app, 1));
-    const [released, rolledBack] = [times.release, times.rollback].map((list) => list.at(-1)?.toFixed(1));
-    console.log(`  ${app} ${edition - 1}/${count}: live after ${released} s, back after ${rolledBack} s`);
-    const after = await others(app);
+    const released = await untilServed('release', app, edition);
+    const rolledBack = released === null ? null : await untilServed('rollback', app, 1);
+    if (released !== null) times.release.push(released);
+    if (rolledBack !== null) times.rollback.push(rolledBack);
+    const after = (seconds: number | null) => (seconds === null ? 'never' : `after ${seconds.toFixed(1)} s`);
+    console.log(`  ${app} ${edition - 1}/${count}: live ${after(released)}, back ${after(rolledBack)}`);
+    const now = await others(app);
     for (const [name, content] of before) {
-      if (after.get(name) !== content) problems.push(`${name} changed with ${app}, edition ${edition}`);
+      if (now.get(name) !== content) problems.push(`${name} changed with ${app}, edition ${edition}`);
     }
   }
   if (times.release.length === 0) continue;
