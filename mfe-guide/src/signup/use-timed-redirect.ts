@@ -11,7 +11,11 @@ export const REDIRECT_DELAY_MS = 1500;
 export function useTimedRedirect(to: string): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => navigate(to, { replace: true }), REDIRECT_DELAY_MS);
+    const from = window.location.pathname;
+    const timer = setTimeout(() => {
+      // A link was followed, and this page stays until the next is complete.
+      if (window.location.pathname === from) navigate(to, { replace: true });
+    }, REDIRECT_DELAY_MS);
     const cancel = () => clearTimeout(timer);
     // A page that the browser keeps for Back would go on with its timers when it is shown again.
     window.addEventListener('pagehide', cancel);

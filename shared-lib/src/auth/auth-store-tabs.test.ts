@@ -22,18 +22,18 @@ const ANSWERS: Record<string, TransportResponse> = {
 };
 
 /** One tab of the browser: its own client and store, the cookies and the channel of all. */
-function openTab(): { store: AuthStore; client: Client } {
+function openTab(cookies = sessionCookies): { store: AuthStore; client: Client } {
   const client = createClient({
     host: () => '',
     transport: async ({ url }) => ANSWERS[url] ?? { status: 404, data: {} },
     window: createRequestWindow(10, 60_000),
-    cookies: sessionCookies,
+    cookies,
   });
   const store = createAuthStore({
     auth: createAuthApi(client),
-    user: createUserApi(client, sessionCookies),
+    user: createUserApi(client, cookies),
     client,
-    cookies: sessionCookies,
+    cookies,
     channel: createAuthChannel(),
   });
   return { store, client };
@@ -72,6 +72,21 @@ describe('the other tab', () => {
       () => expect(there.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }),
       PATIENT,
     );
+  });
+
+  it('follows a log-in whose cookies reach it later than the message', async () => {
+    let late = true;
+    const here = openTab().store;
+    const there = openTab({
+      ...sessionCookies,
+      token: () => (late ? undefined : sessionCookies.token()),
+    }).store;
+    await Promise.all([here.start(), there.start()]);
+    await here.login(CREDENTIALS);
+    setTimeout(() => {
+      late = false;
+    }, 150);
+    await vi.waitFor(() => expect(there.getSnapshot().status).toBe('authenticated'), PATIENT);
   });
 
   it('follows a session that a 401 has ended', async () => {

@@ -35,6 +35,9 @@ export interface AuthStore {
   clearError(): void;
 }
 
+/** When this tab looks again for what another has done to the cookies, in milliseconds after the last look. */
+const LOOKS_MS = [0, 50, 200, 1000];
+
 function messageOf(cause: unknown, fallback: string): string {
   return cause instanceof ApiError ? cause.message : fallback;
 }
@@ -43,6 +46,8 @@ function messageOf(cause: unknown, fallback: string): string {
 export function createAuthStore({ auth, user, client, cookies, channel }: AuthStoreOptions): AuthStore {
   let state: AuthState = UNKNOWN_AUTH;
   let started: Promise<void> | undefined;
+  /** The token that this tab has acted on last. */
+  let seen: string | undefined;
   const listeners = new Set<() => void>();
 
   function set(changes: Partial<AuthState>): void {
@@ -51,11 +56,13 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   }
 
   function becomeAnonymous(): void {
+    seen = undefined;
     set({ status: 'anonymous', user: null });
   }
 
   async function loadProfile(): Promise<void> {
     const token = cookies.token();
+    seen = token;
     if (!token) return becomeAnonymous();
     if (state.status !== 'authenticated') set({ status: 'loading' });
     try {
@@ -84,6 +91,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   async function signIn(credentials: { email: string; password: string }): Promise<User> {
     const { token, user: signedIn } = await auth.login(credentials);
     cookies.write({ token, userId: signedIn.id });
+    seen = token;
     set({ status: 'authenticated', user: signedIn });
     channel.announce();
     return signedIn;
@@ -93,7 +101,14 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     becomeAnonymous();
     channel.announce();
   });
-  channel.listen(() => void loadProfile());
+  channel.listen(async () => {
+    // Between processes of a browser the message may be faster than the cookies.
+    for (const wait of LOOKS_MS) {
+      if (cookies.token() !== seen) break;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+    await loadProfile();
+  });
 
   return {
     getSnapshot: () => state,
@@ -124,6 +139,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       // The token is read at once; a server that cannot be asked lets the session expire.
       auth.logout().catch(() => {});
       cookies.clear();
+      seen = undefined;
       set({ status: 'anonymous', user: null, error: null });
       channel.announce();
     },
