@@ -18,7 +18,7 @@ export interface DecoyWork {
 
 /** @see DecoyWork */
 export function createDecoyWork(services: {
-  config: Pick<BackendConfig, 'siteUrl' | 'smtpUrl'>;
+  config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
   database: Pick<Database, 'db'>;
   now: () => number;
 }): DecoyWork {

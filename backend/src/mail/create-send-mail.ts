@@ -13,7 +13,7 @@ export type SendMail = <Template extends MailTemplate>(
 
 /** @see SendMail */
 export function createSendMail(services: {
-  config: Pick<BackendConfig, 'siteUrl' | 'smtpUrl'>;
+  config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
   database: Pick<Database, 'db'>;
   outbox: Pick<Outbox, 'wake'>;
   now: () => number;

@@ -18,10 +18,10 @@ export interface MailOrder<Template extends MailTemplate = MailTemplate> {
  */
 export async function keepMail<Template extends MailTemplate>(
   transaction: Transaction<Schema>,
-  { config, now }: { config: Pick<BackendConfig, 'siteUrl' | 'smtpUrl'>; now: () => number },
+  { config, now }: { config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>; now: () => number },
   { recipient, template, data }: MailOrder<Template>,
 ): Promise<string> {
-  const content = MAIL_TEMPLATES[template](data, config.siteUrl);
+  const content = MAIL_TEMPLATES[template](data, config);
   const mail = { id: randomUUID(), template, recipient, ...content, created_at: now() };
   await transaction.insertInto('mail').values(mail).execute();
   if (config.smtpUrl) {

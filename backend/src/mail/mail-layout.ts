@@ -1,4 +1,3 @@
-import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { escapeHtml } from './escape-html.ts';
 import type { MailContent } from './mail-templates.ts';
 
@@ -10,8 +9,8 @@ export interface MailParts {
   /** What the message is about to be answered with, if anything. */
   action?: { label: string; url: string };
   closing: string;
-  /** Whose name it ends with; the project's own unless another is given. */
-  identity?: { name: string; tagline: string };
+  /** Whose name it ends with. */
+  identity: { name: string; tagline: string };
   /** Small print: why it came, how to end it, the postal address. */
   footer?: readonly { text: string; url?: string }[];
 }
@@ -37,7 +36,7 @@ export function mailLayout({
   paragraphs,
   action,
   closing,
-  identity = site.identity,
+  identity,
   footer = [],
 }: MailParts): MailContent {
   const { name, tagline } = identity;

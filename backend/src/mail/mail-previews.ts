@@ -1,7 +1,12 @@
-import type { BackendConfig } from '../config/backend-config.ts';
 import { contactMail } from './contact-mail.ts';
 import { guideMail } from './guide-mail.ts';
-import { MAIL_TEMPLATES, type MailContent, type MailData, type MailTemplate } from './mail-templates.ts';
+import {
+  MAIL_TEMPLATES,
+  type MailContent,
+  type MailData,
+  type MailSender,
+  type MailTemplate,
+} from './mail-templates.ts';
 
 const rosa = { name: 'Rosa Field' };
 const linked = { ...rosa, token: 'this-is-a-preview' };
@@ -15,12 +20,10 @@ const SAMPLES: MailData = {
 };
 
 /** Every message that the backend writes, filled with a sample, by the name that the table `mail` has for it. */
-export function mailPreviews({
-  siteUrl,
-  site: identity,
-}: Pick<BackendConfig, 'siteUrl' | 'site'>): Record<string, () => MailContent> {
+export function mailPreviews(sender: MailSender): Record<string, () => MailContent> {
+  const { siteUrl, site: identity } = sender;
   const account = <Template extends MailTemplate>(template: Template) =>
-    [template, () => MAIL_TEMPLATES[template](SAMPLES[template], siteUrl)] as const;
+    [template, () => MAIL_TEMPLATES[template](SAMPLES[template], sender)] as const;
   return {
     ...Object.fromEntries((Object.keys(SAMPLES) as MailTemplate[]).map(account)),
     guide: () =>

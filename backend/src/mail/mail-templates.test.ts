@@ -2,13 +2,20 @@ import { expect, test } from 'vitest';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 
 const SITE = 'https://www.example.com';
+const IDENTITY = {
+  name: 'Oak & Ivy',
+  tagline: 'Homes, kept well',
+  mailbox: 'post@oak.example',
+  postalAddress: '1 Oak Lane',
+};
+const SENDER = { siteUrl: SITE, site: IDENTITY };
 const NAME = `Rosa <img src=x onerror="alert('1')"> & Co`;
 
 test.each(Object.keys(MAIL_TEMPLATES) as (keyof typeof MAIL_TEMPLATES)[])(
   '%s says the same in text and in HTML',
   (template) => {
-    const { subject, text, html } = MAIL_TEMPLATES[template]({ name: NAME, token: 'a.b=c+d/e' }, SITE);
-    expect(subject).toMatch(/ \| Gable & Grain$/);
+    const { subject, text, html } = MAIL_TEMPLATES[template]({ name: NAME, token: 'a.b=c+d/e' }, SENDER);
+    expect(subject).toMatch(/ \| Oak & Ivy$/);
     const visible = html
       .replace(/^[\s\S]*<body[^>]*>/, '')
       .replace(/<[^>]+>/g, ' ')
@@ -26,7 +33,7 @@ test.each(Object.keys(MAIL_TEMPLATES) as (keyof typeof MAIL_TEMPLATES)[])(
 test.each(['verify-email', 'reset-password'] as const)(
   '%s links to its page of the site with the token',
   (template) => {
-    const { text } = MAIL_TEMPLATES[template]({ name: 'Rosa', token: 'a.b=c+d/e' }, SITE);
+    const { text } = MAIL_TEMPLATES[template]({ name: 'Rosa', token: 'a.b=c+d/e' }, SENDER);
     const url = new URL(/https:\S+/.exec(text)?.[0] ?? '');
     expect(url.origin + url.pathname).toBe(`${SITE}/${template}`);
     expect(url.searchParams.get('token')).toBe('a.b=c+d/e');
@@ -34,7 +41,13 @@ test.each(['verify-email', 'reset-password'] as const)(
 );
 
 test('lets no name become markup', () => {
-  const { html } = MAIL_TEMPLATES['already-registered']({ name: NAME }, SITE);
+  const { html } = MAIL_TEMPLATES['already-registered']({ name: NAME }, SENDER);
   expect(html).not.toContain('<img');
   expect(html).toContain('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62; &#38; Co');
+});
+
+test('names the configured site and its mailbox', () => {
+  const { text } = MAIL_TEMPLATES['account-deleted']({ name: 'Rosa' }, SENDER);
+  expect(text).toContain('post@oak.example');
+  expect(text).toContain('Oak & Ivy');
 });

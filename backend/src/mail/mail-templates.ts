@@ -1,4 +1,4 @@
-import site from 'shared-lib/site.config.json' with { type: 'json' };
+import type { BackendConfig } from '../config/backend-config.ts';
 import { mailLayout } from './mail-layout.ts';
 
 /** A message ready to send. */
@@ -20,20 +20,25 @@ export interface MailData {
 /** The name of a template. Nothing else can be sent. */
 export type MailTemplate = keyof MailData;
 
-/** The templates. `siteUrl` is the origin that their links lead to. */
+/** Whose mail it is: `siteUrl` is the origin that links lead to, `site` the name and mailbox it comes from. */
+export type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
+
+/** The templates. */
 export const MAIL_TEMPLATES: {
-  [Template in MailTemplate]: (data: MailData[Template], siteUrl: string) => MailContent;
+  [Template in MailTemplate]: (data: MailData[Template], sender: MailSender) => MailContent;
 } = {
-  'verify-email': ({ name, token }, siteUrl) =>
+  'verify-email': ({ name, token }, { siteUrl, site }) =>
     mailLayout({
+      identity: site,
       subject: 'Please verify your email address',
       greeting: `Hello ${name},`,
       paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
       action: { label: 'Verify my email address', url: link(siteUrl, '/verify-email', token) },
       closing: 'If you did not create an account with us, you need not do anything.',
     }),
-  'reset-password': ({ name, token }, siteUrl) =>
+  'reset-password': ({ name, token }, { siteUrl, site }) =>
     mailLayout({
+      identity: site,
       subject: 'Choose a new password',
       greeting: `Hello ${name},`,
       paragraphs: [
@@ -42,8 +47,9 @@ export const MAIL_TEMPLATES: {
       action: { label: 'Choose a new password', url: link(siteUrl, '/reset-password', token) },
       closing: 'If that was not you, you need not do anything: your password stays as it is.',
     }),
-  'already-registered': ({ name }, siteUrl) =>
+  'already-registered': ({ name }, { siteUrl, site }) =>
     mailLayout({
+      identity: site,
       subject: 'You already have an account',
       greeting: `Hello ${name},`,
       paragraphs: [
@@ -53,25 +59,27 @@ export const MAIL_TEMPLATES: {
       action: { label: 'Choose a new password', url: `${siteUrl}/forgot-password` },
       closing: 'If that was not you, you need not do anything.',
     }),
-  'password-changed': ({ name }, siteUrl) =>
+  'password-changed': ({ name }, { siteUrl, site }) =>
     mailLayout({
+      identity: site,
       subject: 'Your password has changed',
       greeting: `Hello ${name},`,
       paragraphs: [
         'The password of your account was changed just now with a link from your mailbox. Every device has been signed out.',
       ],
       action: { label: 'Log in', url: `${siteUrl}/login` },
-      closing: `If that was not you, choose a new password at once, and write to ${site.identity.mailbox}.`,
+      closing: `If that was not you, choose a new password at once, and write to ${site.mailbox}.`,
     }),
-  'account-deleted': ({ name }) =>
+  'account-deleted': ({ name }, { site }) =>
     mailLayout({
+      identity: site,
       subject: 'Your account is deleted',
       greeting: `Hello ${name},`,
       paragraphs: [
         'As you asked, we have deleted your account and everything we kept with it. This is the last message about it.',
         'You are welcome to come back at any time.',
       ],
-      closing: `If that was not you, please write to ${site.identity.mailbox}.`,
+      closing: `If that was not you, please write to ${site.mailbox}.`,
     }),
 };
 
