@@ -24,7 +24,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     baseURL: `http://localhost:${SITES.production.port}`,
-    trace: 'retain-on-failure',
+    // Recording every test costs a busy machine more than the tests themselves: TRACE=1 records the failed ones.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

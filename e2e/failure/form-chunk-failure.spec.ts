@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectLiveForm } from '../support/expect-live-form.ts';
 import { keptDocument } from '../support/kept-document.ts';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';
@@ -28,11 +29,6 @@ async function breakChunk(page: Page, chunk: RegExp): Promise<() => number> {
     return route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' });
   });
   return () => refused;
-}
-
-async function expectLiveForm(page: Page): Promise<void> {
-  await page.getByRole('main').locator('form [type=submit]').click();
-  await expect(page.getByRole('main')).toContainText('Name is required');
 }
 
 for (const { path, chunk, from, by } of FORM_PAGES) {

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { breakRemote, REMOTE_FAULTS } from '../support/break-remote.ts';
+import { expectLiveForm } from '../support/expect-live-form.ts';
 import { keptDocument } from '../support/kept-document.ts';
 import { liveRelease } from '../support/live-release.ts';
 import { openPage } from '../support/open-page.ts';
@@ -85,9 +86,7 @@ for (const { app, firstLoad, softNavigation } of REMOTES) {
 
       await repair();
       await retryTwice(stayer);
-      // An empty form answers only on a page that is alive.
-      await stayer.getByRole('main').locator('form [type=submit]').click();
-      await expect(stayer.getByRole('main')).toContainText(/(Name|Email) is required/);
+      await expectLiveForm(stayer);
     });
 
     test(`${app}, ${fault}, on soft navigation: the area says so, the rest works, a retry recovers`, async ({
