@@ -19,7 +19,7 @@ export function guideMail({
     subject: 'Your free homeowners guide',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'thank you for asking for our guide. It is yours to keep, print and pass on.',
+      'Thank you for asking for our guide. It is yours to keep, print and pass on.',
       'You can open it whenever you like, without signing up for anything.',
     ],
     action: { label: 'Open your free guide', url: `${siteUrl}/homeowners-guide-download` },
