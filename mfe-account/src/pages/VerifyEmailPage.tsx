@@ -4,10 +4,11 @@ import { useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { ReadingLink } from '../components/ReadingLink.tsx';
+import { REDIRECT_DELAY_MS } from '../links/redirect-delay.ts';
 import { useLinkToken } from '../links/use-link-token.ts';
-import { useTimedRedirect } from '../links/use-timed-redirect.ts';
 import { useVerification } from '../links/use-verification.ts';
 import { PATHS } from '../paths.ts';
 import { ResendVerification } from '../verification/ResendVerification.tsx';
@@ -17,7 +18,7 @@ export default function VerifyEmailPage(): ReactElement {
   const { verification, tryAgain } = useVerification(useLinkToken());
   const { user, updateProfile } = useAuth();
   const verified = verification.state === 'verified';
-  useTimedRedirect(PATHS.dashboard, verified);
+  useTimedRedirect(verified ? PATHS.dashboard : null, REDIRECT_DELAY_MS);
 
   const stale = verified && user?.emailVerified === false;
   useEffect(() => {

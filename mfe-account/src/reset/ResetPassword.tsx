@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
@@ -12,7 +13,7 @@ import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
 import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
 import { useAttempt } from '../form/use-attempt.ts';
 import { CHANGE_PASSWORD } from '../links/change-password-state.ts';
-import { useTimedRedirect } from '../links/use-timed-redirect.ts';
+import { REDIRECT_DELAY_MS } from '../links/redirect-delay.ts';
 import { PATHS } from '../paths.ts';
 import { resetPasswordSchema } from '../validation/reset-password-schema.ts';
 
@@ -25,7 +26,7 @@ export function ResetPassword({ token }: { token: string }): ReactElement {
   const attempt = useAttempt('Failed to reset password. Please try again.');
   const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOUR });
   const { errors } = formState;
-  useTimedRedirect(PATHS.login, attempt.phase === 'done');
+  useTimedRedirect(attempt.phase === 'done' ? PATHS.login : null, REDIRECT_DELAY_MS);
 
   const submit = handleSubmit(({ password }) =>
     attempt.run(async () => {

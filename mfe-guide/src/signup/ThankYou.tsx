@@ -1,13 +1,14 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
+import { REDIRECT_DELAY_MS } from './redirect-delay.ts';
 import styles from './SignupForm.module.css';
-import { useTimedRedirect } from './use-timed-redirect.ts';
 
 /** What stands in the form's place once the request is sent, until it leads on to the guide, at `onward`. */
 export function ThankYou({ onward }: { onward: string }): ReactElement {
   const link = useRef<HTMLAnchorElement>(null);
-  useTimedRedirect(onward);
+  useTimedRedirect(onward, REDIRECT_DELAY_MS);
 
   useEffect(() => {
     // The button that had the focus is gone with the form.
