@@ -1,12 +1,24 @@
-import { type ReactElement, type ReactNode, useId } from 'react';
-import styles from './SettingsCard.module.css';
+import { type ReactElement, type ReactNode, type Ref, useId } from 'react';
+import styles from './Card.module.css';
 
-/** One subject of the account settings. */
-export function SettingsCard({ title, children }: { title: string; children: ReactNode }): ReactElement {
+/** One subject of a protected page, named by its heading. */
+export function Card({
+  title,
+  heading,
+  isBusy = false,
+  children,
+}: {
+  title: string;
+  /** For a card that moves the focus to its heading. */
+  heading?: Ref<HTMLHeadingElement>;
+  /** Whether its content is still on its way. */
+  isBusy?: boolean;
+  children: ReactNode;
+}): ReactElement {
   const titleId = useId();
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
+    <section className={styles.card} aria-labelledby={titleId} aria-busy={isBusy || undefined}>
+      <h2 className={styles.title} id={titleId} ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}
       </h2>
       {children}

@@ -1,6 +1,6 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import styles from './LoadedList.module.css';
+import { Card } from '../components/Card.tsx';
 import { Loading } from './Loading.tsx';
 import { LoadingFailed } from './LoadingFailed.tsx';
 import type { Loaded } from './use-loaded.ts';
@@ -27,7 +27,6 @@ export function LoadedList<Item>({
   children: (items: readonly Item[]) => ReactNode;
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
-  const titleId = useId();
 
   useEffect(() => {
     if (said) heading.current?.focus();
@@ -40,16 +39,13 @@ export function LoadedList<Item>({
   }
 
   return (
-    <section className={styles.card} aria-labelledby={titleId} aria-busy={loaded.state === 'loading'}>
-      <h2 className={styles.title} id={titleId} ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
+    <Card title={title} heading={heading} isBusy={loaded.state === 'loading'}>
       {said ? <Notice tone="good">{said.words}</Notice> : null}
       {loaded.state === 'loading' ? <Loading label={loadingLabel} shape={shape} /> : null}
       {loaded.state === 'failed' ? (
         <LoadingFailed message={loaded.message} onTryAgain={tryAgain} onOnline={onRetry} />
       ) : null}
       {loaded.state === 'loaded' ? children(loaded.items) : null}
-    </section>
+    </Card>
   );
 }

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { type User, useAuth } from 'shared-lib';
 import { ApiContext } from '../api-context.ts';
+import { Card } from '../components/Card.tsx';
 import { ACCOUNT_DELETED } from '../links/account-deleted-state.ts';
 import { PATHS } from '../paths.ts';
-import { SettingsCard } from '../settings/SettingsCard.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 
 /** The card that ends the account. */
@@ -22,7 +22,7 @@ export function DeleteAccount({ user }: { user: User }): ReactElement {
   }
 
   return (
-    <SettingsCard title="Delete Your Account">
+    <Card title="Delete Your Account">
       <p>
         Your profile, your sign-ins on every device, your list of downloads and what you sent us with your
         address are erased. This cannot be undone.
@@ -40,6 +40,6 @@ export function DeleteAccount({ user }: { user: User }): ReactElement {
           Download it first. We send one last mail to say that it is done.
         </p>
       </ConfirmByPassword>
-    </SettingsCard>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactElement, useContext, useState } from 'react';
 import { currentSite, type User } from 'shared-lib';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { ApiContext } from '../api-context.ts';
-import { SettingsCard } from '../settings/SettingsCard.tsx';
+import { Card } from '../components/Card.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import { exportFileName } from './export-file-name.ts';
 import { saveFile } from './save-file.ts';
@@ -22,7 +22,7 @@ export function ExportAccount({ user }: { user: User }): ReactElement {
   }
 
   return (
-    <SettingsCard title="Your Data">
+    <Card title="Your Data">
       <p>
         Everything that we keep about you in one file (JSON): your profile, your sign-ins, your downloads,
         what you sent us, and the mails that we sent you.
@@ -36,6 +36,6 @@ export function ExportAccount({ user }: { user: User }): ReactElement {
         take={download}
       />
       {saved ? <Notice tone="good">Your data is in {saved}, among your downloads.</Notice> : null}
-    </SettingsCard>
+    </Card>
   );
 }

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { Card } from '../components/Card.tsx';
 import { CHANGE_PASSWORD } from '../links/change-password-state.ts';
 import { PATHS } from '../paths.ts';
-import { SettingsCard } from './SettingsCard.tsx';
 
 /** The card that sends the visitor to /forgot-password, where the e-mail is filled in. */
 export function ChangePassword(): ReactElement {
   const navigate = useNavigate();
   return (
-    <SettingsCard title="Change Password">
+    <Card title="Change Password">
       <p>We send a link to your email address. It lets you choose a new password.</p>
       {/* A button, not a link: in a new tab the gate would not know why it was opened. */}
       <div>
@@ -17,6 +17,6 @@ export function ChangePassword(): ReactElement {
           Change Password
         </Button>
       </div>
-    </SettingsCard>
+    </Card>
   );
 }

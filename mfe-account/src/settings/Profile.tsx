@@ -5,10 +5,10 @@ import { type User, useAuth } from 'shared-lib';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
+import { Card } from '../components/Card.tsx';
 import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
 import { useAttempt } from '../form/use-attempt.ts';
 import { profileSchema } from '../validation/profile-schema.ts';
-import { SettingsCard } from './SettingsCard.tsx';
 
 const resolver = valibotResolver(profileSchema);
 
@@ -34,7 +34,7 @@ export function Profile({ user }: { user: User }): ReactElement {
   const onChange = () => setEdited(true);
 
   return (
-    <SettingsCard title="Profile">
+    <Card title="Profile">
       <AccountForm
         state={formState}
         onSubmit={submit}
@@ -63,6 +63,6 @@ export function Profile({ user }: { user: User }): ReactElement {
           <Notice tone="good">Profile updated successfully</Notice>
         ) : null}
       </AccountForm>
-    </SettingsCard>
+    </Card>
   );
 }
