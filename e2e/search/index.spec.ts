@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { SearchFile } from '../../delivery/src/search/search-file.ts';
+import type { SearchFile } from 'shared-lib';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
 test('the index has every public page, each with its sections', async ({ request }) => {

@@ -12,6 +12,7 @@ export { sharedClient } from './client/shared-client.ts';
 export type { RemoteRoute, RouteAccess, RouteLayout } from './routes/remote-route.ts';
 export type { RoutePicture } from './routes/route-picture.ts';
 export type { DescribePage, PageFacts, StructuredData } from './routes/structured-data.ts';
+export type { SearchFile, SearchPage, SearchSection } from './search/search-file.ts';
 export { configureSite, currentSite } from './site/current-site.ts';
 export type { SiteConfig, SiteIdentity } from './site/site-config.ts';
 export { pageAddress } from './webhook/page-address.ts';

@@ -1,6 +1,6 @@
+import type { SearchFile } from 'shared-lib';
 import { REMOTES } from '../apps.ts';
 import { isSearched } from '../search/is-searched.ts';
-import type { SearchFile } from '../search/search-file.ts';
 import { developmentRoutes } from './development-routes.ts';
 
 /**

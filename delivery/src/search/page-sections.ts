@@ -1,9 +1,9 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { SearchSection } from 'shared-lib';
 import { elementsBelow } from './elements-below.ts';
 import { attribute, gapAround, isElement, isHeading, isSilent } from './html-elements.ts';
 import { isTeaser } from './is-teaser.ts';
 import { readableText } from './readable-text.ts';
-import type { SearchSection } from './search-file.ts';
 import { tidyText } from './tidy-text.ts';
 
 /** An element with an id, and whether a heading has been found in it. */

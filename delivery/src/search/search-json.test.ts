@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { SearchFile } from 'shared-lib';
 import { expect, it } from 'vitest';
 import { pageFile } from '../compose/page-file.ts';
 import { releaseOf, routeAt } from '../testing/release-of.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import type { SearchFile } from './search-file.ts';
 import { searchJson } from './search-json.ts';
 
 async function search(pages: Record<string, string>, ...routes: ReturnType<typeof routeAt>[]) {

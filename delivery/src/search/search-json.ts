@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SearchFile, SearchPage } from 'shared-lib';
 import { pageFile } from '../compose/page-file.ts';
 import type { Release } from '../release/release.ts';
 import { isSearched } from './is-searched.ts';
 import { pageSections } from './page-sections.ts';
-import type { SearchFile, SearchPage } from './search-file.ts';
 
 /** `search.json`: the words of every rendered page that readers search, below `pagesFolder`. */
 export async function searchJson(pagesFolder: string, releases: readonly Release[]): Promise<string> {

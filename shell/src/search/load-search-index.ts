@@ -1,5 +1,5 @@
+import type { SearchFile } from 'shared-lib';
 import { within } from '../remotes/within.ts';
-import type { SearchFile } from './search-file.ts';
 import type { SearchIndex } from './search-index.ts';
 import { createSearchIndex } from './search-index.ts';
 

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { SearchFile } from './search-file.ts';
+import type { SearchFile } from 'shared-lib';
 import { termsIn } from './search-terms.ts';
 
 /** A section that has been found. */

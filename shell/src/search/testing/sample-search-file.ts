@@ -1,4 +1,4 @@
-import type { SearchFile } from '../search-file.ts';
+import type { SearchFile } from 'shared-lib';
 
 /** A small site to search: two pages of tips, a home page, and an article whose heading is its title. */
 export const sampleSearchFile: SearchFile = {
