@@ -1,13 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SignedInVisitor } from './sign-in.ts';
 
-/** What a visitor does with the forms of the account area. The page must be shown. */
+/** The form whose button says `label`: the page that is left may have a field of the same name until the next is there. */
+const form = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
+
+/** What a visitor does with the forms of the account area, whose page must be shown or on its way. */
 export const accountForms = {
   /** A field, by its exact label. */
   field: (page: Page | Locator, label: string): Locator => page.getByLabel(label, { exact: true }),
 
   async register(page: Page, { name, email, password }: SignedInVisitor): Promise<void> {
-    const field = (label: string) => accountForms.field(page, label);
+    const field = (label: string) => accountForms.field(form(page, 'Create Account'), label);
     await field('Full Name').fill(name);
     await field('Email').fill(email);
     await field('Password').fill(password);
@@ -16,21 +19,22 @@ export const accountForms = {
   },
 
   async forgotPassword(page: Page, email: string): Promise<void> {
-    await accountForms.field(page, 'Email').fill(email);
+    await accountForms.field(form(page, 'Send Reset Link'), 'Email').fill(email);
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
   },
 
   async resetPassword(page: Page, password: string, confirmation = password): Promise<void> {
-    await accountForms.field(page, 'New Password').fill(password);
-    await accountForms.field(page, 'Confirm Password').fill(confirmation);
+    const field = (label: string) => accountForms.field(form(page, 'Reset Password'), label);
+    await field('New Password').fill(password);
+    await field('Confirm Password').fill(confirmation);
     await page.getByRole('button', { name: 'Reset Password' }).click();
   },
 
   /** Opens the form behind `opener` of the privacy page and sends it with the password. */
   async confirm(page: Page, opener: string, label: string, password: string): Promise<void> {
     await page.getByRole('button', { name: opener }).click();
-    const form = page.getByRole('group', { name: label });
-    await accountForms.field(form, 'Password').fill(password);
-    await form.getByRole('button', { name: label }).click();
+    const confirmation = form(page, label);
+    await accountForms.field(confirmation, 'Password').fill(password);
+    await confirmation.getByRole('button', { name: label }).click();
   },
 };
