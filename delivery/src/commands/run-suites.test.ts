@@ -19,14 +19,20 @@ const WRITE = "import { writeFileSync } from 'node:fs';";
 const VITEST = `${WRITE} const file = process.argv.find((arg) => arg.startsWith('--outputFile.json=')).slice(18);`;
 const PLAYWRIGHT = `${WRITE} const file = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;`;
 
-/** Runs the suites; gives the verdict and the last line that was said. */
-async function run(...suites: Suite[]): Promise<[boolean, string]> {
+/** Runs the suites; gives the verdict and all that was said. */
+async function listen(...suites: Suite[]): Promise<[boolean, string[]]> {
   const said: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     said.push(String(text));
     return true;
   });
   const passed = await runSuites(suites);
+  return [passed, said];
+}
+
+/** Runs the suites; gives the verdict and the last line that was said. */
+async function run(...suites: Suite[]): Promise<[boolean, string]> {
+  const [passed, said] = await listen(...suites);
   return [passed, said.at(-1) ?? ''];
 }
 
@@ -43,6 +49,14 @@ describe('running the suites', () => {
         suite('end to end', `${PLAYWRIGHT} ${stats}`, 'playwright'),
       ),
     ).toEqual([true, '50 passed, 0 failed\n']);
+  });
+
+  it('tells how many browser tests needed a second try, whose runner is content with that', async () => {
+    const stats = `writeFileSync(file, '{"stats":{"expected":199,"unexpected":0,"flaky":1}}')`;
+    const [passed, said] = await listen(suite('end to end', `${PLAYWRIGHT} ${stats}`, 'playwright'));
+    expect(passed).toBe(true);
+    expect(said.join('')).toContain('200 passed (1 of them at the second try), 0 failed');
+    expect(said.at(-1)).toBe('200 passed, 0 failed\n');
   });
 
   it('fails when one of them fails, and runs the others all the same', async () => {

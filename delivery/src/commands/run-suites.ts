@@ -27,7 +27,7 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
   );
   const [code] = (await once(child, 'close')) as [number | null];
   const counts = existsSync(file) ? readCounts(JSON.parse(await readFile(file, 'utf8'))) : null;
-  if (!counts) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (!counts) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, secondTry: 0 };
   // A runner may fail without a failed test, for example when a file does not load.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
@@ -43,8 +43,11 @@ export async function runSuites(suites: readonly Suite[]): Promise<boolean> {
   }
   await rm(folder, { recursive: true, force: true });
   progress.say('');
-  for (const [name, { passed, failed }, seconds] of results) {
-    progress.say(`  ${name.padEnd(20)} ${passed} passed, ${failed} failed  (${seconds.toFixed(0)} s)`);
+  for (const [name, { passed, failed, secondTry }, seconds] of results) {
+    const again = secondTry > 0 ? ` (${secondTry} of them at the second try)` : '';
+    progress.say(
+      `  ${name.padEnd(20)} ${passed} passed${again}, ${failed} failed  (${seconds.toFixed(0)} s)`,
+    );
   }
   const sum = (key: keyof Counts) => results.reduce((total, [, counts]) => total + counts[key], 0);
   progress.say(`${sum('passed')} passed, ${sum('failed')} failed`);
