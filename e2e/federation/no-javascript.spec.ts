@@ -1,13 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { liveManifest } from '../support/live-manifest.ts';
+import { test } from '../support/plain-page.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
 const { content, guide, signIn, mailedLinks, gated } = SITE_PAGES;
 
 /** Pages that are a variant of another say so; every other page is its own. */
 const CANONICAL: Readonly<Record<string, string>> = { '/energy-efficiency-ideas': '/energy-efficiency-tips' };
-
-test.use({ javaScriptEnabled: false });
 
 async function documentIsComplete(page: Page, path: string, baseURL: string | undefined): Promise<void> {
   const answer = await page.goto(path);
@@ -25,7 +24,7 @@ async function documentIsComplete(page: Page, path: string, baseURL: string | un
 }
 
 for (const path of [...content, ...guide]) {
-  test(`${path} is complete without JavaScript`, async ({ page, baseURL }) => {
+  test(`${path} is complete without JavaScript`, async ({ plainPage: page, baseURL }) => {
     await documentIsComplete(page, path, baseURL);
     const main = page.locator('main');
     const text = (await main.textContent()) ?? '';
@@ -38,7 +37,7 @@ for (const path of [...content, ...guide]) {
 }
 
 for (const path of signIn) {
-  test(`${path} shows its form without JavaScript`, async ({ page, baseURL }) => {
+  test(`${path} shows its form without JavaScript`, async ({ plainPage: page, baseURL }) => {
     await documentIsComplete(page, path, baseURL);
     await expect(page.locator('main form').getByLabel('Email')).toBeVisible();
     await expect(page.locator('main form').getByRole('button').last()).toBeVisible();
@@ -47,7 +46,7 @@ for (const path of signIn) {
 }
 
 for (const path of mailedLinks) {
-  test(`${path} says that it needs JavaScript`, async ({ page, baseURL }) => {
+  test(`${path} says that it needs JavaScript`, async ({ plainPage: page, baseURL }) => {
     await documentIsComplete(page, path, baseURL);
     // A text matcher leaves out noscript, whose text is shown only where the browser has no script at all.
     expect(await page.locator('main noscript').textContent()).toContain('This page needs JavaScript.');
@@ -55,7 +54,7 @@ for (const path of mailedLinks) {
 }
 
 for (const path of gated) {
-  test(`${path} shows nothing but the spinner of its gate`, async ({ page }) => {
+  test(`${path} shows nothing but the spinner of its gate`, async ({ plainPage: page }) => {
     await page.goto(path);
     await expect(page.locator('main').getByRole('status')).toHaveText('Loading');
     await expect(page.locator('main h1')).toHaveCount(0);
@@ -88,7 +87,7 @@ test('no two pages have the same title or description', async ({ request }) => {
   }
 });
 
-test('an unknown path answers 404 with the not-found page', async ({ page }) => {
+test('an unknown path answers 404 with the not-found page', async ({ plainPage: page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle('Page Not Found | Gable & Grain');
@@ -109,7 +108,7 @@ test('the address of the not-found page itself answers 404', async ({ request })
 });
 
 test.describe('on a narrow screen', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
   test('the menu opens without script, and its links lead on', async ({ page }) => {
     await page.goto('/contact');

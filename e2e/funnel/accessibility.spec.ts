@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFindings } from '../support/axe-findings.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 import { openPage } from '../support/open-page.ts';
 
@@ -9,31 +9,25 @@ test.use({ reducedMotion: 'reduce' });
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [390, 1280].map((width) => ({ colorScheme, width })),
-);
-
-/**
- * What axe finds in light and in dark, on a telephone and on a desk. Legacy mode does without a second window: the site
- * has no frames.
- */
+/** What axe finds on a telephone and on a desk; dark differs by its colours alone. */
 async function expectNothingFound(page: Page): Promise<void> {
-  for (const { colorScheme, width } of LOOKS) {
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    // The header fades from one colour to the other: half-way nothing has its contrast.
-    await page.waitForFunction(
-      () =>
-        !document
-          .getAnimations()
-          .some((fade) => fade instanceof CSSTransition && fade.playState === 'running'),
-    );
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-    );
-    expect.soft(found, `${colorScheme}, ${width} px`).toEqual([]);
+    await faded(page);
+    expect.soft(await axeFindings(page), `light, ${width} px`).toEqual([]);
   }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await faded(page);
+  expect.soft(await axeFindings(page, ['color-contrast', 'link-in-text-block']), 'dark').toEqual([]);
+}
+
+/** The header fades from one colour to the other: half-way nothing has its contrast. */
+async function faded(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.getAnimations().some((fade) => fade instanceof CSSTransition && fade.playState === 'running'),
+  );
 }
 
 test('axe finds nothing in the errors of the signup form', async ({ page }) => {
