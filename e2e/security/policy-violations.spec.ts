@@ -1,13 +1,22 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { interactive } from '../support/interactive.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
+import { test } from '../support/worker-page.ts';
 
-/** Collects what the policies forbade in the page, from before its first script on; the list grows. */
+const watched = new WeakMap<Page, string[]>();
+
+/** Collects what the policies forbade in the page, from before its first script on; the list begins anew, and grows. */
 async function violations(page: Page): Promise<readonly string[]> {
+  const begun = watched.get(page);
+  if (begun) {
+    begun.length = 0;
+    return begun;
+  }
   const reports: string[] = [];
+  watched.set(page, reports);
   await page.exposeFunction('reportViolation', (report: string) => void reports.push(report));
   await page.addInitScript(() => {
     document.addEventListener(
@@ -27,10 +36,10 @@ for (const path of [
   ...SITE_PAGES.signIn,
   ...SITE_PAGES.mailedLinks,
 ]) {
-  test(`${path} does nothing that the policies forbid`, async ({ page }) => {
-    const reports = await violations(page);
-    await page.goto(path);
-    await fullyHydrated(page, path);
+  test(`${path} does nothing that the policies forbid`, async ({ workerPage }) => {
+    const reports = await violations(workerPage);
+    await workerPage.goto(path);
+    await fullyHydrated(workerPage, path);
     expect(reports).toEqual([]);
   });
 }
