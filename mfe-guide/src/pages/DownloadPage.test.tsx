@@ -158,6 +158,18 @@ describe('the guide download page', () => {
     expect(backend.posts).toEqual([EVENT, CLICK]);
   });
 
+  it('records the download of a visitor who is faster than their profile', async () => {
+    backend.answersCall('/content/create', 201, { id: 'd1' });
+    const profile = Promise.withResolvers<void>();
+    await openPage(ADDRESS, { backend, user: ROSA, profile: profile.promise });
+    fireEvent.click(buttons()[0] as HTMLElement);
+    await settle();
+    expect(backend.calls.map(({ url }) => url)).toEqual(['/api/user/profile']);
+    profile.resolve();
+    await settle();
+    expect(backend.calls.map(({ url }) => url)).toEqual(['/api/user/profile', '/api/content/create']);
+  });
+
   it('opens the PDF when the record fails, and only logs it', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     backend.answersCall('/content/create', 500, {});

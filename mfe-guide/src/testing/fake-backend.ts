@@ -18,8 +18,8 @@ export interface FakeBackend {
   transport: Transport;
   /** Answers the posts to the webhook so, from now on. */
   answers(reply: () => Reply): void;
-  /** Answers the calls of the shared client to `path` so, from now on. */
-  answersCall(path: string, status: number, data: unknown): void;
+  /** Answers the calls of the shared client to `path` so, from now on; `after` holds the answers back. */
+  answersCall(path: string, status: number, data: unknown, after?: Promise<void>): void;
   /** What was posted to the webhook, in order. */
   posts: Post[];
   /** What the shared client sent to paths below `{host}`, in order. */
@@ -30,7 +30,7 @@ export interface FakeBackend {
 export function createFakeBackend(): FakeBackend {
   const posts: Post[] = [];
   const calls: Post[] = [];
-  const answers = new Map<string, { status: number; data: unknown }>();
+  const answers = new Map<string, { status: number; data: unknown; after: Promise<void> | undefined }>();
   let reply: () => Reply = () => new Response('{}', { status: 202 });
   return {
     posts,
@@ -45,11 +45,12 @@ export function createFakeBackend(): FakeBackend {
       calls.push({ url, body });
       const answer = answers.get(url);
       if (!answer) throw new Error(`The test's backend has no answer for ${url}`);
+      await answer.after;
       return answer;
     },
     answers(next) {
       reply = next;
     },
-    answersCall: (path, status, data) => void answers.set(`/api${path}`, { status, data }),
+    answersCall: (path, status, data, after) => void answers.set(`/api${path}`, { status, data, after }),
   };
 }

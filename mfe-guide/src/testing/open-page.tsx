@@ -28,11 +28,12 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
 
 /**
  * Opens an address of this area in StrictMode, as after a fresh load: with the real webhook, client,
- * cookies, store and router, and with `backend` in place of the network. `user` is signed in already.
+ * cookies, store and router, and with `backend` in place of the network. `user` is signed in already; their profile is there, or comes
+ * with `profile`.
  */
 export async function openPage(
   address: string,
-  { backend, user = null }: { backend: FakeBackend; user?: User | null },
+  { backend, user = null, profile }: { backend: FakeBackend; user?: User | null; profile?: Promise<void> },
 ): Promise<{ place(): Place; close(): void }> {
   cleanup();
   vi.resetModules();
@@ -45,13 +46,14 @@ export async function openPage(
   window.localStorage.clear();
   if (user) {
     sessionCookies.write({ token: 'session-token', userId: user.id });
-    backend.answersCall('/user/profile', 200, user);
+    backend.answersCall('/user/profile', 200, user, profile);
   }
 
   const { AuthProvider, configureSite, sharedAuthStore } = await import('shared-lib');
   const { routes } = await import('../routes.ts');
   configureSite(site);
-  await sharedAuthStore.start();
+  const started = sharedAuthStore.start();
+  if (!profile) await started;
   const route = routes.find(({ path }) => path === address.split('?')[0]);
   if (!route) throw new Error(`mfe-guide has no page ${address}`);
   const { default: Page } = await route.load();
