@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type SendKeptOptions, sendKeptRequests } from './send-kept-requests.ts';
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
@@ -32,6 +32,16 @@ function visit(bodies: GuideRequestBody[], ...answers: (number | Error)[]) {
   return { kept, post, send, stored: () => stored, sent: () => post.mock.calls.map(([body]) => body) };
 }
 
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(async () => {
+  // What one visit still waits for must not reach the next.
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+});
+
 it('sends each with the very body that it had, oldest first, and forgets it', async () => {
   const { send, sent, stored } = visit([request('Ada'), request('Grace')]);
   await send();
@@ -55,6 +65,33 @@ it('goes on where it stopped, the next time', async () => {
   expect(stored()).toEqual([request('Grace')]);
   await send();
   expect(sent()).toEqual([request('Ada'), request('Grace'), request('Grace')]);
+  expect(stored()).toEqual([]);
+});
+
+it('tries again after 5 and after 30 seconds, and then waits for the next occasion', async () => {
+  const { send, sent, stored } = visit([request('Ada')], new TypeError('Failed to fetch'), 503, 503);
+  await send();
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(sent()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(sent()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent()).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sent()).toHaveLength(3);
+  expect(stored()).toEqual([request('Ada')]);
+  await send();
+  expect(stored()).toEqual([]);
+});
+
+it('does not try again what the next occasion has sent', async () => {
+  const { send, sent, stored } = visit([request('Ada')], 503, 202);
+  await send();
+  await send();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sent()).toHaveLength(2);
   expect(stored()).toEqual([]);
 });
 

@@ -7,10 +7,12 @@ import { createWebhook } from './webhook.ts';
 
 const kept = createKeptRequests(() => window.localStorage);
 
+const sendingCode = () => import('./send-kept-requests.ts');
+
 /** Sends what is kept again; its code comes only when there is something. */
 function sendKept(): void {
   if (!kept.read().length) return;
-  import('./send-kept-requests.ts').then(
+  sendingCode().then(
     ({ sendKeptRequests }) => sendKeptRequests({ kept, post: webhook.post }),
     () => {},
   );
@@ -23,7 +25,11 @@ export const webhook = createWebhook({
   fetch: (url, init) => globalThis.fetch(url, init),
   source: () => pageAddress(window.location.href),
   now: () => new Date(),
-  keep: (body) => kept.write([...kept.read(), body]),
+  keep: (body) => {
+    kept.write([...kept.read(), body]);
+    // While there is a connection: a browser that failed to load a module once does not ask for it again.
+    sendingCode().catch(() => {});
+  },
   taken: sendKept,
 });
 
