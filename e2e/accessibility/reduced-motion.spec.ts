@@ -45,6 +45,8 @@ test('nothing moves for whoever prefers reduced motion', async ({ page }) => {
   await expect(page).toHaveURL('/blog');
   await navLink(page, 'Home').click();
   await expect(page).toHaveURL('/');
+  // The page that is left stays until the next is complete.
+  await expect(page.getByRole('heading', { level: 1, name: /better home/ })).toBeVisible();
   await seeAll(page);
   expect(await entrances(page)).toBe(0);
 });
