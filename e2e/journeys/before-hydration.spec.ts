@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { postsTo } from '../support/posts-to.ts';
 import { unhydratedPage } from '../support/unhydrated-page.ts';
 
 test.describe('in the first second, before hydration', () => {
@@ -36,6 +37,25 @@ test.describe('in the first second, before hydration', () => {
 
     await expect(page).toHaveURL('/free-homeowners-guide');
     await expect(page.locator('[data-mfe=guide]').getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('a click on the download opens the guide at once, and its event is sent once', async ({ page }) => {
+    const posts = postsTo(page, '/api');
+    const { expectUnhydrated, hydrate } = await unhydratedPage(page, '/homeowners-guide-download');
+    const opened = page.waitForEvent('popup');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Download the guide/ })
+      .first()
+      .click();
+    expect((await opened).url()).toMatch(/\/homeowners-guide\.pdf$|^about:blank$/);
+    await expectUnhydrated();
+    await hydrate();
+
+    const clicks = () => posts.filter((post) => post.includes('Guide Download'));
+    await expect.poll(clicks).toHaveLength(1);
+    await page.waitForLoadState('networkidle');
+    expect(clicks()).toHaveLength(1);
   });
 
   test('text typed into the guide form and its submit reach the backend', async ({ page }) => {

@@ -59,6 +59,7 @@ afterEach(() => {
   document.body.replaceChildren();
   document.documentElement.removeAttribute('data-scrolled');
   window.heldSubmit = undefined;
+  window.earlyClicks = undefined;
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -101,6 +102,21 @@ describe('the application', () => {
       ['modulepreload', '/p.js', 'sha256-p'],
     ]);
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+  });
+});
+
+describe('a click before the application', () => {
+  const LINKS =
+    '<a id="guide" href="#guide" data-early=""><span>Download</span></a><a id="other" href="#other">Other</a>';
+
+  it('is remembered where an element asks for it, and goes its way', async () => {
+    await boot({ body: LINKS });
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    document.querySelector('#guide span')?.dispatchEvent(click);
+    document.getElementById('other')?.click();
+    document.dispatchEvent(new MouseEvent('click'));
+    expect(window.earlyClicks).toEqual([click]);
+    expect(click.defaultPrevented).toBe(false);
   });
 });
 

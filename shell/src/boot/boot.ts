@@ -34,6 +34,16 @@ addEventListener(
   true,
 );
 
+addEventListener(
+  'click',
+  (event) => {
+    if ((event.target as Element).closest?.('[data-early]')) {
+      window.earlyClicks = [...(window.earlyClicks ?? []), event];
+    }
+  },
+  true,
+);
+
 // Specification section 9: the header changes past 10 px. Kept outside React, so it also works before it.
 const scrolled = () => root.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', scrolled, { passive: true });

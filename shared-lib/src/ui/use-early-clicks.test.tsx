@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react';
+import { type ReactElement, StrictMode, useRef } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useEarlyClicks } from './use-early-clicks.ts';
+
+const tell = vi.fn();
+let root: Root | undefined;
+
+function Download(): ReactElement {
+  const button = useRef<HTMLButtonElement>(null);
+  const tellOnce = useEarlyClicks(button, tell);
+  return (
+    <button type="button" ref={button} data-early="" onClick={({ nativeEvent }) => tellOnce(nativeEvent)}>
+      <span>Download</span>
+    </button>
+  );
+}
+
+const page = (
+  <StrictMode>
+    <Download />
+    <Download />
+  </StrictMode>
+);
+
+afterEach(() => {
+  act(() => root?.unmount());
+  tell.mockReset();
+  window.earlyClicks = undefined;
+});
+
+/** A prerendered page with two buttons. */
+function prerendered(): { container: HTMLElement; first: HTMLElement } {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.replaceChildren(container);
+  return { container, first: container.querySelector('span') as HTMLElement };
+}
+
+/** Clicks as the boot script sees it. */
+function click(element: HTMLElement): void {
+  const event = new MouseEvent('click', { bubbles: true });
+  window.earlyClicks = [...(window.earlyClicks ?? []), event];
+  act(() => void element.dispatchEvent(event));
+}
+
+it('tells every click that came before hydration once, also in StrictMode', async () => {
+  const { container, first } = prerendered();
+  click(first);
+  click(first);
+  expect(tell).not.toHaveBeenCalled();
+  root = await act(() => hydrateRoot(container, page));
+  expect(tell).toHaveBeenCalledTimes(2);
+});
+
+it('tells a click that comes later once, though the boot script goes on remembering', async () => {
+  const { container, first } = prerendered();
+  root = await act(() => hydrateRoot(container, page));
+  click(first);
+  expect(tell).toHaveBeenCalledOnce();
+});
+
+it('tells a click once that hydrates the page itself', async () => {
+  const { container, first } = prerendered();
+  // Outside of act, React only notes that the page is to be hydrated.
+  root = hydrateRoot(container, page);
+  click(first);
+  await act(async () => {});
+  expect(tell).toHaveBeenCalledOnce();
+});
