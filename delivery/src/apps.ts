@@ -11,6 +11,8 @@ export interface App {
   port: number;
   /** The team that answers for it. */
   owner: string;
+  /** Where modules of its `src/generated` follow from its data: the program that writes them, below its folder. */
+  generator?: string;
 }
 
 const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
@@ -18,7 +20,13 @@ const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
 /** Every app of the site. */
 export const APPS: Readonly<Record<AppName, App>> = {
   shell: { name: 'shell', folder: 'shell', port: DEV_PORT, owner: 'platform team' },
-  content: { name: 'content', folder: 'mfe-content', port: DEV_PORT + 1, owner: 'editorial team' },
+  content: {
+    name: 'content',
+    folder: 'mfe-content',
+    port: DEV_PORT + 1,
+    owner: 'editorial team',
+    generator: 'generate/generate.ts',
+  },
   guide: { name: 'guide', folder: 'mfe-guide', port: DEV_PORT + 2, owner: 'marketing team' },
   account: { name: 'account', folder: 'mfe-account', port: DEV_PORT + 3, owner: 'accounts team' },
 };

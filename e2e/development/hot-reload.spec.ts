@@ -5,7 +5,7 @@ import { SITES } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { type Development, runDevelopment } from '../support/run-development.ts';
 
-/** One edit in each app, on a page with a field whose text is the state that must survive. */
+/** One edit in each app, and one in data that modules follow from, on a page with a field whose text is the state that must survive. */
 const EDITS = [
   {
     app: 'mfe-content',
@@ -13,6 +13,13 @@ const EDITS = [
     file: 'mfe-content/src/pages/contact/ContactDetails.tsx',
     before: 'Other ways to reach us',
     field: 'Email',
+  },
+  {
+    app: 'the data file of an article',
+    page: '/blog',
+    file: 'mfe-content/src/data/articles/curb-appeal-upgrades.ts',
+    before: 'Upgrades You Can Finish in a Weekend',
+    field: 'Email address',
   },
   {
     app: 'mfe-guide',

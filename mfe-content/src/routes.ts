@@ -1,4 +1,5 @@
 import type { RemoteRoute } from 'shared-lib';
+import { articleRoutes } from './generated/article-routes.ts';
 import { sharedPictures } from './pictures/shared-pictures.ts';
 
 /** What all content pages have in common. */
@@ -10,11 +11,10 @@ const PROSE = { ...PUBLIC, prose: true } as const;
 /** The day when the pages were last gone through: texts, prices, links. */
 const REVIEWED = '2025-06-15';
 
-/** Loads what the pages of each kind say to machines. */
-const describeArticle = () => import('./structured-data/article-page.ts');
+/** Loads what the pages with a list say to machines. */
 const describeList = () => import('./structured-data/list-page.ts');
 
-/** The pages of this remote (specification section 2, "Routes under the public layout"). */
+/** The pages of this remote (specification section 2, "Routes under the public layout"); articles bring their own. */
 export const routes: readonly RemoteRoute[] = [
   {
     ...PUBLIC,
@@ -119,76 +119,7 @@ export const routes: readonly RemoteRoute[] = [
     ],
     load: () => import('./pages/contact/ContactPage.tsx'),
   },
-  {
-    ...PROSE,
-    path: '/energy-efficiency-tips',
-    title: '10 Energy-Efficiency Tips That Pay for Themselves',
-    description:
-      'Ten ways to use less energy at home, cheapest and surest first, each with its cost and a public source for what it saves.',
-    parent: '/blog',
-    picture: sharedPictures.energy,
-    published: '2025-05-20',
-    updated: '2025-05-20',
-    structuredData: describeArticle,
-    source: 'src/pages/energy-efficiency-tips/EnergyEfficiencyTipsPage.tsx',
-    load: () => import('./pages/energy-efficiency-tips/EnergyEfficiencyTipsPage.tsx'),
-  },
-  {
-    ...PROSE,
-    path: '/energy-efficiency-ideas',
-    title: '10 Energy-Efficiency Ideas for Every Room',
-    description:
-      'Ten energy savings beyond bulbs and caulk: habits for this week, choices for the day an appliance dies, and shade for the years ahead.',
-    indexed: false,
-    canonical: '/energy-efficiency-tips',
-    parent: '/blog',
-    updated: REVIEWED,
-    picture: sharedPictures.energy,
-    source: 'src/pages/energy-efficiency-ideas/EnergyEfficiencyIdeasPage.tsx',
-    load: () => import('./pages/energy-efficiency-ideas/EnergyEfficiencyIdeasPage.tsx'),
-  },
-  {
-    ...PROSE,
-    path: '/curb-appeal-upgrades',
-    title: '5 Curb Appeal Upgrades You Can Finish in a Weekend',
-    description:
-      'Front door paint, solar path lights, planters, pressure washing and house numbers: five upgrades and how to do each one well.',
-    parent: '/blog',
-    picture: sharedPictures.curb,
-    published: '2025-06-12',
-    updated: '2025-06-12',
-    structuredData: describeArticle,
-    source: 'src/pages/curb-appeal-upgrades/CurbAppealUpgradesPage.tsx',
-    load: () => import('./pages/curb-appeal-upgrades/CurbAppealUpgradesPage.tsx'),
-  },
-  {
-    ...PROSE,
-    path: '/smart-gadgets-for-home',
-    title: '7 Smart Gadgets That Earn Their Place at Home',
-    description:
-      'Thermostats, video doorbells, voice assistants, plugs and lights, cameras, locks and leak sensors: the features worth paying for.',
-    parent: '/blog',
-    picture: sharedPictures.gadgets,
-    published: '2025-06-05',
-    updated: '2025-06-05',
-    structuredData: describeArticle,
-    source: 'src/pages/smart-gadgets-for-home/SmartGadgetsForHomePage.tsx',
-    load: () => import('./pages/smart-gadgets-for-home/SmartGadgetsForHomePage.tsx'),
-  },
-  {
-    ...PROSE,
-    path: '/backyard-diy-oasis',
-    title: '7 DIY Projects for a Backyard Oasis',
-    description:
-      'Seven backyard builds from an herb wall to a pergola, with time, cost, difficulty, numbered steps and a skill guide.',
-    parent: '/blog',
-    picture: sharedPictures.backyard,
-    published: '2025-05-28',
-    updated: '2025-05-28',
-    structuredData: describeArticle,
-    source: 'src/pages/backyard-diy-oasis/BackyardDiyOasisPage.tsx',
-    load: () => import('./pages/backyard-diy-oasis/BackyardDiyOasisPage.tsx'),
-  },
+  ...articleRoutes,
   {
     ...PROSE,
     path: '/privacy-policy',

@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { compressFolder } from './compress-folder.ts';
 import { contentHash } from './content-hash.ts';
 import { describeRelease } from './describe-release.ts';
+import { generateSources } from './generate-sources.ts';
 import type { Release } from './release.ts';
 import { runBuild } from './run-build.ts';
 
@@ -24,6 +25,7 @@ export async function buildRelease(
   app: AppName,
   mode: Release['mode'] = 'production',
 ): Promise<BuiltRelease> {
+  await generateSources(app);
   const manifest = await readFile(join(PROJECT_ROOT, APPS[app].folder, 'package.json'), 'utf8');
   const version = `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app, mode)}`;
   const folder = join(site, 'releases', app, version);

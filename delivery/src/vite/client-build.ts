@@ -26,13 +26,13 @@ const CHUNKS = [
   { name: 'common', test: /shared-lib\/src\/ui|__loadShare__/, priority: 3 },
   {
     name: 'parts',
-    test: /mfe-\w+\/src\/(?!(?:pages|reading|legal)\/)|lucide-react\/dist\/esm\/(?!icons\/)/,
+    test: /mfe-\w+\/src\/(?!(?:pages|reading|legal|generated)\/)|lucide-react\/dist\/esm\/(?!icons\/)/,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'reading',
-    test: /mfe-\w+\/src\/reading\/|lucide-react\/dist\/esm\/icons\//,
+    test: /mfe-\w+\/src\/(?:reading|generated)\/|lucide-react\/dist\/esm\/icons\//,
     minShareCount: 2,
     priority: 1,
   },

@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 /** What the browser needs of a route; the shell has the rest from `/federation.json`. */
 const KEPT = new Set(['path', 'load', 'prose']);
 
+const ROUTES = /\/src\/(?:.+[/-])?routes\.ts$/;
+
 interface Node {
   type: string;
   start: number;
@@ -25,15 +27,16 @@ function routeObjects(node: Node): Node[] {
 }
 
 /**
- * Takes titles, descriptions and sources out of a remote's `src/routes.ts` for the browser: a release
- * writes them down for delivery, and a reader would download them on every page.
+ * Takes titles, descriptions and sources out of a remote's `src/routes.ts`, and of what it has from a
+ * `…-routes.ts`, for the browser: a release writes them down for delivery, and a reader would download them
+ * on every page.
  */
 export function leanRoutes(): Plugin {
   return {
     name: 'lean-routes',
     apply: 'build',
     transform(code, id) {
-      if (!id.endsWith('/src/routes.ts')) return null;
+      if (!ROUTES.test(id)) return null;
       const dropped = routeObjects(this.parse(code) as unknown as Node)
         .flatMap(({ properties }) => properties as Node[])
         // What a route spreads stays: it may hold `prose`.

@@ -5,6 +5,7 @@ import { APPS, type RemoteName } from '../apps.ts';
 import { baseConfig } from './base-config.ts';
 import { developmentServer } from './development-server.ts';
 import { federationOptions } from './federation-options.ts';
+import { generatedSources } from './generated-sources.ts';
 import { scenes } from './scenes.ts';
 import { standaloneConfig } from './standalone-config.ts';
 
@@ -23,6 +24,7 @@ export function remoteDevelopment(name: RemoteName): UserConfig {
     plugins: [
       react({ reactRefreshHost: `http://localhost:${APPS.shell.port}` }),
       scenes(),
+      generatedSources(name),
       federation(federationOptions(name)),
     ],
     server: developmentServer(name),

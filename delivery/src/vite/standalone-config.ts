@@ -5,6 +5,7 @@ import { APPS, type RemoteName } from '../apps.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { className } from './class-name.ts';
 import { cssLayer } from './css-layer.ts';
+import { generatedSources } from './generated-sources.ts';
 import { scenes } from './scenes.ts';
 
 /**
@@ -17,7 +18,7 @@ export function standaloneConfig(name: RemoteName): UserConfig {
   return {
     root: join(PROJECT_ROOT, folder),
     cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),
-    plugins: [cssLayer('app'), react(), scenes()],
+    plugins: [cssLayer('app'), react(), scenes(), generatedSources(name)],
     css: { modules: { generateScopedName: className } },
     server: {
       port,

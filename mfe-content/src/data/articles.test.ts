@@ -1,18 +1,17 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { articles } from './articles.ts';
-import { backyardDiyOasis } from './backyard-diy-oasis.ts';
-import { curbAppealUpgrades } from './curb-appeal-upgrades.ts';
-import { energyEfficiencyIdeas } from './energy-efficiency-ideas.ts';
-import { energyEfficiencyTips } from './energy-efficiency-tips.ts';
+import { articleList } from '../generated/article-list.ts';
+import backyardDiyOasis from './articles/backyard-diy-oasis.ts';
+import curbAppealUpgrades from './articles/curb-appeal-upgrades.ts';
+import energyEfficiencyIdeas from './articles/energy-efficiency-ideas.ts';
+import energyEfficiencyTips from './articles/energy-efficiency-tips.ts';
+import smartGadgetsForHome from './articles/smart-gadgets-for-home.ts';
 import { articleSchema } from './schemas/article-schema.ts';
-import { smartGadgetsForHome } from './smart-gadgets-for-home.ts';
-
-const everyArticle = [...articles, energyEfficiencyIdeas];
+import { everyArticle } from './testing/every-article.ts';
 
 describe('the articles of the blog', () => {
   it('are four, each at its own slug, in blog order', () => {
-    expect(articles.map((article) => article.slug)).toEqual([
+    expect(articleList.map((article) => article.slug)).toEqual([
       '/curb-appeal-upgrades',
       '/smart-gadgets-for-home',
       '/backyard-diy-oasis',
@@ -21,7 +20,7 @@ describe('the articles of the blog', () => {
   });
 
   it('carry the four categories', () => {
-    expect(articles.map((article) => article.category)).toEqual([
+    expect(articleList.map((article) => article.category)).toEqual([
       'Exterior',
       'Smart Home',
       'Outdoor',
@@ -86,6 +85,14 @@ describe('backyard oasis', () => {
       (item) => item.timeEstimate && item.costEstimate && item.skillLevel && item.steps.length >= 4,
     );
     expect(complete).toHaveLength(7);
+  });
+
+  it('has a skill guide from Beginner over Intermediate to Advanced', () => {
+    expect(backyardDiyOasis.skillGuide.map(({ level }) => level)).toEqual([
+      'Beginner',
+      'Intermediate',
+      'Advanced',
+    ]);
   });
 
   it('has picks at 69.99, 79.99 and 44.99', () => {

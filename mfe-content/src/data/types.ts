@@ -1,3 +1,5 @@
+import type { icons } from 'lucide-react';
+
 /** A drawn scene: `id` names a file in `src/pictures`, `alt` says what it shows. */
 export interface Picture {
   id: string;
@@ -16,13 +18,20 @@ export interface Source {
   url: string;
 }
 
+/** An icon of lucide.dev in PascalCase, for example `PaintRoller`; what shows it has it from `generated`. */
+export type IconName = keyof typeof icons;
+
+/** A record whose icon is one of `Name`: what shows it has those icons, or does not compile. */
+export type WithIcon<Shown extends { icon: IconName }, Name extends IconName> = Omit<Shown, 'icon'> & {
+  icon: Name;
+};
+
 /** Specification section 3, "Tip". */
 export interface Tip {
   id: string;
   title: string;
   description: string;
-  /** A lucide icon name in PascalCase, for example `PaintRoller`. */
-  icon: string;
+  icon: IconName;
   picture: Picture;
   link: RetailerLink | null;
   linkText: string | null;
@@ -49,7 +58,7 @@ export interface DiyProject {
   difficulty: 'Beginner' | 'Beginner-Intermediate' | 'Intermediate' | 'Advanced';
   /** A range as text, for example `30–45 minutes`. */
   time: string;
-  icon: string;
+  icon: IconName;
   picture: Picture;
   link: RetailerLink;
   linkText: string;
@@ -65,7 +74,7 @@ export interface ArticleItem {
   tips?: readonly string[];
   features?: readonly string[];
   steps?: readonly string[];
-  icon: string;
+  icon: IconName;
   picture: Picture;
   link: RetailerLink | null;
   linkText: string | null;
@@ -78,30 +87,53 @@ export interface ArticleItem {
 
 /** Specification section 3, "Article list item", with what the article page needs. */
 export interface Article {
+  /** The slug without its slash, and the name of the article's file. */
   id: string;
   title: string;
+  /** The title in a few words, for the breadcrumb. */
+  shortTitle: string;
+  /** What search engines and the feed say below the title, 60 to 160 characters. */
+  metaDescription: string;
   excerpt: string;
   cover: Picture;
   /** As shown, for example `June 12, 2025`. */
   date: string;
   /** The same day as ISO 8601, for `<time>`. */
   isoDate: string;
+  /** The day of the last edit, ISO 8601, when it is not the day above. */
+  updated?: string;
   author: string;
   slug: `/${string}`;
+  /** The slug of the article that this one is a variant of: the variant stands on no list, and search engines are sent to the other. */
+  variantOf?: `/${string}`;
+  /** The place on the blog, from 1. Without one, the day decides: newest first. */
+  blogPlace?: number;
   category: 'Exterior' | 'Smart Home' | 'Outdoor' | 'Sustainability';
   introduction: readonly string[];
   items: readonly ArticleItem[];
+  /** Below the sections: what each level of skill can do, and which sections to start with. */
+  skillGuide?: readonly SkillLevelGuide[];
+  /** Below the sections: what the agencies' savings are, and what they are not. */
+  savingsDisclaimer?: true;
   /** Short lines that sum the article up. */
   summary: readonly string[];
   picks: readonly ProductPick[];
+  /** Why this article's reader might want the guide. */
+  guide: { title: string; text: string };
 }
+
+/** What a page needs to point at an article without carrying it. */
+export type ArticleListItem = Pick<
+  Article,
+  'id' | 'title' | 'excerpt' | 'cover' | 'date' | 'isoDate' | 'updated' | 'slug' | 'category'
+>;
 
 /** Specification section 3, "Category card". */
 export interface Category {
   id: string;
   title: string;
   description: string;
-  icon: string;
+  icon: IconName;
   picture: Picture;
   link: `/${string}`;
 }
@@ -115,20 +147,20 @@ export interface Quote {
 /** The tip box of the DIY page. */
 export interface TipBox {
   title: string;
-  icon: string;
+  icon: IconName;
   introduction: string;
   tips: readonly string[];
 }
 
-/** One level of the backyard article's skill guide. */
+/** One level of an article's skill guide. */
 export interface SkillLevelGuide {
   level: 'Beginner' | 'Intermediate' | 'Advanced';
   description: string;
   /** What a reader of this level can do already. */
   youCan: readonly string[];
-  /** Ids of the backyard items of this level. */
+  /** Ids of the article's items of this level. */
   projects: readonly string[];
-  icon: string;
+  icon: IconName;
 }
 
 /** A value card of the about page. */
@@ -136,7 +168,7 @@ export interface Value {
   id: string;
   title: string;
   description: string;
-  icon: string;
+  icon: IconName;
 }
 
 /** The mission text of the about page. */

@@ -1,6 +1,6 @@
 import type { RoutePicture } from 'shared-lib';
 
-/** The wide scene that stands for each page in link previews (`README.md`, "Shared"). */
+/** The wide scene that stands for each page in link previews (`README.md`, "Shared"); an article has its cover. */
 export const sharedPictures = {
   home: {
     id: 'home-hero',
@@ -33,19 +33,6 @@ export const sharedPictures = {
   contact: {
     id: 'contact-hero',
     alt: 'Letters and a coffee cup on a desk, a red mailbox by the path outside the window',
-  },
-  energy: {
-    id: 'energy-hero',
-    alt: 'A gabled house at dusk with warm windows, an insulated roof and trees around it',
-  },
-  curb: { id: 'curb-hero', alt: 'A gabled house front with a terracotta door, planters and a lit path' },
-  gadgets: {
-    id: 'gadgets-hero',
-    alt: 'A terracotta front door with a keypad lock, a video doorbell and a parcel on the porch',
-  },
-  backyard: {
-    id: 'backyard-hero',
-    alt: 'A backyard at dusk with a fire pit, a pergola, string lights and raised beds',
   },
   privacy: {
     id: 'privacy-cover',

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
-import type { Article, ArticleItem } from '../data/types.ts';
+import type { ReactElement } from 'react';
+import type { Article, ArticleItem, IconName, SkillLevelGuide, WithIcon } from '../data/types.ts';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { Disclosure } from '../parts/Disclosure.tsx';
 import { Picks } from '../parts/Picks.tsx';
@@ -10,36 +10,28 @@ import { ArticleOpening } from './ArticleOpening.tsx';
 import { ArticleSection } from './ArticleSection.tsx';
 import { GuideCallToAction } from './GuideCallToAction.tsx';
 import { RelatedArticles } from './RelatedArticles.tsx';
+import { SavingsDisclaimer } from './SavingsDisclaimer.tsx';
+import { SkillGuide } from './SkillGuide.tsx';
 import { SummaryBox } from './SummaryBox.tsx';
 
-/** An article whose items' icons are among `Name`, so that a page that forgets one does not compile. */
-type ArticleWithIcons<Name extends string> = Omit<Article, 'items'> & {
-  items: readonly (ArticleItem & { icon: Name })[];
+/** An article whose icons are among `Name`, so that a page that forgets one does not compile. */
+type ArticleWithIcons<Name extends IconName> = Omit<Article, 'items' | 'skillGuide'> & {
+  items: readonly WithIcon<ArticleItem, Name>[];
+  skillGuide?: readonly WithIcon<SkillLevelGuide, Name>[];
 };
 
-/**
- * What all articles share (specification section 2, "Articles in general"). `children` stand between the
- * numbered sections and the summary.
- */
-export function ArticleLayout<Name extends string>({
+/** An article's whole page (specification section 2, "Articles in general"): all that it shows is in its data. */
+export function ArticleLayout<Name extends IconName>({
   article,
-  name,
   icons,
-  guide,
-  children,
 }: {
   article: ArticleWithIcons<Name>;
-  /** The article in a few words, for the breadcrumb. */
-  name: string;
   icons: Readonly<Record<Name, LucideIcon>>;
-  /** Why this article's reader might want the guide. */
-  guide: { title: string; text: string };
-  children?: ReactNode;
 }): ReactElement {
   return (
     <>
       <article aria-labelledby="article-title">
-        <ArticleOpening article={article} name={name} />
+        <ArticleOpening article={article} />
         <div className={styles.columns}>
           <ContentsList items={article.items} />
           <div className={styles.body}>
@@ -54,7 +46,10 @@ export function ArticleLayout<Name extends string>({
                 <ArticleSection key={item.id} item={item} Icon={icons[item.icon]} number={index + 1} />
               ))}
             </ol>
-            {children}
+            {article.skillGuide ? (
+              <SkillGuide levels={article.skillGuide} items={article.items} icons={icons} />
+            ) : null}
+            {article.savingsDisclaimer ? <SavingsDisclaimer /> : null}
             <SummaryBox lines={article.summary} />
           </div>
         </div>
@@ -62,7 +57,7 @@ export function ArticleLayout<Name extends string>({
           <Picks picks={article.picks} />
         </Section>
       </article>
-      <GuideCallToAction {...guide} />
+      <GuideCallToAction {...article.guide} />
       <RelatedArticles except={article.slug} />
       <Disclosure place="end" />
     </>

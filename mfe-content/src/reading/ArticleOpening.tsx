@@ -7,11 +7,11 @@ import styles from './ArticleOpening.module.css';
 import { readingMinutes } from './reading-minutes.ts';
 
 /** An article's title, what it promises, who wrote it and when, and its cover. */
-export function ArticleOpening({ article, name }: { article: Article; name: string }): ReactElement {
+export function ArticleOpening({ article }: { article: Article }): ReactElement {
   return (
     <div className={styles.opening}>
       <div className={styles.text}>
-        <Breadcrumbs between={[['Blog', '/blog']]} here={name} />
+        <Breadcrumbs between={[['Blog', '/blog']]} here={article.shortTitle} />
         <p className={styles.category}>{article.category}</p>
         <h1 id="article-title" className={styles.title}>
           {article.title}

@@ -1,9 +1,9 @@
 import { createElement, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
+import type { ArticleListItem } from '../data/types.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleTeaser.module.css';
-import type { ArticleListItem } from './article-list.ts';
 
 /** An article pointed at: cover, category, title, date and author. Its heading's link covers all of it. */
 export function ArticleTeaser({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { curbAppealUpgrades } from '../data/curb-appeal-upgrades.ts';
+import curbAppealUpgrades from '../data/articles/curb-appeal-upgrades.ts';
 import { readingMinutes } from './reading-minutes.ts';
 
 const EMPTY = { ...curbAppealUpgrades, introduction: [], items: [], summary: [] };

@@ -1,8 +1,8 @@
 import type { PageFacts, StructuredData } from 'shared-lib';
-import type { Article } from '../data/types.ts';
+import type { ArticleListItem } from '../data/types.ts';
 
 /** An article (schema.org `Article`), by the editors as a whole: the site has no single authors. */
-export function articleData(article: Article, { site, url, image }: PageFacts): StructuredData {
+export function articleData(article: ArticleListItem, { site, url, image }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
   return {
     '@type': 'Article',
@@ -12,7 +12,7 @@ export function articleData(article: Article, { site, url, image }: PageFacts): 
     description: article.excerpt,
     articleSection: article.category,
     datePublished: article.isoDate,
-    dateModified: article.isoDate,
+    dateModified: article.updated ?? article.isoDate,
     inLanguage: 'en-US',
     ...(image ? { image: [image] } : {}),
     author: { '@type': 'Organization', name: site.identity.byline, url: `${home}about` },

@@ -1,8 +1,8 @@
 import type { PageFacts } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { articles } from '../data/articles.ts';
 import { interiorTips } from '../data/interior-tips.ts';
+import { articleList } from '../generated/article-list.ts';
 import { routes } from '../routes.ts';
 import describeArticlePage from './article-page.ts';
 import describeListPage from './list-page.ts';
@@ -16,7 +16,7 @@ const factsOf = (path: string): PageFacts => ({
 });
 
 describe('an article', () => {
-  it.each(articles.map((article) => [article.slug, article] as const))(
+  it.each(articleList.map((article) => [article.slug, article] as const))(
     '%s gives headline, day, picture, and the editors as its author',
     (slug, article) => {
       expect(describeArticlePage(factsOf(slug))).toEqual([
@@ -39,7 +39,7 @@ describe('an article', () => {
   });
 
   it('that is not there is an error', () => {
-    expect(() => describeArticlePage(factsOf('/about'))).toThrow('data/articles.ts has none there');
+    expect(() => describeArticlePage(factsOf('/about'))).toThrow('data/articles has none there');
   });
 });
 
@@ -60,7 +60,7 @@ describe('a list', () => {
   it('of articles leads to their pages', () => {
     const [list] = describeListPage(factsOf('/blog'));
     const entries = list?.itemListElement as { url: string }[];
-    expect(entries.map(({ url }) => url)).toEqual(articles.map(({ slug }) => `${ORIGIN}${slug}`));
+    expect(entries.map(({ url }) => url)).toEqual(articleList.map(({ slug }) => `${ORIGIN}${slug}`));
   });
 
   it('that nobody knows is an error', () => {
@@ -72,7 +72,7 @@ it('every page that is described has what describes it', async () => {
   const described = routes.filter(({ structuredData }) => structuredData);
   expect(described.map(({ path }) => path).sort()).toEqual(
     [
-      ...articles.map(({ slug }) => slug),
+      ...articleList.map(({ slug }) => slug),
       '/interior-tips',
       '/outdoor-solutions',
       '/diy-projects',

@@ -7,6 +7,7 @@ const proseFields = new Set([
   'features',
   'introduction',
   'items',
+  'metaDescription',
   'paragraphs',
   'steps',
   'summary',

@@ -1,18 +1,11 @@
-import { GraduationCap, Hammer, Lightbulb, type LucideIcon, Users } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { aboutMission } from '../../data/about-mission.ts';
 import { aboutValues } from '../../data/about-values.ts';
+import { aboutValuesIcons } from '../../generated/about-values-icons.ts';
 import { Section } from '../../parts/Section.tsx';
 import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './AboutPage.module.css';
-
-const ICONS: Readonly<Record<(typeof aboutValues)[number]['icon'], LucideIcon>> = {
-  GraduationCap,
-  Hammer,
-  Lightbulb,
-  Users,
-};
 
 const PICTURE = {
   id: 'about-hero',
@@ -40,7 +33,7 @@ export default function AboutPage(): ReactElement {
       <Section id="values" title="What we hold ourselves to" tone="sunken">
         <ul className={styles.values}>
           {aboutValues.map(({ id, title, description, icon }) => {
-            const Icon = ICONS[icon];
+            const Icon = aboutValuesIcons[icon];
             return (
               <li key={id} className={styles.value}>
                 <Icon size={36} strokeWidth={1.5} />

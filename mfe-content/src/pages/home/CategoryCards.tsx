@@ -1,22 +1,16 @@
-import { HouseWifi, type LucideIcon, Sofa, Trees } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { homeCategories } from '../../data/home-categories.ts';
+import { homeCategoriesIcons } from '../../generated/home-categories-icons.ts';
 import { Scene } from '../../parts/Scene.tsx';
 import styles from './CategoryCards.module.css';
-
-const ICONS: Readonly<Record<(typeof homeCategories)[number]['icon'], LucideIcon>> = {
-  HouseWifi,
-  Sofa,
-  Trees,
-};
 
 /** The three ways into the site. A card is one link, its heading, spread over the whole card. */
 export function CategoryCards(): ReactElement {
   return (
     <ul data-arrives className={styles.cards}>
       {homeCategories.map(({ id, title, description, icon, picture, link }) => {
-        const Icon = ICONS[icon];
+        const Icon = homeCategoriesIcons[icon];
         return (
           <li key={id} className={styles.card}>
             <Scene picture={picture} className={styles.picture} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { energyEfficiencyTips } from '../../data/energy-efficiency-tips.ts';
+import energyEfficiencyTips from '../../data/articles/energy-efficiency-tips.ts';
 import { featuredArticle } from './featured-article.ts';
 
 it('says what the article says of itself', () => {

@@ -1,19 +1,8 @@
-import {
-  Blinds,
-  DoorOpen,
-  Grid3x3,
-  LampFloor,
-  Library,
-  MirrorRectangular,
-  PaintRoller,
-  PanelTop,
-  Scaling,
-  Sprout,
-} from 'lucide-react';
 import type { ReactElement } from 'react';
 import { interiorPicks } from '../../data/interior-picks.ts';
 import { interiorQuote } from '../../data/interior-quote.ts';
 import { interiorTips } from '../../data/interior-tips.ts';
+import { interiorTipsIcons } from '../../generated/interior-tips-icons.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -21,19 +10,6 @@ import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import { PullQuote } from '../../reading/PullQuote.tsx';
 import { TipList } from '../../reading/TipList.tsx';
-
-const ICONS = {
-  Blinds,
-  DoorOpen,
-  Grid3x3,
-  LampFloor,
-  Library,
-  MirrorRectangular,
-  PaintRoller,
-  PanelTop,
-  Scaling,
-  Sprout,
-};
 
 const PICTURE = {
   id: 'interior-hero',
@@ -51,7 +27,7 @@ export default function InteriorTipsPage(): ReactElement {
         picture={PICTURE}
       />
       <Section id="tips" title="Ten interior tips" lede={<Disclosure place="above" />}>
-        <TipList tips={interiorTips} icons={ICONS} arrangement="magazine" />
+        <TipList tips={interiorTips} icons={interiorTipsIcons} arrangement="magazine" />
       </Section>
       <PullQuote quote={interiorQuote} />
       <Section id="picks" title="Top picks for indoors" tone="sunken">

@@ -1,19 +1,8 @@
-import {
-  Barrel,
-  BrushCleaning,
-  Droplet,
-  Droplets,
-  Fence,
-  FlameKindling,
-  LampWallDown,
-  Parasol,
-  Shovel,
-  TrendingDown,
-} from 'lucide-react';
 import type { ReactElement } from 'react';
 import { outdoorPicks } from '../../data/outdoor-picks.ts';
 import { outdoorQuote } from '../../data/outdoor-quote.ts';
 import { outdoorTips } from '../../data/outdoor-tips.ts';
+import { outdoorTipsIcons } from '../../generated/outdoor-tips-icons.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -21,19 +10,6 @@ import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import { PullQuote } from '../../reading/PullQuote.tsx';
 import { TipList } from '../../reading/TipList.tsx';
-
-const ICONS = {
-  Barrel,
-  BrushCleaning,
-  Droplet,
-  Droplets,
-  Fence,
-  FlameKindling,
-  LampWallDown,
-  Parasol,
-  Shovel,
-  TrendingDown,
-};
 
 const PICTURE = {
   id: 'outdoor-hero',
@@ -51,7 +27,7 @@ export default function OutdoorSolutionsPage(): ReactElement {
         picture={PICTURE}
       />
       <Section id="tips" title="Ten outdoor solutions" lede={<Disclosure place="above" />}>
-        <TipList tips={outdoorTips} icons={ICONS} arrangement="magazine" />
+        <TipList tips={outdoorTips} icons={outdoorTipsIcons} arrangement="magazine" />
       </Section>
       <PullQuote quote={outdoorQuote} />
       <Section id="picks" title="Top picks for the yard" tone="sunken">

@@ -1,37 +1,13 @@
-import {
-  BellRing,
-  Blinds,
-  Cctv,
-  CloudSunRain,
-  DoorClosedLocked,
-  LampCeiling,
-  Plug,
-  Speaker,
-  ThermometerSun,
-  WavesHorizontal,
-} from 'lucide-react';
 import type { ReactElement } from 'react';
 import { smartHomeCategories } from '../../data/smart-home-categories.ts';
 import { smartHomePicks } from '../../data/smart-home-picks.ts';
+import { smartHomeCategoriesIcons } from '../../generated/smart-home-categories-icons.ts';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import { TipList } from '../../reading/TipList.tsx';
-
-const ICONS = {
-  BellRing,
-  Blinds,
-  Cctv,
-  CloudSunRain,
-  DoorClosedLocked,
-  LampCeiling,
-  Plug,
-  Speaker,
-  ThermometerSun,
-  WavesHorizontal,
-};
 
 const PICTURE = {
   id: 'smart-hero',
@@ -49,7 +25,7 @@ export default function SmartHomePage(): ReactElement {
         picture={PICTURE}
       />
       <Section id="categories" title="Ten categories, plainly explained" lede={<Disclosure place="above" />}>
-        <TipList tips={smartHomeCategories} icons={ICONS} arrangement="index" />
+        <TipList tips={smartHomeCategories} icons={smartHomeCategoriesIcons} arrangement="index" />
       </Section>
       <Section id="picks" title="Four top picks to start with" tone="sunken">
         <Picks picks={smartHomePicks} />

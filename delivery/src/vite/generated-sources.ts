@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite';
+import { APPS, type RemoteName } from '../apps.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { generateSources } from '../release/generate-sources.ts';
+
+const ROUTES = /[/-]routes\.ts$/;
+
+/**
+ * In development, writes the modules that follow from an app's data (`generator` in `apps.ts`) when the
+ * server starts and when a file of its `src/data` changes, and sends them to the page together with the
+ * data: a page never meets new data with an old table of icons. A page that is open keeps the routes that it
+ * started with, so that an edited title costs no reload; a data file that comes or goes means other pages,
+ * and reloads. A mistake in the data is shown over the page, which stays as it is until it is put right.
+ */
+export function generatedSources(name: RemoteName): Plugin | null {
+  const { folder, generator } = APPS[name];
+  if (!generator) return null;
+  const src = normalizePath(join(PROJECT_ROOT, folder, 'src'));
+  const data = `${src}/data/`;
+  const generated = `${src}/generated/`;
+  let last: Promise<unknown> = Promise.resolve();
+  const generate = (): Promise<unknown> => {
+    last = last.catch(() => {}).then(() => generateSources(name));
+    return last;
+  };
+  return {
+    name: 'generated-sources',
+    apply: 'serve',
+    configureServer: async () => {
+      await generate();
+    },
+    async hotUpdate({ file, modules, type }) {
+      const { name: environment, hot, moduleGraph } = this.environment;
+      if (environment !== 'client') return;
+      if (file.startsWith(generated)) return [];
+      if (!file.startsWith(data) || !/(?<!\.test)\.ts$/.test(file)) return;
+      try {
+        await generate();
+      } catch (error) {
+        const { message } = error as Error;
+        console.error(`\n${message}\n`);
+        hot.send({ type: 'error', err: { message, stack: '' } });
+        return [];
+      }
+      if (type !== 'update') {
+        hot.send({ type: 'full-reload' });
+        return [];
+      }
+      const following: EnvironmentModuleNode[] = [];
+      for (const [path, nodes] of moduleGraph.fileToModulesMap) {
+        if (path.startsWith(generated) && !ROUTES.test(path)) following.push(...nodes);
+      }
+      return [...modules, ...following];
+    },
+  };
+}

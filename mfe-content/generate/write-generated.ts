@@ -1,0 +1,33 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generatedFiles } from './generated-files.ts';
+
+/** Two builds may write at a time: each replaces a file as a whole. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, text);
+  await rename(draft, file);
+}
+
+/**
+ * Brings `generated` below the folder of the app's sources up to its data, and gives the names of the files
+ * that it wrote or took away; what is up to date is not touched.
+ */
+export async function writeGenerated(src: string): Promise<readonly string[]> {
+  const folder = join(src, 'generated');
+  const wanted = await generatedFiles(src);
+  await mkdir(folder, { recursive: true });
+  const present = await readdir(folder);
+  const changed: string[] = [];
+  for (const [name, text] of wanted) {
+    const file = join(folder, name);
+    if (present.includes(name) && (await readFile(file, 'utf8')) === text) continue;
+    await replaceFile(file, text);
+    changed.push(name);
+  }
+  for (const name of present.filter((entry) => /\.tsx?$/.test(entry) && !wanted.has(entry))) {
+    await rm(join(folder, name), { force: true });
+    changed.push(name);
+  }
+  return changed;
+}

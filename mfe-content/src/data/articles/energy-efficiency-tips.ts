@@ -1,0 +1,40 @@
+import type { Article } from '../types.ts';
+import { energyEfficiencyTipsItems } from './parts/energy-efficiency-tips-items.ts';
+import { energyEfficiencyTipsPicks } from './parts/energy-efficiency-tips-picks.ts';
+
+/** The energy-efficiency article. */
+export default {
+  id: 'energy-efficiency-tips',
+  title: '10 Energy-Efficiency Tips That Pay for Themselves',
+  shortTitle: 'Energy-efficiency tips',
+  metaDescription:
+    'Ten ways to use less energy at home, cheapest and surest first, each with its cost and a public source for what it saves.',
+  excerpt:
+    'Ten measures in the order we would do them ourselves, from a $6 tube of caulk to an attic job, each with what it costs and who says it saves.',
+  cover: {
+    id: 'energy-hero',
+    alt: 'A gabled house at dusk with warm windows, an insulated roof and trees around it',
+  },
+  date: 'May 20, 2025',
+  isoDate: '2025-05-20',
+  author: 'The Gable & Grain editors',
+  slug: '/energy-efficiency-tips',
+  category: 'Sustainability',
+  introduction: [
+    'Most homes lose money in places nobody looks at: the gap around a pipe, the attic hatch, a tank of water kept hotter than any tap needs. The good news is that the dull fixes are also the cheap ones.',
+    'We ordered this list by cost and certainty, so start at the top and stop when the weekend ends. Every figure for savings comes from a public agency, named beside it, and your own result depends on your climate, your rates and your habits.',
+  ],
+  items: energyEfficiencyTipsItems,
+  summary: [
+    'Free today: thermostat setback and a 120 °F water heater.',
+    'Under $50 this weekend: bulbs, filter, caulk, showerhead and a switched strip.',
+    'The big lever: seal first, then insulate the attic and the ducts.',
+    'Leave flues, gas lines, old wiring and anything that may hold asbestos to a professional.',
+  ],
+  savingsDisclaimer: true,
+  picks: energyEfficiencyTipsPicks,
+  guide: {
+    title: 'Know what to check before winter does',
+    text: 'The free homeowners guide puts filters, seals and gutters on a calendar, so that a small leak never becomes a large bill.',
+  },
+} as const satisfies Article;

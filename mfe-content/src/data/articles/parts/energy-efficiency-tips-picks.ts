@@ -1,0 +1,44 @@
+import type { ProductPick } from '../../types.ts';
+
+/** The three picked products of the energy-efficiency article. */
+export const energyEfficiencyTipsPicks = [
+  {
+    id: 'energy-pick-watt-meter',
+    name: 'Plug-In Watt Meter',
+    description:
+      'Shows watts now and kilowatt-hours over days, which settles every argument about which box is wasteful. Choose one that keeps its total when it is unplugged.',
+    price: 24.99,
+    rating: 4.6,
+    picture: {
+      id: 'energy-pick-watt-meter',
+      alt: 'A plug-in watt meter with a small display in a wall outlet, a lamp cord below it',
+    },
+    link: 'https://www.amazon.com/s?k=plug+in+watt+meter+electricity+usage+monitor',
+  },
+  {
+    id: 'energy-pick-weatherstrip-kit',
+    name: 'Door Weatherstrip and Sweep Kit',
+    description:
+      'Foam for the jambs and a screw-on sweep for the gap at the floor, enough for one exterior door. Slotted screw holes let you lower the sweep as it wears.',
+    price: 12.99,
+    rating: 4.5,
+    picture: {
+      id: 'energy-pick-weatherstrip-kit',
+      alt: 'A roll of weatherstrip and a door sweep at the foot of a wooden door',
+    },
+    link: 'https://www.amazon.com/s?k=door+weatherstripping+and+door+sweep+kit',
+  },
+  {
+    id: 'energy-pick-showerhead',
+    name: 'WaterSense Showerhead, 1.8 gpm',
+    description:
+      'A metal ball joint outlasts plastic, and rubber nozzles rub clean of scale with a thumb. Check that the box carries the label and not only the words “water saving”.',
+    price: 29.99,
+    rating: 4.7,
+    picture: {
+      id: 'energy-pick-showerhead',
+      alt: 'A chrome showerhead lying on two folded towels by a tiled wall',
+    },
+    link: 'https://www.amazon.com/s?k=watersense+labeled+showerhead+metal+1.8+gpm',
+  },
+] as const satisfies readonly ProductPick[];

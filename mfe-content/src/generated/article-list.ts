@@ -1,0 +1,58 @@
+// Written from data/articles by `npm run generate`. Edit that, not this file.
+import type { ArticleListItem } from '../data/types.ts';
+
+/** The articles in the order of the blog, without their texts. */
+export const articleList: readonly ArticleListItem[] = [
+  {
+    id: "curb-appeal-upgrades",
+    title: "5 Curb Appeal Upgrades You Can Finish in a Weekend",
+    excerpt: "A door, a path, two planters, clean concrete and numbers a driver can read: five small jobs that change how a house greets you.",
+    cover: {
+      id: "curb-hero",
+      alt: "A gabled house front with a terracotta door, planters and a lit path"
+    },
+    date: "June 12, 2025",
+    isoDate: "2025-06-12",
+    slug: "/curb-appeal-upgrades",
+    category: "Exterior"
+  },
+  {
+    id: "smart-gadgets-for-home",
+    title: "7 Smart Gadgets That Earn Their Place at Home",
+    excerpt: "Seven devices that solve a real household problem, with the features worth paying for and the wiring to check first.",
+    cover: {
+      id: "gadgets-hero",
+      alt: "A terracotta front door with a keypad lock, a video doorbell and a parcel on the porch"
+    },
+    date: "June 5, 2025",
+    isoDate: "2025-06-05",
+    slug: "/smart-gadgets-for-home",
+    category: "Smart Home"
+  },
+  {
+    id: "backyard-diy-oasis",
+    title: "7 DIY Projects for a Backyard Oasis",
+    excerpt: "Seven builds from a two-hour herb wall to a pergola, each with honest time, cost and skill, a cut list where it helps, and the step where people go wrong.",
+    cover: {
+      id: "backyard-hero",
+      alt: "A backyard at dusk with a fire pit, a pergola, string lights and raised beds"
+    },
+    date: "May 28, 2025",
+    isoDate: "2025-05-28",
+    slug: "/backyard-diy-oasis",
+    category: "Outdoor"
+  },
+  {
+    id: "energy-efficiency-tips",
+    title: "10 Energy-Efficiency Tips That Pay for Themselves",
+    excerpt: "Ten measures in the order we would do them ourselves, from a $6 tube of caulk to an attic job, each with what it costs and who says it saves.",
+    cover: {
+      id: "energy-hero",
+      alt: "A gabled house at dusk with warm windows, an insulated roof and trees around it"
+    },
+    date: "May 20, 2025",
+    isoDate: "2025-05-20",
+    slug: "/energy-efficiency-tips",
+    category: "Sustainability"
+  }
+];

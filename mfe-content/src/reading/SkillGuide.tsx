@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { ArticleItem, IconName, SkillLevelGuide, WithIcon } from '../data/types.ts';
+import styles from './SkillGuide.module.css';
+
+/** What a reader can do at each level of skill, and the sections of the article that ask for it. */
+export function SkillGuide<Name extends IconName>({
+  levels,
+  items,
+  icons,
+}: {
+  levels: readonly WithIcon<SkillLevelGuide, Name>[];
+  items: readonly ArticleItem[];
+  icons: Readonly<Record<Name, LucideIcon>>;
+}): ReactElement {
+  return (
+    <section className={styles.guide} aria-labelledby="skill-title">
+      <h2 id="skill-title">Which project is yours?</h2>
+      <ul className={styles.levels}>
+        {levels.map(({ level, description, youCan, projects, icon }) => {
+          const Icon: LucideIcon = icons[icon];
+          return (
+            <li key={level} className={styles.level}>
+              <Icon className={styles.icon} size={28} />
+              <h3>{level}</h3>
+              <p>{description}</p>
+              <p className={styles.label}>You can</p>
+              <ul className={styles.abilities}>
+                {youCan.map((ability) => (
+                  <li key={ability}>{ability}</li>
+                ))}
+              </ul>
+              <p className={styles.label}>Start with</p>
+              <ul className={styles.abilities}>
+                {items
+                  .filter(({ id }) => projects.includes(id))
+                  .map(({ id, title }) => (
+                    <li key={id}>
+                      <a href={`#${id}`}>{title}</a>
+                    </li>
+                  ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
