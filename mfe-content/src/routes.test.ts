@@ -19,15 +19,20 @@ it('has every page of the specification that is not of the guide or the account'
       '/blog',
       '/about',
       '/contact',
+      '/privacy-policy',
+      '/terms-of-service',
+      '/affiliate-disclosure',
+      ...everyArticle.map(({ slug }) => slug),
+    ].sort(),
+  );
+  expect(paths).toEqual(
+    expect.arrayContaining([
       '/energy-efficiency-tips',
       '/energy-efficiency-ideas',
       '/curb-appeal-upgrades',
       '/smart-gadgets-for-home',
       '/backyard-diy-oasis',
-      '/privacy-policy',
-      '/terms-of-service',
-      '/affiliate-disclosure',
-    ].sort(),
+    ]),
   );
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { SiteConfig } from 'shared-lib';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
-import { APPS } from '../apps.ts';
+import { APPS, REMOTES, type RemoteName } from '../apps.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { baseConfig } from '../vite/base-config.ts';
 import { developmentServer } from '../vite/development-server.ts';
@@ -45,13 +45,16 @@ function answers(site: SiteConfig): Plugin {
   };
 }
 
+/** A remote's pictures at the shell's address, where the page asks for them. */
+const scenesOf = (name: RemoteName) => scenes(join(PROJECT_ROOT, APPS[name].folder));
+
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
 export function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
   return createServer(
     mergeConfig(baseConfig('shell'), {
       appType: 'custom',
       define: shellDefines(),
-      plugins: [react(), scenes(), answers(site)],
+      plugins: [react(), scenes(), ...REMOTES.map(scenesOf), answers(site)],
       server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },
     }),
   );

@@ -6,14 +6,15 @@ import { minifySvg } from './minify-svg.ts';
 
 /**
  * Serves an app's drawn scenes, `src/pictures/<id>.svg`, at `<base>pictures/<id>.svg`, so that a page
- * names a picture by its id and carries no table of addresses.
+ * names a picture by its id and carries no table of addresses. The app is the one that is built or served,
+ * unless another's `root` is given.
  */
-export function scenes(): Plugin {
+export function scenes(root?: string): Plugin {
   let folder = '';
   return {
     name: 'scenes',
     configResolved(config) {
-      folder = join(config.root, 'src/pictures');
+      folder = join(root ?? config.root, 'src/pictures');
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
