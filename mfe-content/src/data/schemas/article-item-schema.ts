@@ -27,6 +27,11 @@ export const articleItemSchema = v.pipe(
     source: v.optional(sourceSchema),
   }),
   v.check((item) => [item.tips, item.features, item.steps].filter(Boolean).length === 1, 'one kind of lines'),
+  v.check(
+    ({ timeEstimate, costEstimate, skillLevel }) =>
+      new Set([timeEstimate, costEstimate, skillLevel].map(Boolean)).size === 1,
+    'time, cost and skill come together or not at all',
+  ),
   v.check((item) => (item.link === null) === (item.linkText === null), 'a link has its text'),
   v.check((item) => item.picture.id === item.id, 'an item has the picture of its own id'),
 );
