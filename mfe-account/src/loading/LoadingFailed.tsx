@@ -1,6 +1,7 @@
-import { type ReactElement, useEffect } from 'react';
+import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { OfflineHint } from '../components/OfflineHint.tsx';
 import styles from './LoadingFailed.module.css';
 
@@ -14,10 +15,7 @@ export function LoadingFailed({
   onTryAgain: () => void;
   onOnline: () => void;
 }): ReactElement {
-  useEffect(() => {
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, [onOnline]);
+  useBackOnline(true, onOnline);
   return (
     <div className={styles.failed}>
       <Notice tone="bad">{message}</Notice>

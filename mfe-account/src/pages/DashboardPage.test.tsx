@@ -90,7 +90,8 @@ describe('the dashboard', () => {
     backend.answers('/content/list', ok({ data: [GUIDE] }));
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    await screen.findByRole('table');
+    // The connection is given a second to settle.
+    await screen.findByRole('table', {}, { timeout: 5000 });
   });
 
   it('leads to the settings', async () => {

@@ -126,7 +126,10 @@ describe('when the index does not arrive', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open('rug');
     expect(screen.getByRole('alert').textContent).toContain('You are offline.');
-    await act(async () => fireEvent(window, new Event('online')));
+    vi.useFakeTimers();
+    fireEvent(window, new Event('online'));
+    // The connection is given a second to settle.
+    await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(links()).toEqual(['/interior-tips#interior-rug-size']);
     expect(source.load).toHaveBeenCalledTimes(2);
   });

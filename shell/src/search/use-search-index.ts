@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { loadSearchIndex } from './load-search-index.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -13,11 +14,6 @@ export function useSearchIndex(): { index: SearchIndex | Error | null; retry: ()
     );
   }, []);
   useEffect(retry, [retry]);
-  const failed = index instanceof Error;
-  useEffect(() => {
-    if (!failed) return;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [failed, retry]);
+  useBackOnline(index instanceof Error, retry);
   return { index, retry };
 }

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useBackOnline } from './use-back-online.ts';
+
+const retry = vi.fn();
+const online = () => window.dispatchEvent(new Event('online'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  retry.mockReset();
+  vi.useRealTimers();
+});
+
+it('calls a second after the connection is back, once also when it wavers', () => {
+  renderHook(() => useBackOnline(true, retry));
+  online();
+  vi.advanceTimersByTime(999);
+  online();
+  vi.advanceTimersByTime(999);
+  expect(retry).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+it('calls what the last render gave, which takes no time away', () => {
+  const former = vi.fn();
+  const { rerender } = renderHook(({ now }) => useBackOnline(true, now), { initialProps: { now: former } });
+  online();
+  rerender({ now: retry });
+  vi.advanceTimersByTime(1000);
+  expect(former).not.toHaveBeenCalled();
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+it('calls nobody who does not wait, or waits no more', () => {
+  const { rerender } = renderHook(({ isWaiting }) => useBackOnline(isWaiting, retry), {
+    initialProps: { isWaiting: false },
+  });
+  online();
+  vi.advanceTimersByTime(5000);
+  rerender({ isWaiting: true });
+  online();
+  rerender({ isWaiting: false });
+  vi.advanceTimersByTime(5000);
+  expect(retry).not.toHaveBeenCalled();
+});

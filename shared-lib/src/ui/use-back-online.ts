@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** A browser says that it is back online before a request gets through; in milliseconds. */
+const SETTLE_MS = 1000;
+
+/** While `isWaiting`, calls `retry` a second after the browser has come back online. */
+export function useBackOnline(isWaiting: boolean, retry: () => void): void {
+  const onSettled = useEffectEvent(retry);
+  useEffect(() => {
+    if (!isWaiting) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => {
+      clearTimeout(timer);
+      timer = setTimeout(onSettled, SETTLE_MS);
+    };
+    window.addEventListener('online', settle);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', settle);
+    };
+  }, [isWaiting]);
+}
