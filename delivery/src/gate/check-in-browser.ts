@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
+import { hydratedElements } from './browser/hydrated-elements.ts';
 import { keptDocument } from './browser/kept-document.ts';
 import { openBrowser } from './browser/open-browser.ts';
 import type { Problem } from './browser/problem.ts';
@@ -36,6 +37,7 @@ async function openAll(
   const work = async () => {
     const tab = await openTab(context, origin, allowed);
     await keptDocument.watch(tab.page);
+    await hydratedElements.watch(tab.page);
     for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
       found.push([visit, await openPage(tab, origin, visit)]);
     }
@@ -102,7 +104,7 @@ async function visitAll(
 
 /**
  * Opens every page that a release changes in a real browser, before anybody else can: by its address, and by
- * a client-side navigation. A page must come alive, keep every node that the server sent where it is, and say
+ * a client-side navigation. A page must come alive, keep every node that the server sent where and as it is, and say
  * nothing; the policy must have nothing to forbid. Pages behind the access gate are opened by a visitor who
  * is signed in at a backend of the gate's own.
  *

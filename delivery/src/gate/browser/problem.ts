@@ -1,3 +1,5 @@
+import type { DifferingAttribute } from './differing-attributes.ts';
+
 /** What a browser found wrong with a page. */
 export interface Problem {
   check: 'hydration' | 'console' | 'policy';
@@ -10,6 +12,9 @@ const some = (lines: readonly string[]) =>
     .slice(0, 3)
     .map((line) => line.slice(0, 300))
     .join('; ')}${lines.length > 3 ? `; and ${lines.length - 3} more` : ''}`;
+
+const value = (attribute: string, text: string | null) =>
+  text === null ? `no ${attribute}` : `${attribute}="${text.slice(0, 80)}"`;
 
 /** The problems that a page can have, in the words of a refusal. */
 export const problem = {
@@ -30,6 +35,17 @@ export const problem = {
         'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs into an effect.',
     };
   },
+  attributesDiffer: (differing: readonly DifferingAttribute[]): Problem => ({
+    check: 'hydration',
+    reason: `In the browser it is another page than the server rendered: ${some(
+      differing.map(
+        ({ element, attribute, server, browser }) =>
+          `${element} has ${value(attribute, server)} from the server, and the browser renders ${value(attribute, browser)}`,
+      ),
+    )}.`,
+    remedy:
+      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs into an effect (docs/decisions/027).",
+  }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
     reason: `It moves while it comes alive: ${some(shifts)}.`,

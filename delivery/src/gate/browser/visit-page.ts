@@ -1,4 +1,6 @@
+import { differingAttributes } from './differing-attributes.ts';
 import { hydrated } from './hydrated.ts';
+import { hydratedElements } from './hydrated-elements.ts';
 import { keptDocument } from './kept-document.ts';
 import { type Problem, problem } from './problem.ts';
 import type { Tab } from './tab.ts';
@@ -29,8 +31,9 @@ function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
 }
 
 /**
- * Opens a page by a full load: it comes alive, keeps the server's nodes where they are, and says nothing. A
- * page that moved is opened once more: on a busy machine the first visit's fonts may come after its paint.
+ * Opens a page by a full load: it comes alive, keeps the server's nodes where they are and as they are, and
+ * says nothing. A page that moved is opened once more: on a busy machine the first visit's fonts may come
+ * after its paint.
  */
 export async function openPage(
   tab: Tab,
@@ -46,7 +49,9 @@ export async function openPage(
       tab.page,
       visit.changing ?? undefined,
     );
+    const differing = await differingAttributes(await hydratedElements.read(tab.page));
     if (lost.length > 0) found.push(problem.nodesLost(lost, unsaid));
+    if (differing.length > 0) found.push(problem.attributesDiffer(differing));
     if (shifted >= (visit.changing ? GOOD_SHIFT : VISIBLE_SHIFT)) {
       if (attempts > 1) return openPage(tab, origin, visit, 1);
       found.push(problem.moved(shifts));
