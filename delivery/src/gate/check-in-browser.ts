@@ -13,7 +13,10 @@ import type { Refusal } from './refusal.ts';
 import type { ReleaseCandidate } from './release-candidate.ts';
 import { renderedPages } from './rendered-page.ts';
 
-/** Tabs at a time: a page mostly waits, but two cores are all that a small server has. */
+/**
+ * Tabs at a time that open pages, beside the one that follows links: a page mostly waits, but two cores are all
+ * that a small server has.
+ */
 const TABS = 2;
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
@@ -94,9 +97,9 @@ async function visitAll(
     if (own.length === 0) continue;
     const context = await visitorContext(browser, origin, host);
     if (signedIn) await signInVisitor(context, origin);
-    found.push(...(await openAll(context, origin, allowed, own)));
     const followed = own.filter(({ missing }) => !missing);
-    found.push(...(await followAll(context, origin, allowed, followed)));
+    const both = [openAll(context, origin, allowed, own), followAll(context, origin, allowed, followed)];
+    found.push(...(await Promise.all(both)).flat());
     await context.close();
   }
   return found;

@@ -4,8 +4,6 @@ import { compose } from '../compose/compose.ts';
 import type { Composition } from '../compose/composition.ts';
 import { compositionFolder } from '../compose/compositions.ts';
 import { releaseFolder } from '../compose/releases-of.ts';
-import { checkBeforeRendering } from '../gate/check-before-rendering.ts';
-import { checkRelease } from '../gate/check-release.ts';
 import { refusalOfRendering } from '../gate/refusal-of-rendering.ts';
 import type { BuiltCandidate, LiveReleases, ReleaseCandidate } from '../gate/release-candidate.ts';
 import { buildRelease } from '../release/build-release.ts';
@@ -54,7 +52,22 @@ async function composeWith(
   });
 }
 
-async function check(candidate: ReleaseCandidate, { id }: Composition): Promise<void> {
+/** The gate's browser driver, backend and parser take a second to load: the app is built meanwhile. */
+async function loadGate() {
+  const [{ checkBeforeRendering }, { checkRelease }] = await Promise.all([
+    import('../gate/check-before-rendering.ts'),
+    import('../gate/check-release.ts'),
+  ]);
+  return { checkBeforeRendering, checkRelease };
+}
+
+type Gate = Awaited<ReturnType<typeof loadGate>>;
+
+async function check(
+  { checkRelease }: Gate,
+  candidate: ReleaseCandidate,
+  { id }: Composition,
+): Promise<void> {
   const refusals = await checkRelease(candidate);
   const history = await readHistory(candidate.siteFolder);
   // Unless it has been live, it was rendered for nobody.
@@ -70,11 +83,14 @@ async function publish(options: PublishOptions): Promise<Published> {
   await clearDrafts(site);
   // A site of an earlier day has not named what is live.
   await claimNames(site, before.composition.versions);
-  const { release } = await step(
-    'build',
-    () => buildRelease(site, app, before.releases.shell.mode),
-    ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
-  );
+  const [{ release }, gate] = await Promise.all([
+    step(
+      'build',
+      () => buildRelease(site, app, before.releases.shell.mode),
+      ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
+    ),
+    loadGate(),
+  ]);
   const folder = releaseFolder(site, app, release.version);
   const candidate = { release, folder, live: before, siteFolder: site };
   try {
@@ -84,7 +100,7 @@ async function publish(options: PublishOptions): Promise<Published> {
     }
     await step('check release', async () => {
       refuse(checkRenderer(release, before.releases.shell));
-      refuse(await checkBeforeRendering(candidate));
+      refuse(await gate.checkBeforeRendering(candidate));
     });
     const composition = await step(
       'render',
@@ -95,7 +111,7 @@ async function publish(options: PublishOptions): Promise<Published> {
       compositionFolder: compositionFolder(site, composition.id),
       config: composition.config,
     };
-    await step('check pages', () => check({ ...candidate, ...rendered }, composition));
+    await step('check pages', () => check(gate, { ...candidate, ...rendered }, composition));
     if (dryRun) return { release, before, composition };
     await step('name', () => claimNames(site, composition.versions));
     await step('switch', () => switchLive(site, composition, 'release', app));

@@ -5,6 +5,7 @@ import { APPS, type AppName } from '../apps.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { compressFolder } from './compress-folder.ts';
 import { contentHash } from './content-hash.ts';
+import type { Contract } from './contract/contract.ts';
 import { describeRelease } from './describe-release.ts';
 import { generateSources } from './generate-sources.ts';
 import type { Release } from './release.ts';
@@ -14,6 +15,12 @@ import { runBuild } from './run-build.ts';
 export interface BuiltRelease {
   release: Release;
   built: boolean;
+}
+
+async function contractOf(app: AppName): Promise<Contract> {
+  // Loaded when it is needed: its parser takes as long to load as everything else here.
+  const { describeContract } = await import('./contract/describe-contract.ts');
+  return describeContract(app);
 }
 
 /**
@@ -39,8 +46,9 @@ export async function buildRelease(
   const base = `/_r/${app}/${version}/`;
   const target = { app, base, mode };
   await rm(draft, { recursive: true, force: true });
-  await runBuild({ ...target, outDir: draft });
-  const release = await describeRelease(draft, { app, version, base, mode });
+  // The build is a process of its own; meanwhile the compiler tells the contract.
+  const [, contract] = await Promise.all([runBuild({ ...target, outDir: draft }), contractOf(app)]);
+  const release = await describeRelease(draft, { app, version, base, mode, contract });
   await compressFolder(join(draft, 'client'));
   await writeFile(join(draft, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
   await mkdir(join(site, 'releases', app), { recursive: true });

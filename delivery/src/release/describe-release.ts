@@ -6,7 +6,6 @@ import type { RemoteRoute } from 'shared-lib';
 import { APPS, type AppName } from '../apps.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { SHARED_MODULES } from '../shared-modules.ts';
-import { describeContract } from './contract/describe-contract.ts';
 import { ICONS } from './icons.ts';
 import { installedVersion } from './installed-version.ts';
 import { integrity } from './integrity.ts';
@@ -15,7 +14,7 @@ import { pageFiles } from './page-files.ts';
 import type { IntegrityFile, Release, ReleaseRoute } from './release.ts';
 import type { ViteManifest } from './vite-manifest.ts';
 
-type Named = Pick<Release, 'app' | 'version' | 'base' | 'mode'>;
+type Named = Pick<Release, 'app' | 'version' | 'base' | 'mode' | 'contract'>;
 
 async function remoteRoutes(folder: string): Promise<readonly RemoteRoute[]> {
   const module = (await import(pathToFileURL(join(folder, 'server/routes.mjs')).href)) as {
@@ -75,7 +74,6 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     routes: describedRoutes,
     rootFiles: [...publicFiles, ...icons].sort(),
     shared: sharedOf(app),
-    contract: await describeContract(app),
     contents: await listContents(folder),
   };
 }

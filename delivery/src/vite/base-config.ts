@@ -15,5 +15,11 @@ export function baseConfig(name: AppName): InlineConfig {
     logLevel: 'warn',
     plugins: [cssLayer(name === 'shell' ? 'shell' : 'app')],
     css: { modules: { generateScopedName: className } },
+    build: {
+      rolldownOptions: {
+        // An app takes a dozen of the 2000 icons that lucide-react names; without this each is read and parsed.
+        experimental: { lazyBarrel: true },
+      },
+    },
   };
 }
