@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { editionText, setEdition } from '../support/app-editions.ts';
+import { fileHashes } from '../support/file-hashes.ts';
+import { guideHeading } from '../support/guide-heading.ts';
+import { interactive } from '../support/interactive.ts';
+import { pageBodies } from '../support/page-bodies.ts';
+import { publishCommand } from '../support/publish-command.ts';
+import { type PublishingPlace, publishingTest as test } from '../support/publishing-place.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+// In their order: the second takes what the first has built.
+test.use({ story: 'interruptions' });
+test.describe.configure({ mode: 'serial', timeout: 480_000 });
+
+const GUIDE = '/free-homeowners-guide';
+const PATHS = Object.values(SITE_PAGES).flat();
+
+/** Each step of a publish with a moment of it: `after`, or so many milliseconds into it. */
+const KILLS = [
+  ['build', '1500'],
+  ['build', 'after'],
+  ['check release', 'after'],
+  ['render', '250'],
+  ['render', 'after'],
+  ['check pages', '800'],
+  ['name', 'after'],
+] as const;
+
+async function killedRelease(
+  { project, site }: PublishingPlace,
+  step: string,
+  moment: string,
+): Promise<void> {
+  const script = join(project, 'delivery/src/testing/killed-release.ts');
+  const child = spawn(process.execPath, [script, 'guide', step, moment], {
+    cwd: project,
+    env: { ...process.env, SITE_DIR: site },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  expect(signal, `killed at ${step}, ${moment}`).toBe('SIGKILL');
+}
+
+test('kill -9 of a publish at every step leaves live whole, and the next publish works', async ({
+  place,
+}) => {
+  const { project, site, served } = place;
+  await setEdition(project, 'guide', 3);
+  const live = await readFile(join(site, 'live'), 'utf8');
+  const kept = async () =>
+    [...(await fileHashes(site))].filter(([file]) => file.startsWith(`compositions/${live}/`));
+  const [pages, files] = [await pageBodies(served.url, PATHS), await kept()];
+  for (const [step, moment] of KILLS) {
+    await killedRelease(place, step, moment);
+    expect(await readFile(join(site, 'live'), 'utf8'), `${step}, ${moment}`).toBe(live);
+  }
+  expect(await pageBodies(served.url, PATHS)).toEqual(pages);
+  expect(await kept()).toEqual(files);
+  // Each kill came after the step of the one before: so each publish worked up to its own end.
+  await killedRelease(place, 'switch', 'after');
+  expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 3));
+  await publishCommand(place, 'rollback', 'guide');
+  expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 1));
+});
+
+test('a tab whose release was pruned reloads once at the next navigation, and never in the middle of a form', async ({
+  place,
+  context,
+}) => {
+  const { project, served } = place;
+  const page = await context.newPage();
+  await page.goto(`${served.url}${GUIDE}`);
+  await expect(guideHeading(page, 1)).toBeVisible();
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill('still@here.example');
+  await setEdition(project, 'guide', 3);
+  await publishCommand(place, 'release', 'guide');
+  await setEdition(project, 'guide', 2);
+  await publishCommand(place, 'release', 'guide');
+  expect(await publishCommand(place, 'prune', '--days', '0', '--keep', '0')).toMatch(/guide/);
+
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await email.press('End');
+  await email.pressSequentially('.org');
+  await expect(email).toHaveValue('still@here.example.org');
+  expect(documents).toBe(0);
+  await page.getByRole('link', { name: 'go straight to it' }).click();
+  await interactive(page, '/homeowners-guide-download');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(documents).toBe(1);
+});

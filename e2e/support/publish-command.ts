@@ -1,0 +1,14 @@
+import { expect } from '@playwright/test';
+import type { PublishingPlace } from './publishing-place.ts';
+import { runDelivery } from './run-delivery.ts';
+
+/** Runs a command that must succeed, for example `release guide`, and gives what it said. */
+export async function publishCommand(
+  { project, site }: PublishingPlace,
+  name: string,
+  ...args: string[]
+): Promise<string> {
+  const { code, said } = await runDelivery(project, site, name, ...args);
+  expect(code, said).toBe(0);
+  return said;
+}
