@@ -46,6 +46,13 @@ export const problem = {
     remedy:
       "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs into an effect (docs/decisions/027).",
   }),
+  notComparable: (): Problem => ({
+    check: 'hydration',
+    reason:
+      'React took over no element that the server sent, so nobody can tell whether the attributes are alike.',
+    remedy:
+      'If the page comes alive, this React keeps its props in another place: see delivery/src/gate/browser/hydrated-elements.ts.',
+  }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
     reason: `It moves while it comes alive: ${some(shifts)}.`,

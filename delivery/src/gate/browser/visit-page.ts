@@ -49,8 +49,10 @@ export async function openPage(
       tab.page,
       visit.changing ?? undefined,
     );
-    const differing = await differingAttributes(await hydratedElements.read(tab.page));
+    const elements = await hydratedElements.read(tab.page);
+    const differing = await differingAttributes(elements);
     if (lost.length > 0) found.push(problem.nodesLost(lost, unsaid));
+    if (elements.length === 0 && lost.length === 0) found.push(problem.notComparable());
     if (differing.length > 0) found.push(problem.attributesDiffer(differing));
     if (shifted >= (visit.changing ? GOOD_SHIFT : VISIBLE_SHIFT)) {
       if (attempts > 1) return openPage(tab, origin, visit, 1);
