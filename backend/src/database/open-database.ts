@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/create-log.ts';
-import type { Write } from './commit-together.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Schema } from './schema.ts';
@@ -11,8 +10,6 @@ import { unusable } from './unusable.ts';
 export interface Database {
   engine: 'sqlite' | 'postgres';
   db: Kysely<Schema>;
-  /** A transaction for one request, cheaper than `db.transaction()` where many come at once. */
-  write: Write;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
   /** Rejects when the database does not answer, or cannot store. */

@@ -41,7 +41,6 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   return {
     engine: 'postgres',
     db,
-    write: (work) => db.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(db);
     },

@@ -2,7 +2,6 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
-import { commitTogether } from './commit-together.ts';
 import { isMigrated } from './is-migrated.ts';
 import { migrate } from './migrate.ts';
 import { SQLITE_MIGRATIONS } from './migrations/sqlite-migrations.ts';
@@ -41,7 +40,6 @@ export async function openSqlite(folder: string): Promise<Database> {
   return {
     engine: 'sqlite',
     db,
-    write: commitTogether(db),
     ping: async () => {
       await sql`select 1`.execute(db);
     },

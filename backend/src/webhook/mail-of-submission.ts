@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
+import type { MailTable, SubmissionTable } from '../database/schema.ts';
 import { contactMail } from '../mail/contact-mail.ts';
 import { guideMail } from '../mail/guide-mail.ts';
 import type { Unsubscribe } from '../mail/unsubscribe.ts';
-import { mayMailGuide } from './may-mail-guide.ts';
+import type { GuideAllowance } from './read-guide-allowance.ts';
 import type { Submission } from './submission-schema.ts';
 
 /** A message without the columns that any message gets alike. */
@@ -14,21 +13,20 @@ export type SubmissionMail = Omit<MailTable, 'id' | 'created_at'>;
  * The mail that a submission calls for: the guide to whom asked for it, a contact form to the site's mailbox. None to
  * an address that has unsubscribed, nor for a request that a robot may have sent (docs/decisions/008).
  */
-export async function mailOfSubmission(
-  transaction: Transaction<Schema>,
+export function mailOfSubmission(
   submission: Submission,
   {
     config: { site: identity, siteUrl },
     suspicion,
+    mayMailGuide,
     unsubscribe,
-    now,
   }: {
     config: Pick<BackendConfig, 'site' | 'siteUrl'>;
     suspicion: SubmissionTable['suspicion'];
+    mayMailGuide: GuideAllowance;
     unsubscribe: Unsubscribe;
-    now: number;
   },
-): Promise<SubmissionMail | null> {
+): SubmissionMail | null {
   if (submission.type === 'contact_form') {
     return {
       template: 'contact',
@@ -40,7 +38,7 @@ export async function mailOfSubmission(
   }
   if (submission.type !== 'guide_request' || suspicion) return null;
   const { name, email } = submission;
-  if (!(await mayMailGuide(transaction, email, now))) return null;
+  if (!mayMailGuide(email)) return null;
   const unsubscribeUrl = unsubscribe.urlFor(email);
   return {
     template: 'guide',

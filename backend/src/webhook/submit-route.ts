@@ -3,9 +3,9 @@ import type { BackendHandler } from '../http/backend-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { parseBody, readObject } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
+import { createSubmissionStore } from './create-submission-store.ts';
 import { findSuspicion } from './find-suspicion.ts';
 import { createRequestPace } from './request-pace.ts';
-import { storeSubmission } from './store-submission.ts';
 import { SUBMISSIONS, type SubmissionType } from './submission-schema.ts';
 
 /**
@@ -14,6 +14,7 @@ import { SUBMISSIONS, type SubmissionType } from './submission-schema.ts';
  */
 export function submitRoute(services: Services): BackendHandler {
   const pace = createRequestPace(services.now);
+  const store = createSubmissionStore(services);
   return async (c) => {
     const fields = await readObject(c.req.raw);
     if (!isKnown(fields.type)) {
@@ -23,7 +24,7 @@ export function submitRoute(services: Services): BackendHandler {
     const submission = parseBody(fields, SUBMISSIONS[fields.type]);
     const address = clientAddress(c, services.config);
     const suspicion = findSuspicion(submission, { fields, address }, pace);
-    const id = await storeSubmission(services, submission, suspicion);
+    const id = await store(submission, suspicion);
     return c.json({ success: true, id }, 202);
   };
 }

@@ -1,0 +1,77 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { writeTogether } from './write-together.ts';
+
+/** Writes into a list; knows what was asked of it. */
+function open({
+  failing = () => undefined,
+}: {
+  failing?: (items: readonly string[]) => Error | undefined;
+} = {}) {
+  const calls: string[][] = [];
+  const kept: string[] = [];
+  const write = writeTogether(async (items: readonly string[]) => {
+    calls.push([...items]);
+    await turn();
+    const error = failing(items);
+    if (error) throw error;
+    kept.push(...items);
+    return items.map((item) => `kept ${item}`);
+  });
+  const statuses = async (items: string[]) =>
+    (await Promise.allSettled(items.map(write))).map(({ status }) => status);
+  return { calls, kept, write, statuses };
+}
+
+test('writes what came at once together, and gives each its own result', async () => {
+  const { calls, write } = open();
+  const all = Array.from({ length: 300 }, (_, at) => String(at));
+  expect(await Promise.all(all.map(write))).toEqual(all.map((item) => `kept ${item}`));
+  expect(calls.map(({ length }) => length)).toEqual([128, 128, 44]);
+  expect(calls.flat()).toEqual(all);
+});
+
+test('writes together what comes while a batch is under way', async () => {
+  const { calls, write } = open();
+  const first = write('first');
+  await turn();
+  await Promise.all([first, write('second'), write('third')]);
+  expect(calls).toEqual([['first'], ['second', 'third']]);
+});
+
+test('one that cannot be written takes nothing of the others with it, nor of those who come later', async () => {
+  const { kept, statuses } = open({
+    failing: (items) => (items.includes('bad') ? new Error('no') : undefined),
+  });
+  expect(await statuses(['before', 'bad', 'after'])).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await statuses(['next'])).toEqual(['fulfilled']);
+  expect(kept).toEqual(['before', 'after', 'next']);
+});
+
+test('those that are in the way of each other come after each other', async () => {
+  let left = 2;
+  const { kept, statuses } = open({
+    failing: (items) => (items.includes('later') && left-- > 0 ? new Error('taken') : undefined),
+  });
+  expect(await statuses(['first', 'later'])).toEqual(['fulfilled', 'fulfilled']);
+  expect(kept).toEqual(['first', 'later']);
+});
+
+test('does not try again what the storage refuses', async () => {
+  const full = Object.assign(new Error('database or disk is full'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 13,
+  });
+  const { calls, statuses } = open({ failing: () => full });
+  expect(await statuses(['one', 'other'])).toEqual(['rejected', 'rejected']);
+  expect(calls).toHaveLength(1);
+});
+
+test('goes on without a batch that gets no answer', async () => {
+  const write = writeTogether(async (items: readonly string[]) =>
+    items.includes('lost') ? new Promise<string[]>(() => undefined) : items,
+  );
+  void write('lost');
+  await turn();
+  expect(await write('next')).toBe('next');
+});

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { SubmissionTable } from '../database/schema.ts';
+import { writeTogether } from '../database/write-together.ts';
+import type { Services } from '../services.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { type NewSubmission, storeSubmissions } from './store-submissions.ts';
+import type { Submission } from './submission-schema.ts';
+
+/**
+ * Keeps a submission and what has to be delivered of it, in one transaction that others may share.
+ * @returns its id, once it is on the disk: the first one's when it came twice.
+ */
+export type StoreSubmission = (
+  submission: Submission,
+  suspicion: SubmissionTable['suspicion'],
+) => Promise<string>;
+
+/** @see StoreSubmission */
+export function createSubmissionStore(
+  services: Pick<Services, 'config' | 'database' | 'outbox' | 'unsubscribe' | 'now'>,
+): StoreSubmission {
+  const store = writeTogether((items: readonly NewSubmission[]) => storeSubmissions(services, items));
+  return async (submission, suspicion) => {
+    const row: SubmissionTable = {
+      id: randomUUID(),
+      type: submission.type,
+      email: submission.email,
+      body: JSON.stringify(submission),
+      received_at: services.now(),
+      idempotency_key: idempotencyKey(submission),
+      suspicion,
+    };
+    const id = await store({ submission, row });
+    if (id === row.id) services.outbox.wake();
+    return id;
+  };
+}
