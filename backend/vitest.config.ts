@@ -7,6 +7,9 @@ export default defineConfig({
     name: 'backend',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: './test/global-setup.ts',
+    setupFiles: './test/cheap-passwords.ts',
+    // No module keeps anything from one test to the next; loading them takes longer than most files.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,

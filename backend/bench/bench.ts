@@ -56,8 +56,9 @@ async function compare(
   guide: readonly BenchServer[],
 ): Promise<void> {
   const results: { bare: LoadResult; guide: LoadResult }[] = [];
-  await measure(bare, 'warm', 1);
-  await measure(guide, 'warm', 1);
+  // As long as a round: what the engine has not compiled yet is slow, and the guide request has more of it.
+  await measure(bare, 'warm', seconds);
+  await measure(guide, 'warm', seconds);
   const idle = guide.map((server) => server.memory().toFixed(0)).join(' + ');
   for (let round = 0; round < ROUNDS; round += 1) {
     results.push({

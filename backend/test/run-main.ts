@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -17,7 +17,7 @@ export interface MainProcess {
 /** Starts `main.ts` and waits until it listens. Call it within a test, which it does not outlive. */
 export async function runMain(env: Record<string, string>): Promise<MainProcess> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'info' },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject('compileCache'), ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

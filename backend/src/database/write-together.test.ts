@@ -17,7 +17,7 @@ function open({
     if (error) throw error;
     kept.push(...items);
     return items.map((item) => `kept ${item}`);
-  });
+  }, 1);
   const statuses = async (items: string[]) =>
     (await Promise.allSettled(items.map(write))).map(({ status }) => status);
   return { calls, kept, write, statuses };
@@ -31,12 +31,25 @@ test('writes what came at once together, and gives each its own result', async (
   expect(calls.flat()).toEqual(all);
 });
 
-test('writes together what comes while a batch is under way', async () => {
-  const { calls, write } = open();
-  const first = write('first');
-  await turn();
-  await Promise.all([first, write('second'), write('third')]);
-  expect(calls).toEqual([['first'], ['second', 'third']]);
+test.each([
+  [1, [['first'], ['second', 'third']]],
+  [2, [['first'], ['second'], ['third']]],
+])('with %i under way at most, writes together what comes meanwhile', async (atOnce, expected) => {
+  const gate = Promise.withResolvers<void>();
+  const calls: string[][] = [];
+  const write = writeTogether(async (items: readonly string[]) => {
+    calls.push([...items]);
+    await gate.promise;
+    return items;
+  }, atOnce);
+  const results: Promise<string>[] = [];
+  for (const item of ['first', 'second', 'third']) {
+    results.push(write(item));
+    await turn();
+  }
+  gate.resolve();
+  expect(await Promise.all(results)).toEqual(['first', 'second', 'third']);
+  expect(calls).toEqual(expected);
 });
 
 test('one that cannot be written takes nothing of the others with it, nor of those who come later', async () => {
@@ -68,8 +81,10 @@ test('does not try again what the storage refuses', async () => {
 });
 
 test('goes on without a batch that gets no answer', async () => {
-  const write = writeTogether(async (items: readonly string[]) =>
-    items.includes('lost') ? new Promise<string[]>(() => undefined) : items,
+  const write = writeTogether(
+    async (items: readonly string[]) =>
+      items.includes('lost') ? new Promise<string[]>(() => undefined) : items,
+    1,
   );
   void write('lost');
   await turn();

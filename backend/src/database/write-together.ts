@@ -19,14 +19,16 @@ const PATIENCE_MS = 1000;
  * of one.
  * @param write keeps all of the items or none, and gives the result of each, in their order. It is called again, for
  * one of them at a time, when it rejects for another reason than the storage.
+ * @param atOnce how many batches may be under way; what comes meanwhile makes the next one.
  * @returns a function that takes an item and resolves with its result once that is on the disk. It rejects when nothing
  * of the item is kept, or nobody can say; one that cannot be written takes nothing of the others with it.
  */
 export function writeTogether<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,
+  atOnce: number,
 ): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = [];
-  let running = false;
+  let underWay = 0;
 
   async function writeBatch(batch: readonly Waiting<Item, Result>[], tries: number): Promise<void> {
     try {
@@ -46,13 +48,14 @@ export function writeTogether<Item, Result>(
       const written = writeBatch(queue.splice(0, MOST), TRIES);
       await Promise.race([written, wait(PATIENCE_MS, undefined, { ref: false })]);
     }
-    running = false;
+    underWay -= 1;
   }
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      if (running) return;
-      running = true;
+      // Else one is about to take it, or the next that is through.
+      if (underWay >= atOnce || queue.length > 1) return;
+      underWay += 1;
       // After this turn of the loop, so that whatever it reads from the network comes along.
       setImmediate(() => void run());
     });

@@ -6,6 +6,9 @@ import { idempotencyKey } from './idempotency-key.ts';
 import { type NewSubmission, storeSubmissions } from './store-submissions.ts';
 import type { Submission } from './submission-schema.ts';
 
+/** SQLite has one writer; PostgreSQL has many, and lets those that wait for the disk wait together. */
+const BATCHES_AT_ONCE = { sqlite: 1, postgres: 4 };
+
 /**
  * Keeps a submission and what has to be delivered of it, in one transaction that others may share.
  * @returns its id, once it is on the disk: the first one's when it came twice.
@@ -19,7 +22,10 @@ export type StoreSubmission = (
 export function createSubmissionStore(
   services: Pick<Services, 'config' | 'database' | 'outbox' | 'unsubscribe' | 'now'>,
 ): StoreSubmission {
-  const store = writeTogether((items: readonly NewSubmission[]) => storeSubmissions(services, items));
+  const store = writeTogether(
+    (items: readonly NewSubmission[]) => storeSubmissions(services, items),
+    BATCHES_AT_ONCE[services.database.engine],
+  );
   return async (submission, suspicion) => {
     const row: SubmissionTable = {
       id: randomUUID(),

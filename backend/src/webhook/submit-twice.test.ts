@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { mailsTo } from '../../test/mailed-token.ts';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines } from '../../test/test-backend.ts';
+import { createBackend } from '../create-backend.ts';
+import { createLog } from '../log/create-log.ts';
 
 onBothEngines((site) => {
   const rows = (email: string) =>
@@ -25,6 +28,31 @@ onBothEngines((site) => {
     const [row, ...others] = await rows(body.email);
     expect(others).toEqual([]);
     expect(answers.map((answer) => [answer.status, answer.body.id])).toEqual(Array(10).fill([202, row?.id]));
+  });
+
+  test('keeps one of each that come at once to two processes, and delivers it once', async () => {
+    const second = await createBackend(site.config, { log: createLog({ logLevel: 'silent' }) });
+    onTestFinished(() => second.close());
+    const emails = Array.from({ length: 40 }, (_, at) => `race${at}@example.com`);
+    const post = async (app: typeof second.app, email: string) => {
+      const answer = await app.request('/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...GUIDE_REQUEST, email }),
+      });
+      return [answer.status, ((await answer.json()) as { id: string }).id];
+    };
+    const [here, there] = await Promise.all([
+      Promise.all(emails.map((email) => post(site.backend.app, email))),
+      // The other way round: each may have to wait for what the other has written already.
+      Promise.all(emails.toReversed().map((email) => post(second.app, email))),
+    ]);
+    expect(here).toEqual(there.toReversed());
+    expect(here.map(([status]) => status)).toEqual(Array(40).fill(202));
+    for (const [at, email] of emails.entries()) {
+      expect((await rows(email)).map(({ id }) => id)).toEqual([here[at]?.[1]]);
+      expect(await mailsTo(site, email)).toHaveLength(1);
+    }
   });
 
   test('knows it again in another order of fields, with blanks and capitals', async () => {
