@@ -60,7 +60,8 @@ test('answers at / and at /api, and refuses what is too large or too slow', asyn
   slow.write('POST /api HTTP/1.1\r\nHost: x\r\n');
   const start = Date.now();
   await once(slow, 'close');
-  expect(Date.now() - start).toBeLessThan(30_000);
+  // Node itself would wait for a minute.
+  expect(Date.now() - start).toBeLessThan(50_000);
   expect(await main.end('SIGTERM')).toBe(0);
 });
 

@@ -17,6 +17,15 @@ export interface HostileTargets {
 const SLOW_MS = 200;
 const chance = (share: number) => Math.random() < share;
 
+/** True once in so many calls: by chance alone a run would now and then see none. */
+function onceIn(calls: number): () => boolean {
+  let called = 0;
+  return () => {
+    called += 1;
+    return called % calls === 0;
+  };
+}
+
 function take(taken: Taken, id: string): void {
   taken.set(id, [...(taken.get(id) ?? []), performance.now()]);
 }
@@ -27,17 +36,18 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Starts both. A target that does not say yes has not taken it; one in fifty is refused for good. */
+/** Starts both. A target that does not say yes has not taken it; some are refused for good. */
 export async function startHostileTargets(): Promise<HostileTargets> {
   const automation: Taken = new Map();
   const mails: Taken = new Map();
+  const [gone, unknown] = [onceIn(25), onceIn(25)];
   const http = createHttpServer((request, response) => {
     request.resume().on('end', async () => {
       if (chance(0.1)) await wait(SLOW_MS);
       if (chance(0.1)) return void request.socket.end('lorem ipsum\r\n\r\n');
       if (chance(0.1)) return void request.socket.destroy();
       if (chance(0.3)) return void response.writeHead(503).end('<html>');
-      if (chance(0.02)) return void response.writeHead(410).end();
+      if (gone()) return void response.writeHead(410).end();
       // Only what has gone out counts as a yes: who hung up meanwhile was told nothing.
       response.writeHead(200).end('{{{', () => take(automation, String(request.headers['webhook-id'])));
     });
@@ -45,7 +55,7 @@ export async function startHostileTargets(): Promise<HostileTargets> {
   const smtp = await startSmtpCatcher(async ({ headers }) => {
     if (chance(0.1)) await wait(SLOW_MS);
     if (chance(0.4)) return 451;
-    if (chance(0.02)) return 550;
+    if (unknown()) return 550;
     take(mails, headers.get('message-id') ?? '');
     return undefined;
   });
