@@ -18,7 +18,8 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 12_000 },
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: some tests wait for time-outs most of the time.
+  workers: 3,
   // docs/decisions/028; `--retries=0` shows every test at its first try.
   retries: 1,
   forbidOnly: true,
