@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { liveManifest } from '../support/live-manifest.ts';
-import { test } from '../support/plain-page.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
+import { test } from '../support/worker-page.ts';
 
 const { content, guide, signIn, mailedLinks, gated } = SITE_PAGES;
 
