@@ -1,5 +1,5 @@
 import type { AppName } from '../apps.ts';
-import { DOCUMENT_TYPES } from '../serve/document-types.ts';
+import { DOCUMENT_TYPES } from '../serve/file-types.ts';
 import { type ComposedReleases, releaseName } from './composed-releases.ts';
 import { patternOverlap } from './pattern-overlap.ts';
 import type { Refusal } from './refusal.ts';

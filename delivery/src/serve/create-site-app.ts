@@ -7,7 +7,7 @@ import type { SiteConfig } from 'shared-lib';
 import { APPS } from '../apps.ts';
 import { releaseFolder } from '../compose/releases-of.ts';
 import { answerEncoded } from './answer-encoded.ts';
-import { DOCUMENT_TYPES } from './document-types.ts';
+import { DOCUMENT_TYPES } from './file-types.ts';
 import { createLiveSite } from './live-site.ts';
 import { securityHeaders } from './security-headers.ts';
 

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Composition } from '../compose/composition.ts';
 import { liveComposition } from '../compose/live.ts';
-import { DOCUMENT_TYPES } from './document-types.ts';
 import { type EncodedFile, readEncodedFile } from './encoded-file.ts';
+import { DOCUMENT_TYPES } from './file-types.ts';
 
 /** The live composition in memory: everything that is answered without naming a version. */
 export interface LiveSite {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { fileType } from './file-types.ts';
+
+it.each([
+  ['assets/main-abc.js', 'text/javascript; charset=utf-8'],
+  ['guide.min.css', 'text/css; charset=utf-8'],
+  ['homeowners-guide.pdf', 'application/pdf'],
+  ['drawing.svg', 'image/svg+xml'],
+])('%s is answered as %s', (name, type) => {
+  expect(fileType(name)).toBe(type);
+});
+
+it.each([
+  'hello.html',
+  'hello.xhtml',
+  'hello.xml',
+  'hello.svgz',
+  'hello.SVG',
+  'main.js.br',
+  'main.js.map',
+  'mf-stats.json',
+  '.vite/manifest.json',
+  '.js',
+  'js',
+  'a.constructor',
+  'a.__proto__',
+  'a.js.',
+  'a.js/',
+  '',
+])('"%s" is not served', (name) => {
+  expect(fileType(name)).toBeUndefined();
+});
