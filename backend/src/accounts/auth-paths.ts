@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, user } from '../contract/answer-schemas.ts';
-import { accountEmailField } from '../fields/account-email-field.ts';
 import { currentPasswordField } from '../fields/current-password-field.ts';
+import { emailField } from '../fields/email-field.ts';
 import { newPasswordField } from '../fields/new-password-field.ts';
 import { textField } from '../fields/text-field.ts';
 import { tokenField } from '../fields/token-field.ts';
@@ -13,7 +13,7 @@ export const INVALID_RESET_LINK = 'Invalid password reset link. Please request a
 export const INVALID_VERIFICATION_LINK = 'Invalid verification link. Please request a new one.';
 
 const TOO_OFTEN = 'Too many attempts from one address, or on one account. Retry-After says how long to wait.';
-const email = accountEmailField;
+const email = emailField();
 
 const verification = {
   bearer: false,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountData, done, session, user } from '../contract/answer-schemas.ts';
 import { currentPasswordField } from '../fields/current-password-field.ts';
 import { idField } from '../fields/id-field.ts';
-import { textField } from '../fields/text-field.ts';
+import { boundedText, textField } from '../fields/text-field.ts';
 import type { PathContract } from '../http/path-contract.ts';
 
 const INVALID_PHONE = 'Please enter a valid phone number';
@@ -37,8 +37,7 @@ export const USER_PATHS = {
     body: z.object({
       userId,
       name: textField('Name', { max: 200 }).optional(),
-      phone: z
-        .string(INVALID_PHONE)
+      phone: boundedText(32, { error: () => INVALID_PHONE, tooLong: INVALID_PHONE })
         .trim()
         .regex(/^(\+?\d{10,15})?$/, INVALID_PHONE)
         .optional(),

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { emailField } from '../fields/email-field.ts';
 import { readSiteIdentity } from './read-site-identity.ts';
 
 const origin = z
@@ -12,6 +13,14 @@ const wholeNumber = (least: number, most: number) =>
     .int(`must be a whole number from ${least} to ${most}`)
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most}`);
+
+/** Whether it is an address, or one line of a name and an address in brackets. */
+function isSender(text: string): boolean {
+  const bracket = text.lastIndexOf('<');
+  const name = bracket < 0 ? '' : text.slice(0, bracket);
+  const address = bracket < 0 ? text : text.slice(bracket + 1, text.endsWith('>') ? -1 : 0);
+  return !/[\p{Cc}<>]/u.test(name) && emailField().safeParse(address).success;
+}
 
 /** A setting of the environment: its schema, and an example for the message that refuses a bad value. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
@@ -84,10 +93,7 @@ export const SETTINGS = {
   ),
   MAIL_FROM: setting(
     'Gable & Grain <hello@example.com>',
-    z
-      .string()
-      .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, with or without a name')
-      .optional(),
+    z.string().max(500).refine(isSender, 'must be an address, with or without a name').optional(),
   ),
   AUTOMATION_WEBHOOK_URL: setting(
     'https://n8n.example.com/webhook/site',

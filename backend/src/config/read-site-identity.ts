@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { emailField } from '../fields/email-field.ts';
 
 const line = z
   .string('must be text')
@@ -11,7 +12,7 @@ const file = z.object({
   identity: z.object({
     name: line,
     tagline: line,
-    mailbox: z.email('must be an e-mail address').toLowerCase(),
+    mailbox: emailField({ message: 'must be an e-mail address' }),
     postalAddress: line,
   }),
 });

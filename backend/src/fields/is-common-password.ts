@@ -39,8 +39,13 @@ export function isCommonPassword(password: string): boolean {
 
 /** The word between the digits and signs at both ends, in the forms that it may be meant in. */
 function wordsIn(lower: string): string[] {
-  const [, before = '', word = '', after = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/.exec(lower) ?? [];
-  if (!word || !isDecoration(before + after)) return [];
+  const runs = [...lower.matchAll(/[a-z]+/g)];
+  const first = runs[0];
+  const last = runs.at(-1);
+  if (!first || !last) return [];
+  const end = last.index + last[0].length;
+  const word = lower.slice(first.index, end);
+  if (!isDecoration(lower.slice(0, first.index) + lower.slice(end))) return [];
   return [word, bare(word), plain(word, 'i'), plain(word, 'l')];
 }
 

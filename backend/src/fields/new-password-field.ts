@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { isCommonPassword } from './is-common-password.ts';
+import { boundedText } from './text-field.ts';
 
 /** The hash takes time with length; more than this is no password. */
 const MAX = 128;
@@ -10,11 +10,12 @@ const TOO_COMMON =
   'This password is one of the first that others would try. Please choose one that is less common.';
 
 /** A password that is being chosen: the rule of specification section 5, and none that everybody uses. */
-export const newPasswordField = z
-  .string('Password is required')
+export const newPasswordField = boundedText(MAX, {
+  error: () => 'Password is required',
+  tooLong: `Password must have at most ${MAX} characters`,
+})
   .min(1, 'Password is required')
   .min(8, 'Password must be at least 8 characters')
-  .max(MAX, `Password must have at most ${MAX} characters`)
   .regex(
     RULE,
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { done } from '../contract/answer-schemas.ts';
+import { emailField } from '../fields/email-field.ts';
 import type { PathContract } from '../http/path-contract.ts';
 
 const TEMPLATES = ['verify-email', 'reset-password'] as const;
@@ -12,7 +13,7 @@ export const MAIL_PATHS = {
     bearer: true,
     body: z.object({
       template: z.enum(TEMPLATES, `Template must be one of ${TEMPLATES.join(', ')}`),
-      to: z.string('To must be an email address').trim().toLowerCase().optional(),
+      to: emailField({ label: 'To', message: 'To must be an email address' }).optional(),
     }),
     example: { template: 'verify-email' },
     status: 202,

@@ -29,8 +29,7 @@ async function readTarget(): Promise<ContractTarget | null> {
     });
     const [url, ...more] = positionals;
     const { protocol } = new URL(url ?? '');
-    if (more.length > 0 || !/^https?:$/.test(protocol) || !/^[^@\s]+@[^@\s]+$/.test(values.email))
-      return null;
+    if (more.length > 0 || !/^https?:$/.test(protocol) || !values.email.includes('@')) return null;
     const site = await readSiteConfig(process.env);
     const origin = new URL(values.origin ?? site.origin).origin;
     return { host: (url ?? '').replace(/\/+$/, ''), origin, email: values.email };

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { PASSWORD, startTestBackend } from '../test-backend.ts';
+import { type Belongings, belongings, bodyFor, EVERY_FIELD, EVERY_PATH } from './path-bodies.ts';
+
+/** Close to the 64 KB of a body. */
+const LONG = 64_000;
+/**
+ * What patterns for addresses, passwords, phone numbers, dates, tokens and trimmed text are slowest at: what they match
+ * over and over, and at last a sign that they do not.
+ */
+const WORST = [
+  `a@${'.'.repeat(LONG)}@`,
+  `a@${'a.'.repeat(LONG / 2)}@`,
+  `${'a'.repeat(LONG)}@`,
+  `${'a.'.repeat(LONG / 2)}@`,
+  `<${'a@'.repeat(LONG / 2)}>`,
+  `A${'1'.repeat(LONG)}a`,
+  `${'aA1!'.repeat(LONG / 4)}\n`,
+  `+${'1'.repeat(LONG)}x`,
+  `2025-06-12T09:30:00.${'0'.repeat(LONG)}x`,
+  `a${' '.repeat(LONG)}a`,
+  `${' '.repeat(LONG)}`,
+  `${'\t\n'.repeat(LONG / 5)}\0`,
+  `${'-'.repeat(LONG)}`,
+  `${'%C3'.repeat(LONG / 3)}`,
+];
+/** Generous: patterns in linear time need a few milliseconds of the processor, those in quadratic time many seconds. */
+const CPU_MS = 500;
+
+const cpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Every text in a body that is checked for more than being text, with the way to it. */
+function* checkedTexts(schema: z.core.$ZodType, way: string): Generator<[string, z.core.$ZodStringDef]> {
+  if (schema instanceof z.ZodObject) {
+    for (const [name, field] of Object.entries(schema.def.shape))
+      yield* checkedTexts(field, `${way} ${name}`);
+    if (schema.def.catchall) yield* checkedTexts(schema.def.catchall, `${way} *`);
+  } else if (schema instanceof z.ZodUnion) {
+    for (const option of schema.def.options) yield* checkedTexts(option, way);
+  } else if (schema instanceof z.ZodOptional) {
+    yield* checkedTexts(schema.def.innerType, way);
+  } else if (schema instanceof z.ZodString) {
+    if (schema.def.checks?.length) yield [way, schema.def];
+  } else if (schema instanceof z.ZodStringFormat) {
+    yield [way, schema.def];
+  } else {
+    const plain = [z.ZodLiteral, z.ZodEnum, z.ZodNumber, z.ZodBoolean, z.ZodNull, z.ZodUnknown];
+    expect(
+      plain.some((type) => schema instanceof type),
+      `${way} is a kind of field that this test knows`,
+    ).toBe(true);
+  }
+}
+
+const TEXTS = EVERY_PATH.flatMap(([path, { body }]) => [...checkedTexts(body, path)]);
+
+test('finds the texts that it is about', () => {
+  expect(TEXTS.length).toBeGreaterThan(25);
+});
+
+test.each(TEXTS)('%s: its length is checked first, and too long is final', (_, { checks, ...def }) => {
+  expect(def).not.toHaveProperty('format');
+  const first = checks?.[0]?._zod.def as { check: string; abort?: boolean } | undefined;
+  expect(first).toMatchObject({ check: 'max_length', abort: true });
+});
+
+describe('64 KB of the worst case', () => {
+  let started: Awaited<ReturnType<typeof startTestBackend>>;
+  let rosa: Belongings;
+  beforeAll(async () => {
+    started = await startTestBackend('sqlite', { AUTH_ATTEMPTS_PER_MINUTE: '1000000' });
+    rosa = await belongings(started.site);
+  });
+  afterAll(() => started?.stop());
+
+  test.each(EVERY_FIELD)('%s %s is refused at once, by its length', async (path, field) => {
+    const { site } = started;
+    const free = path.startsWith('/content/') && !['id', 'type'].includes(field);
+    for (const worst of WORST) {
+      const body = { ...bodyFor(path, rosa, field), [field]: worst };
+      const before = cpu();
+      const answer = await site.post(path, body, { token: rosa.visitor.token });
+      const took = cpu() - before;
+      expect(took, `${path} ${field} ${worst.slice(0, 8)}`).toBeLessThan(CPU_MS);
+      if (!free) expect([400, 422], `${path} ${field}`).toContain(answer.status);
+    }
+  });
+
+  test('a common password and what is made of it is found without a slow pattern', async () => {
+    const email = 'long@example.com';
+    const before = cpu();
+    for (const password of [`A${'1'.repeat(LONG)}a`, `${PASSWORD}${'1!'.repeat(LONG / 2)}`]) {
+      const { status, body } = await started.site.post('/auth/register', { name: 'Rosa', email, password });
+      expect([status, body.message]).toEqual([422, 'Password must have at most 128 characters']);
+    }
+    expect(cpu() - before).toBeLessThan(CPU_MS);
+  });
+});
