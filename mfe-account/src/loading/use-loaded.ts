@@ -29,14 +29,7 @@ export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): {
     let left = false;
     if (!round.quiet) setLoaded(LOADING);
     ask().then(
-      (answer) => {
-        if (left) return;
-        // Backends differ; one that answers without the array has not answered.
-        const list: unknown = answer?.data;
-        setLoaded(
-          Array.isArray(list) ? { state: 'loaded', items: list } : { state: 'failed', message: FALLBACK },
-        );
-      },
+      ({ data }) => left || setLoaded({ state: 'loaded', items: data }),
       (cause: unknown) => left || setLoaded({ state: 'failed', message: visitorMessage(cause, FALLBACK) }),
     );
     return () => {

@@ -25,7 +25,7 @@ export default function DashboardPage(): ReactElement {
       {(user) => (
         <div className={styles.page}>
           <header className={styles.header}>
-            <h1 className={styles.greeting}>Welcome, {user.name}!</h1>
+            <h1 className={styles.greeting}>{user.name ? `Welcome, ${user.name}!` : 'Welcome!'}</h1>
             <div className={styles.actions}>
               <Link className={buttonClass('secondary')} to={PATHS.accountSettings}>
                 <Settings size={18} aria-hidden="true" />

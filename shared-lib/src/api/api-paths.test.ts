@@ -81,8 +81,18 @@ const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown
 
 describe.each(TABLE)('%s', (_, call, path, body) => {
   it(`posts its body to ${path} and gives the answer`, async () => {
-    transport.mockResolvedValue({ status: 200, data: { answered: path } });
-    expect(await call()).toEqual({ answered: path });
+    // All that any call reads, and more.
+    const answer = {
+      answered: path,
+      token: 'tok',
+      user: { id: 7 },
+      id: 'u1',
+      name: 'Ada',
+      data: [],
+      ended: 0,
+    };
+    transport.mockResolvedValue({ status: 200, data: answer });
+    expect(await call()).toEqual(answer);
     expect(transport.mock.calls.map(([request]) => [request.url, request.body])).toEqual([[path, body]]);
   });
 });
@@ -98,4 +108,44 @@ it.each([
 ])('"%s" is what its call says when the server says nothing', async (fallback, call) => {
   transport.mockResolvedValue({ status: 500, data: null });
   await expect(call()).rejects.toThrow(fallback);
+});
+
+const IGNORED = new Set(['register', 'logout']);
+const PAGE = '\n<!DOCTYPE html><title>Log in to the Wi-Fi</title>';
+
+describe('an answer with an OK status that is not what the call promises', () => {
+  it.each(TABLE.filter(([name]) => !IGNORED.has(name)))(
+    'is a failure: a web page for %s',
+    async (_, call) => {
+      transport.mockResolvedValue({ status: 200, data: PAGE });
+      await expect(call()).rejects.toMatchObject({ kind: 'answer', status: 200 });
+    },
+  );
+
+  it.each(TABLE.filter(([name]) => IGNORED.has(name)))('is ignored by %s', async (_, call) => {
+    transport.mockResolvedValue({ status: 200, data: PAGE });
+    await expect(call()).resolves.toBe(PAGE);
+  });
+
+  it.each([
+    ['login', () => auth.login(credentials), { user: { id: 'u1' } }],
+    ['login', () => auth.login(credentials), { token: '', user: { id: 'u1' } }],
+    ['login', () => auth.login(credentials), { token: 'tok' }],
+    ['login', () => auth.login(credentials), { token: 'tok', user: { id: '' } }],
+    ['profile', () => user.profile(), {}],
+    ['profile', () => user.profile(), { id: 'u1' }],
+    ['profile', () => user.profile(), ''],
+    ['profile update', () => user.update({}), { success: true }],
+    ['content list', () => content.list(), { data: {} }],
+    ['content list', () => content.list(), []],
+    ['sessions', () => user.listSessions(), null],
+    ['sign others out', () => user.revokeOtherSessions(password), { success: true }],
+    ['export', () => user.exportAccount(password), 'done'],
+  ])('is a failure of %s, in the words of its call (%#)', async (_, call, data) => {
+    transport.mockResolvedValue({ status: 200, data });
+    await expect(call()).rejects.toMatchObject({
+      kind: 'answer',
+      message: expect.stringMatching(/^\S.* Please try again\.$/),
+    });
+  });
 });

@@ -1,11 +1,18 @@
+import { fieldsOf, isAnything } from '../client/answer-check.ts';
 import type { Client } from '../client/client.ts';
 import { MESSAGES } from '../client/messages.ts';
-import type { User } from './user.ts';
+import { isId, type User } from './user.ts';
 
 /** The answer to a log-in. */
 export interface LoginAnswer {
   token: string;
   user: User;
+}
+
+/** What a log-in reads: token and user, with id (specification section 7). */
+function isLoginAnswer(data: unknown): data is LoginAnswer {
+  const { token, user } = fieldsOf(data);
+  return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
 }
 
 /** `{host}/auth/*`: the table of specification section 7, and asking again for its verification mail. */
@@ -26,9 +33,9 @@ export interface AuthApi {
 /** @see AuthApi */
 export function createAuthApi(client: Client): AuthApi {
   return {
-    register: (account) => client.post('/auth/register', account, MESSAGES.register),
-    login: (credentials) => client.post('/auth/login', credentials, MESSAGES.login),
-    logout: () => client.post('/auth/logout', {}),
+    register: (account) => client.post('/auth/register', account, MESSAGES.register, isAnything),
+    login: (credentials) => client.post('/auth/login', credentials, MESSAGES.login, isLoginAnswer),
+    logout: () => client.post('/auth/logout', {}, undefined, isAnything),
     requestPasswordReset: (email) => client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),
     completePasswordReset: (token, password) =>
       client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),

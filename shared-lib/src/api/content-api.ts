@@ -1,3 +1,4 @@
+import { isList } from '../client/answer-check.ts';
 import type { Client } from '../client/client.ts';
 
 /** Specification section 3, "Content item": an id and free fields. */
@@ -26,7 +27,8 @@ export function createContentApi(client: Client): ContentApi {
   return {
     create: (fields) => client.post('/content/create', fields),
     get: (id) => client.post('/content/get', { id }),
-    list: (filter = {}) => client.post('/content/list', filter),
+    list: <Item extends ContentItem>(filter = {}) =>
+      client.post('/content/list', filter, undefined, isList<Item>),
     update: (id, fields) => client.post('/content/update', { id, ...fields }),
     delete: (id) => client.post('/content/delete', { id }),
   };

@@ -1,9 +1,10 @@
+import { type AnswerCheck, fieldsOf, isList, isObject } from '../client/answer-check.ts';
 import { ApiError } from '../client/api-error.ts';
 import type { Client } from '../client/client.ts';
 import { MESSAGES } from '../client/messages.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import type { AccountSession } from './account-session.ts';
-import type { User } from './user.ts';
+import { isUser, type User } from './user.ts';
 
 /**
  * `{host}/user/*`: the table of specification section 7 (profile, update), and what an account's owner can see
@@ -25,21 +26,30 @@ export interface UserApi {
   deleteAccount(password: string): Promise<unknown>;
 }
 
+function isEnded(data: unknown): data is { ended: number } {
+  return typeof fieldsOf(data).ended === 'number';
+}
+
 /** @see UserApi */
 export function createUserApi(client: Client, cookies: Pick<SessionCookies, 'userId'>): UserApi {
-  async function post<Answer>(path: string, fields?: object, fallback?: string): Promise<Answer> {
+  async function post<Answer>(
+    path: string,
+    isExpected?: AnswerCheck<Answer>,
+    fields?: object,
+    fallback?: string,
+  ): Promise<Answer> {
     const call = `/user/${path}`;
     const userId = cookies.userId();
     if (!userId) throw new ApiError('not-signed-in', call, MESSAGES.noUserId);
-    return client.post(call, { userId, ...fields }, fallback);
+    return client.post(call, { userId, ...fields }, fallback, isExpected);
   }
   return {
-    profile: () => post('profile'),
-    update: (changes) => post('update', changes, MESSAGES.updateProfile),
-    listSessions: () => post('sessions'),
-    revokeSession: (sessionId) => post('sessions/revoke', { sessionId }),
-    revokeOtherSessions: (password) => post('sessions/revoke-others', { password }),
-    exportAccount: (password) => post('export', { password }),
-    deleteAccount: (password) => post('delete', { password }),
+    profile: () => post('profile', isUser),
+    update: (changes) => post('update', isUser, changes, MESSAGES.updateProfile),
+    listSessions: () => post('sessions', isList<AccountSession>),
+    revokeSession: (sessionId) => post('sessions/revoke', undefined, { sessionId }),
+    revokeOtherSessions: (password) => post('sessions/revoke-others', isEnded, { password }),
+    exportAccount: (password) => post('export', isObject<Record<string, unknown>>, { password }),
+    deleteAccount: (password) => post('delete', undefined, { password }),
   };
 }

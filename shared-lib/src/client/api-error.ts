@@ -1,5 +1,5 @@
-/** Why a call failed. */
-export type ApiErrorKind = 'rate-limit' | 'not-signed-in' | 'network' | 'timeout' | 'status';
+/** Why a call failed; `answer`: its status was OK, and what it answered is not what the call promises. */
+export type ApiErrorKind = 'rate-limit' | 'not-signed-in' | 'network' | 'timeout' | 'status' | 'answer';
 
 /** A failed call: `message` is fit to be shown to the visitor, the rest says which call and why. */
 export class ApiError extends Error {

@@ -1,4 +1,5 @@
 import type { SessionCookies } from '../session/session-cookies.ts';
+import { type AnswerCheck, isAnswer } from './answer-check.ts';
 import { ApiError } from './api-error.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
@@ -21,9 +22,15 @@ export interface Client {
   /**
    * Posts `body` to `{host}{path}` and gives the answer's data.
    * @param fallback shown when the server gives no message of its own.
+   * @param isExpected what of the answer its caller uses; without it, anything but a web page will do.
    * @throws ApiError
    */
-  post<Answer>(path: string, body: unknown, fallback?: string): Promise<Answer>;
+  post<Answer>(
+    path: string,
+    body: unknown,
+    fallback?: string,
+    isExpected?: AnswerCheck<Answer>,
+  ): Promise<Answer>;
   /** Calls `listener` after a 401 has cleared the session. Returns the way to stop. */
   onSessionEnded(listener: () => void): () => void;
 }
@@ -40,7 +47,12 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
   }
 
   return {
-    async post<Answer>(path: string, body: unknown, fallback: string = MESSAGES.call) {
+    async post<Answer>(
+      path: string,
+      body: unknown,
+      fallback: string = MESSAGES.call,
+      isExpected: AnswerCheck<Answer> = isAnswer,
+    ) {
       if (!window.take()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
       const token = cookies.token();
       const headers: Record<string, string> = {
@@ -61,7 +73,8 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
         const said = serverMessage(data);
         throw new ApiError('status', path, said ?? fallback, status, undefined, said !== undefined);
       }
-      return data as Answer;
+      if (!isExpected(data)) throw new ApiError('answer', path, fallback, status);
+      return data;
     },
     onSessionEnded(listener) {
       listeners.add(listener);

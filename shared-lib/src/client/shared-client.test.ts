@@ -11,7 +11,7 @@ it('calls below the host of the configuration, and counts every area of the API 
   const paths: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     paths.push(request.url);
-    response.end('{}');
+    response.end('{"data":[]}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   configureSite({ ...site, host: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` });

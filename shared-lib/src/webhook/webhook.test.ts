@@ -87,9 +87,18 @@ describe('a guide request', () => {
     await expect(connected(500).webhook.requestGuide(PERSON)).resolves.toBeUndefined();
   });
 
+  it('ignores what the answer is', async () => {
+    const { webhook, fetch } = connected();
+    fetch.mockResolvedValueOnce(new Response('<!DOCTYPE html>'));
+    await expect(webhook.requestGuide(PERSON)).resolves.toBeUndefined();
+  });
+
   it('fails when nothing answers', async () => {
     const { webhook } = connected(new TypeError('Failed to fetch'));
-    await expect(webhook.requestGuide(PERSON)).rejects.toThrow('Failed to fetch');
+    await expect(webhook.requestGuide(PERSON)).rejects.toMatchObject({
+      kind: 'network',
+      message: 'Failed to submit form. Please try again later.',
+    });
   });
 
   it('carries what a robot wrote into the field that people do not see', async () => {
@@ -151,9 +160,32 @@ describe('a contact form', () => {
     await expect(connected(400).webhook.submitContact(FIELDS)).rejects.toThrow('HTTP error! Status: 400');
   });
 
-  it('fails when nothing answers', async () => {
-    const { webhook } = connected(new TypeError('Failed to fetch'));
-    await expect(webhook.submitContact(FIELDS)).rejects.toThrow('Failed to fetch');
+  it.each([
+    ['nothing answers', new TypeError('Failed to fetch'), 'network'],
+    ['the answer takes too long', new DOMException('signal timed out', 'TimeoutError'), 'timeout'],
+  ])("fails in the site's words when %s", async (_, cause, kind) => {
+    const { webhook } = connected(cause);
+    await expect(webhook.submitContact(FIELDS)).rejects.toMatchObject({
+      kind,
+      message: 'An error occurred. Please try again.',
+      cause,
+    });
+  });
+
+  it('fails when a web page answers, which no webhook does', async () => {
+    const { webhook, fetch } = connected();
+    fetch.mockResolvedValueOnce(new Response('\n<!DOCTYPE html><title>Log in to the Wi-Fi</title>'));
+    await expect(webhook.submitContact(FIELDS)).rejects.toMatchObject({
+      kind: 'answer',
+      message: 'An error occurred. Please try again.',
+      status: 200,
+    });
+  });
+
+  it.each(['', 'Accepted', '{"success":true,"more":1}'])('is sent when the answer is "%s"', async (text) => {
+    const { webhook, fetch } = connected();
+    fetch.mockResolvedValueOnce(new Response(text));
+    await expect(webhook.submitContact(FIELDS)).resolves.toBeUndefined();
   });
 });
 
@@ -176,7 +208,7 @@ describe('tracking guide access', () => {
 
   it.each([
     ['a non-OK status', 502, 'HTTP error! Status: 502'],
-    ['no answer', new TypeError('Failed to fetch'), 'Failed to fetch'],
+    ['no answer', new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
   ])('on %s warns and tells of the failure, and never throws', async (_, status, message) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { webhook } = connected(status);

@@ -1,3 +1,4 @@
+import { isPage } from '../client/answer-check.ts';
 import { ApiError } from '../client/api-error.ts';
 import { LIMITS } from '../client/limits.ts';
 import { MESSAGES } from '../client/messages.ts';
@@ -42,37 +43,57 @@ export interface Webhook {
   requestGuideChecked(person: GuideRequester): Promise<void>;
   /** Posts the access event. Never throws: a failure is logged and told in the result. */
   trackGuideAccess(person: { name: string; email: string }): Promise<TrackingResult>;
-  /** Posts the contact form; fails on a non-OK status with 'HTTP error! Status: {status}'. */
+  /** Posts the contact form; fails on a non-OK status with 'HTTP error! Status: {status}', and on a web page. */
   submitContact(fields: { name: string; email: string; subject: string; message: string }): Promise<void>;
   /** Posts a body as it is; rejects when nothing answered, or when the window is full. */
   post(body: WebhookBody): Promise<Response>;
 }
+
+/** What a visitor reads when there is no answer (specification section 8); of tracking nobody reads anything. */
+const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
+  guide_request: 'Failed to submit form. Please try again later.',
+  contact_form: 'An error occurred. Please try again.',
+  analytics_event: MESSAGES.call,
+};
 
 /** Makes a webhook; the page has exactly one (`webhook/shared-webhook.ts`). */
 export function createWebhook(options: WebhookOptions): Webhook {
   const { host, window, fetch, source, now, keep, taken } = options;
   let unanswered: GuideRequestBody | undefined;
 
-  async function post(body: WebhookBody): Promise<Response> {
+  async function send(body: WebhookBody): Promise<{ response: Response; text: Promise<string> }> {
     if (!window.take()) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
-    const response = await fetch(host(), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(LIMITS.timeoutMs),
-      // The event of a click must outlive the page that the click leaves.
-      keepalive: true,
-      credentials: 'omit',
-    });
-    // Nobody reads the answer, but one that is left unread stays under way until the time-out cuts it off.
-    void response.arrayBuffer().catch(() => {});
+    let response: Response;
+    try {
+      response = await fetch(host(), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(LIMITS.timeoutMs),
+        // The event of a click must outlive the page that the click leaves.
+        keepalive: true,
+        credentials: 'omit',
+      });
+    } catch (cause) {
+      const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
+      throw new ApiError(timedOut ? 'timeout' : 'network', body.type, FALLBACKS[body.type], undefined, cause);
+    }
+    // Hardly anybody needs the text, but an answer that is left unread stays under way until the time-out.
+    const text = response.text().catch(() => '');
     if (response.ok) taken();
-    return response;
+    return { response, text };
   }
 
+  const post = async (body: WebhookBody) => (await send(body)).response;
+
   async function postChecked(body: WebhookBody): Promise<void> {
-    const { ok, status } = await post(body);
+    const {
+      response: { ok, status },
+      text,
+    } = await send(body);
     if (!ok) throw new ApiError('status', body.type, `HTTP error! Status: ${status}`, status);
+    // A webhook may answer with text, JSON or nothing at all.
+    if (isPage(await text)) throw new ApiError('answer', body.type, FALLBACKS[body.type], status);
   }
 
   const stamp = () => ({ timestamp: now().toISOString(), source: source() });

@@ -1,0 +1,32 @@
+/** Whether an answer with an OK status is what its call promises; what else it holds does not matter. */
+export type AnswerCheck<Answer> = (data: unknown) => data is Answer;
+
+/** The fields of an answer that is an object; none of anything else. */
+export function fieldsOf(data: unknown): Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+}
+
+/** A web page is no answer: a captive portal, or a site that shows its home page at every address. */
+export function isPage(text: string): boolean {
+  return /^\s*</.test(text);
+}
+
+/** For calls that read nothing of their answer: anything but a web page. */
+export function isAnswer<Answer>(data: unknown): data is Answer {
+  return typeof data !== 'string' || !isPage(data);
+}
+
+/** For calls whose answer the specification ignores (section 7). */
+export function isAnything(_data: unknown): _data is unknown {
+  return true;
+}
+
+/** For calls that read an object. */
+export function isObject<Answer extends object>(data: unknown): data is Answer {
+  return Object.keys(fieldsOf(data)).length > 0;
+}
+
+/** For calls that read the `data` array (specification section 7, "content/list"). */
+export function isList<Item>(data: unknown): data is { data: Item[] } {
+  return Array.isArray(fieldsOf(data).data);
+}
