@@ -41,7 +41,8 @@ if (!upToDate) {
 }
 
 process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-const args = ['--disable-warning=ExperimentalWarning', script, ...rest];
+// A signal must not open a door for a debugger: a process of the same user could run code in this one.
+const args = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', script, ...rest];
 // The command gets the signals of the terminal itself; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 const { spawn } = await import('node:child_process');

@@ -4,16 +4,19 @@ import { once } from 'node:events';
 /**
  * Runs one of delivery's scripts in a process of its own, on this Node, and keeps quiet about what it
  * says unless it fails. Gives what it said.
+ * @param permissions flags of Node's permission model for a script that an app brings; it gets no environment.
  * @throws Error with everything that it said.
  */
 export async function runScript(
   script: string,
   args: readonly string[],
   nodeEnv: 'production' | 'development',
+  permissions: readonly string[] = [],
 ): Promise<string> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+  const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', ...permissions];
+  const child = spawn(process.execPath, [...flags, script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_ENV: nodeEnv },
+    env: { ...(permissions.length > 0 ? {} : process.env), NODE_ENV: nodeEnv },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

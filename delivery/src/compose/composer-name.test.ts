@@ -4,17 +4,19 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { composerName } from './composer-name.ts';
 
+const FOLDERS = ['compose', 'confine', 'search', 'release'];
+
 function project() {
   const root = temporaryFolder();
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
   };
-  for (const folder of ['compose', 'search', 'release']) write(`delivery/src/${folder}/code.ts`, 'before');
+  for (const folder of FOLDERS) write(`delivery/src/${folder}/code.ts`, 'before');
   return { root, write };
 }
 
-it.each(['compose', 'search', 'release'])('changes with the code in %s', async (folder) => {
+it.each(FOLDERS)('changes with the code in %s', async (folder) => {
   const { root, write } = project();
   const before = await composerName(root);
   write(`delivery/src/${folder}/code.ts`, 'after');

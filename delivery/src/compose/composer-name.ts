@@ -6,7 +6,12 @@ import { installedVersion } from '../release/installed-version.ts';
 import { contentName } from './content-name.ts';
 
 /** The code that turns releases into pages; the releases' own is named by their versions. */
-const FOLDERS = ['delivery/src/compose', 'delivery/src/search', 'delivery/src/release'];
+const FOLDERS = [
+  'delivery/src/compose',
+  'delivery/src/confine',
+  'delivery/src/search',
+  'delivery/src/release',
+];
 const RENDERERS = ['react', 'react-dom', 'react-router'];
 
 /** Names the code that composes: other code, another name, and so another composition. */

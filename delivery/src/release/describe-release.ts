@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { RemoteRoute } from 'shared-lib';
 import { APPS, type AppName } from '../apps.ts';
+import { releaseRoutes } from '../confine/release-routes.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { SHARED_MODULES } from '../shared-modules.ts';
 import { ICONS } from './icons.ts';
@@ -15,13 +14,6 @@ import type { IntegrityFile, Release, ReleaseRoute } from './release.ts';
 import type { ViteManifest } from './vite-manifest.ts';
 
 type Named = Pick<Release, 'app' | 'version' | 'base' | 'mode' | 'contract'>;
-
-async function remoteRoutes(folder: string): Promise<readonly RemoteRoute[]> {
-  const module = (await import(pathToFileURL(join(folder, 'server/routes.mjs')).href)) as {
-    routes: readonly RemoteRoute[];
-  };
-  return module.routes;
-}
 
 function sharedOf(app: AppName): Record<string, string> {
   return Object.fromEntries(
@@ -42,7 +34,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     integrity(await readFile(join(client, file))),
   ];
   const shell = app === 'shell';
-  const routes = shell ? [] : await remoteRoutes(folder);
+  const routes = shell ? [] : await releaseRoutes(folder);
   const filesOfRoutes = routes.map(({ source, prose, parts = [] }) => {
     const files = pageFiles(manifest, prose ? ['src/routes.ts'] : ['src/routes.ts', source]);
     const more = pageFiles(manifest, ['src/routes.ts', source, ...parts]).filter(
@@ -52,7 +44,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   });
   const ofRoutes = filesOfRoutes.flatMap(({ files, more }) => [...files, ...more]);
   const all = [...new Set(shell ? pageFiles(manifest, ['src/main.tsx']) : ofRoutes)];
-  const describedRoutes = routes.map(({ load: _, structuredData: __, ...route }, index): ReleaseRoute => {
+  const describedRoutes = routes.map((route, index): ReleaseRoute => {
     const indices = (list: readonly string[] = []) => list.map((file) => all.indexOf(file));
     return {
       ...route,

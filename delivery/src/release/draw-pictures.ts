@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { RemoteRoute } from 'shared-lib';
 import { APPS, type AppName } from '../apps.ts';
+import { releaseRoutes } from '../confine/release-routes.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { drawIcons } from './draw-icons.ts';
 import { drawSocialPictures } from './draw-social-pictures.ts';
@@ -14,8 +13,5 @@ export async function drawPictures(app: AppName, outDir: string): Promise<void> 
   const favicon = join(folder, 'public/favicon.svg');
   if (existsSync(favicon)) await drawIcons(favicon, client);
   if (app === 'shell') return;
-  const { routes } = (await import(pathToFileURL(join(outDir, 'server/routes.mjs')).href)) as {
-    routes: readonly RemoteRoute[];
-  };
-  await drawSocialPictures(client, join(folder, 'src/pictures'), routes);
+  await drawSocialPictures(client, join(folder, 'src/pictures'), await releaseRoutes(outDir));
 }

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { APPS, type AppName } from '../apps.ts';
+import { packageFolders } from '../confine/package-folders.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { runScript } from '../run-script.ts';
 
@@ -11,7 +13,19 @@ import { runScript } from '../run-script.ts';
 export async function generateSources(app: AppName): Promise<readonly string[]> {
   const { folder, generator } = APPS[app];
   if (!generator) return [];
-  // In a process of its own: this one would keep the data that it has read once.
-  const said = await runScript(join(PROJECT_ROOT, folder, generator), [], 'production');
+  const root = join(PROJECT_ROOT, folder);
+  const manifest = join(root, 'package.json');
+  const { dependencies = {} } = JSON.parse(await readFile(manifest, 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  const permissions = [
+    '--permission',
+    ...[root, ...packageFolders(Object.keys(dependencies), manifest)].map(
+      (path) => `--allow-fs-read=${path}`,
+    ),
+    `--allow-fs-write=${join(root, 'src/generated')}`,
+  ];
+  // In a process of its own: this one would keep the data that it has read once, and it is the app's code.
+  const said = await runScript(join(root, generator), [], 'production', permissions);
   return said.split('\n').filter((line) => line !== '');
 }

@@ -1,0 +1,138 @@
+import { readFileSync, realpathSync, writeSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import type { RemoteRoute } from 'shared-lib';
+import type { ConfinedJob, RenderTask } from './run-confined.ts';
+
+/**
+ * The only process that runs a release's code. It reads a job from its input, gives away everything that
+ * could reach beyond it, imports the release, and writes what came of it to its output as JSON. Node's
+ * permission model, an empty environment and limits are around it (`run-confined.ts`). That model does not
+ * close the network or signals, so the means for them are taken away in here (docs/decisions/036).
+ */
+
+/** What rendering needs of Node beside the language. Nothing here opens a file, a socket or a process. */
+const KEPT = new Set([
+  'AbortController',
+  'AbortSignal',
+  'Buffer',
+  'DOMException',
+  'Event',
+  'EventTarget',
+  'TextDecoder',
+  'TextEncoder',
+  'URL',
+  'URLSearchParams',
+  'atob',
+  'btoa',
+  'clearImmediate',
+  'clearInterval',
+  'clearTimeout',
+  'queueMicrotask',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+  'structuredClone',
+]);
+
+const RENDERERS = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/static', 'react-router'];
+
+const exit: (code: number) => never = process.exit.bind(process);
+const nodeEnv = process.env.NODE_ENV;
+const job = JSON.parse(readFileSync(0, 'utf8')) as ConfinedJob;
+
+function answer(result: unknown): never {
+  const bytes = new TextEncoder().encode(JSON.stringify(result));
+  for (let sent = 0; sent < bytes.length; ) sent += writeSync(1, bytes, sent);
+  exit(0);
+}
+
+/** From here on a module is either one of the release's own or React, which is loaded already. */
+function closeImports(renderers: ReadonlyMap<string, string>): void {
+  const folders = job.modules.map((folder) => pathToFileURL(`${folder}/`).href);
+  registerHooks({
+    resolve(specifier, { parentURL }) {
+      const known = renderers.get(specifier);
+      if (known) return { url: known, shortCircuit: true };
+      if (specifier === 'shared-lib' && job.sharedLib) {
+        return { url: pathToFileURL(job.sharedLib).href, shortCircuit: true };
+      }
+      const { href } = (/^(\.|file:)/.test(specifier) && URL.parse(specifier, parentURL)) || { href: '' };
+      const inside = folders.some((folder) => href.startsWith(folder)) && /\.(mjs|ts)$/.test(href);
+      // A link in a folder would lead out of it.
+      if (!inside || realpathSync.native(fileURLToPath(href)) !== fileURLToPath(href)) {
+        throw new Error(`A release cannot import ${specifier}: it has its own files and React.`);
+      }
+      return {
+        url: href,
+        format: href.endsWith('.ts') ? 'module-typescript' : 'module',
+        shortCircuit: true,
+      };
+    },
+  });
+}
+
+/** Takes away whatever the language itself does not have, and what a release must not reach. */
+function closeGlobals(): void {
+  const language = new Set<string>(runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]);
+  for (const name of ['WebAssembly', 'console']) language.delete(name);
+  for (const name of Reflect.ownKeys(globalThis)) {
+    if (typeof name === 'string' && (language.has(name) || KEPT.has(name))) continue;
+    Reflect.deleteProperty(globalThis, name);
+  }
+  const silent = Object.fromEntries(
+    ['debug', 'error', 'info', 'log', 'trace', 'warn'].map((name) => [name, () => {}]),
+  );
+  const given = { process: { env: Object.freeze({ NODE_ENV: nodeEnv }) }, console: silent };
+  for (const [name, value] of Object.entries(given)) {
+    Object.defineProperty(globalThis, name, { value: Object.freeze(value) });
+  }
+}
+
+async function loadRenderers(): Promise<ReadonlyMap<string, string>> {
+  const loaded = new Map<string, string>();
+  for (const name of [...RENDERERS, 'react-router-dom']) {
+    const url = import.meta.resolve(name);
+    await import(url);
+    loaded.set(name, url);
+  }
+  return loaded;
+}
+
+const load = <Module>(file: string) => import(pathToFileURL(file).href) as Promise<Module>;
+
+/** An error as text: its first line names it, and its stack follows. */
+function textOf(error: unknown): string {
+  const { name, message, stack } = (error ?? {}) as Partial<Error>;
+  return String(stack ?? (message ? `${name}: ${message}` : error)).slice(0, 4000);
+}
+
+async function renderPages({ shell, routes: file, site, boot, pages }: RenderTask): Promise<unknown> {
+  const { renderPage } = await load<{ renderPage(input: unknown): Promise<string> }>(shell);
+  const { routes } = file ? await load<{ routes: readonly RemoteRoute[] }>(file) : { routes: [] };
+  const rendered: Record<string, string> = {};
+  for (const { path, own, stylesheet, picture } of pages) {
+    const route = routes.find((candidate) => candidate.path === path) ?? null;
+    try {
+      const input = { site, path, own, route, load: route?.load ?? null, stylesheet, picture, boot };
+      rendered[path] = await renderPage(input);
+    } catch (error) {
+      return { failed: { path, error: textOf(error) } };
+    }
+  }
+  return { rendered };
+}
+
+const { task } = job;
+const renderers = task.kind === 'render' ? await loadRenderers() : new Map<string, string>();
+closeImports(renderers);
+closeGlobals();
+try {
+  if (task.kind === 'render') answer(await renderPages(task));
+  const { routes } = await load<{ routes: unknown }>(task.routes);
+  // Functions stay here: what is told of a route is data.
+  answer({ routes });
+} catch (error) {
+  answer({ failed: { path: null, error: textOf(error) } });
+}

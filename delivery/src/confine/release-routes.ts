@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { RemoteRoute } from 'shared-lib';
+import * as v from 'valibot';
+import { runConfined } from './run-confined.ts';
+
+/** A route without what only its code can do. */
+export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData'>;
+
+const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+// Length first: then a pattern has little to read.
+const path = v.pipe(
+  line(200),
+  v.regex(/^\/(?:[\w~:*?-][\w.~:*?-]*(?:\/[\w~:*?-][\w.~:*?-]*)*)?$/, 'must be a path such as /a/page'),
+);
+const file = v.pipe(line(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
+const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
+
+const ROUTES = v.pipe(
+  v.array(
+    v.object({
+      path,
+      title: line(200),
+      description: line(500),
+      layout: v.picklist(['public', 'bare']),
+      access: v.picklist(['anyone', 'authenticated', 'anonymous']),
+      indexed: v.boolean(),
+      source: file,
+      canonical: v.optional(path),
+      parent: v.optional(path),
+      picture: v.optional(
+        v.object({
+          id: v.pipe(line(100), v.regex(/^[\w-]+$/, 'must name a drawing of src/pictures')),
+          alt: line(500),
+        }),
+      ),
+      updated: v.optional(day),
+      published: v.optional(day),
+      prose: v.optional(v.boolean()),
+      parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
+    }),
+  ),
+  v.maxLength(1000),
+);
+
+const ANSWER = v.union([
+  v.object({ failed: v.object({ error: v.string() }) }),
+  v.object({ routes: v.unknown() }),
+]);
+
+async function routesIn(module: string, folder: string): Promise<readonly RouteData[]> {
+  const said = v.parse(ANSWER, await runConfined({ kind: 'routes', routes: module }, [folder], 'production'));
+  if ('failed' in said) throw new Error(`The routes cannot be read.\n${said.failed.error}`);
+  const result = v.safeParse(ROUTES, said.routes);
+  if (result.success) return result.output as readonly RouteData[];
+  const problems = result.issues
+    .slice(0, 10)
+    .map((issue) => `  ${v.getDotPath(issue) ?? 'routes'}: ${issue.message.slice(0, 200)}`);
+  throw new Error(`The routes are not as shared-lib's RemoteRoute describes them.\n${problems.join('\n')}`);
+}
+
+/**
+ * The routes of a built release as data, in their order. Its code is run confined, and what it says is checked.
+ * @param folder the release's folder, with `server/routes.mjs`.
+ * @throws Error that says which route has what wrong.
+ */
+export function releaseRoutes(folder: string): Promise<readonly RouteData[]> {
+  return routesIn(join(folder, 'server/routes.mjs'), join(folder, 'server'));
+}
+
+/** The routes of an app's source, `src/routes.ts`, in the same way; `src` is the app's folder of sources. */
+export function sourceRoutes(src: string): Promise<readonly RouteData[]> {
+  return routesIn(join(src, 'routes.ts'), src);
+}

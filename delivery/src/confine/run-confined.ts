@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SiteConfig } from 'shared-lib';
+import { packageFolders } from './package-folders.ts';
+
+/** One page as the shell's server bundle is told to render it. */
+export interface PageTask {
+  path: string;
+  own: unknown;
+  stylesheet: unknown;
+  picture: unknown;
+}
+
+/** Pages of one app, rendered by a shell's `server.mjs`; `routes` is null for the shell's own pages. */
+export interface RenderTask {
+  kind: 'render';
+  shell: string;
+  routes: string | null;
+  site: SiteConfig;
+  boot: string;
+  pages: readonly PageTask[];
+}
+
+/** What an app says of its routes. */
+export interface RoutesTask {
+  kind: 'routes';
+  routes: string;
+}
+
+/** What the confined process reads from its input. */
+export interface ConfinedJob {
+  task: RenderTask | RoutesTask;
+  /** The folders, as they really are, whose modules may be imported. */
+  modules: readonly string[];
+  /** The module that `shared-lib` stands for. */
+  sharedLib: string | null;
+}
+
+/** How far a release's code may go before it is ended. */
+export interface Limits {
+  /** Milliseconds from start to end. */
+  time: number;
+  /** Bytes of what comes back. */
+  answer: number;
+  /** Bytes of memory: JavaScript's heap may take half of them, and on Linux the whole process all. */
+  memory: number;
+}
+
+const MB = 1024 ** 2;
+/** Far more than any page takes, also on a busy machine. */
+const LIMITS: Limits = { time: 60_000, answer: 32 * MB, memory: 1024 * MB };
+
+const SCRIPT = fileURLToPath(new URL('confined-process.ts', import.meta.url));
+const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
+
+/** A place under the names by which Node may ask for it. */
+const readable = (path: string) => [...new Set([path, realpathSync(path)])];
+
+/** Ends the process when it takes more memory than it may. Only Linux tells how much that is. */
+function watchMemory(pid: number, limit: number, exceeded: () => void): NodeJS.Timeout {
+  const PAGE = 4096;
+  return setInterval(async () => {
+    const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+    if (Number(statm.split(' ')[1] ?? 0) * PAGE > limit) exceeded();
+  }, 100);
+}
+
+/**
+ * Runs a release's code in a process that can read the given modules and React and nothing else: an empty
+ * environment, Node's permission model (no other files, no writing, no processes, workers, addons or
+ * inspector), no code from strings, no network, and limits. Whatever it answers was said by the release.
+ *
+ * @param folders the folders whose modules may be imported.
+ * @returns what it answered, as parsed JSON that nobody has checked.
+ * @throws Error that says which limit it met, or how it ended.
+ */
+export async function runConfined(
+  task: ConfinedJob['task'],
+  folders: readonly string[],
+  mode: 'production' | 'development',
+  { sharedLib = null, limits = LIMITS }: { sharedLib?: string | null; limits?: Limits } = {},
+): Promise<unknown> {
+  const reads = [
+    SCRIPT,
+    ...folders,
+    ...(task.kind === 'render' ? packageFolders(RENDERERS, SCRIPT) : []),
+  ].flatMap(readable);
+  const flags = [
+    '--permission',
+    ...reads.map((path) => `--allow-fs-read=${path}`),
+    '--disable-sigusr1',
+    '--disallow-code-generation-from-strings',
+    `--max-old-space-size=${Math.floor(limits.memory / 2 / MB)}`,
+    '--no-warnings',
+  ];
+  const child = spawn(process.execPath, [...flags, SCRIPT], {
+    cwd: dirname(SCRIPT),
+    env: { NODE_ENV: mode },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let why = '';
+  const end = (reason: string) => {
+    why ||= reason;
+    child.kill('SIGKILL');
+  };
+  const clock = setTimeout(() => end(`took more than ${limits.time / 1000} seconds`), limits.time);
+  const memory = watchMemory(child.pid ?? 0, limits.memory, () =>
+    end(`took more than ${limits.memory / MB} MB of memory`),
+  );
+  const said = { out: [] as Buffer[], err: [] as Buffer[] };
+  let bytes = 0;
+  for (const [name, stream] of [
+    ['out', child.stdout],
+    ['err', child.stderr],
+  ] as const) {
+    stream.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limits.answer) end(`answered with more than ${limits.answer / MB} MB`);
+      else said[name].push(chunk);
+    });
+  }
+  // A child that ended before it read its job says so by its status.
+  child.stdin.on('error', () => {});
+  const modules = folders.map((folder) => realpathSync(folder));
+  child.stdin.end(JSON.stringify({ task, modules, sharedLib } satisfies ConfinedJob));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  child.once('error', reject);
+  child.once('close', (code, signal) => resolve(signal ?? String(code)));
+  const ended = await promise.finally(() => {
+    clearTimeout(clock);
+    clearInterval(memory);
+  });
+  const error = Buffer.concat(said.err).toString().trim();
+  if (why) throw new Error(`The release's code ${why}, and was ended.`);
+  if (/heap out of memory|Reached heap limit/.test(error)) {
+    throw new Error(
+      `The release's code took more than ${limits.memory / 2 / MB} MB of memory, and was ended.`,
+    );
+  }
+  try {
+    return JSON.parse(Buffer.concat(said.out).toString());
+  } catch {
+    throw new Error(`The release's code ended without an answer (${ended}). ${error.slice(0, 2000)}`.trim());
+  }
+}
