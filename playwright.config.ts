@@ -15,6 +15,8 @@ const executablePath = existsSync(chromium.executablePath()) ? undefined : syste
 
 export default defineConfig({
   testDir: 'e2e',
+  // Vitest runs these, in Firefox and WebKit.
+  testIgnore: 'browsers/**',
   timeout: 45_000,
   expect: { timeout: 12_000 },
   fullyParallel: true,

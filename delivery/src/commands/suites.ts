@@ -20,3 +20,10 @@ export const SLOW_SUITES: readonly Suite[] = [
   { name: 'backend', args: vitest('backend/vitest.config.ts'), report: 'vitest' },
   { name: 'end to end', args: ['node_modules/@playwright/test/cli.js', 'test'], report: 'playwright' },
 ];
+
+/** The journeys in Firefox and WebKit. */
+export const OTHER_BROWSERS: Suite = {
+  name: 'other browsers',
+  args: vitest('e2e/browsers/vitest.config.ts'),
+  report: 'vitest',
+};

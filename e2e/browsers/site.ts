@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { SITES } from '../../playwright.config.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the composed site answers. */
+    origin: string;
+  }
+}
+
+/** The folder and port of the site that the end-to-end tests have built: a second build would be the same. */
+const PORT = SITES.production.port;
+const FOLDER = '.site-test/production';
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url).catch(() => null);
+  return answer?.ok === true;
+}
+
+/** Starts the composed site before the journeys, and ends it after them. */
+export default async function serveTheSite(project: TestProject): Promise<() => Promise<void>> {
+  const origin = `http://localhost:${PORT}`;
+  const server = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'delivery/src/commands/start.ts'],
+    {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        // Under vitest's own variables the federation plugin builds nothing.
+        ...Object.fromEntries(
+          Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$)/.test(name)),
+        ),
+        PORT: String(PORT),
+        SITE_DIR: FOLDER,
+        DATA_DIR: `${FOLDER}/data`,
+        AUTH_ATTEMPTS_PER_MINUTE: '100000',
+      },
+    },
+  );
+  const ended = once(server, 'exit');
+  while (!(await answers(`${origin}/api/health`))) {
+    if (server.exitCode !== null) throw new Error(`npm start ended with ${server.exitCode}.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  project.provide('origin', origin);
+  return async () => {
+    server.kill();
+    await ended;
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * A window of a browser, as far as the journeys need one: what Firefox (WebDriver BiDi) and WebKit (WebDriver) can both
+ * do. Elements are named by XPath, so that they are found by the words that a visitor reads.
+ */
+export interface Tab {
+  /** Loads a path of the site as a whole document. */
+  open(path: string): Promise<void>;
+  /** Clicks where the element is shown, like a pointer. */
+  click(xpath: string): Promise<void>;
+  /** Types at the end of what is in a field. */
+  type(xpath: string, text: string): Promise<void>;
+  /** Presses a key on whatever has the focus. */
+  press(key: 'Escape' | 'Enter' | 'Tab'): Promise<void>;
+  /** The value of a JavaScript expression in the page. */
+  value<Value>(expression: string): Promise<Value>;
+  resize(width: number, height: number): Promise<void>;
+  /** The addresses of every window that this one has opened. */
+  opened(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** How long a page may take on a busy machine, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Waits until a JavaScript expression holds in the page.
+ * @throws Error that names what did not come true, and where the tab was.
+ */
+export async function until(tab: Tab, expression: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  // A full load may fall between two looks: what fails then is asked again.
+  while (!(await tab.value(`Boolean(${expression})`).catch(() => false))) {
+    if (performance.now() > end) {
+      const where = await tab.value('location.href + "\\n" + document.body.innerText.slice(0, 2000)');
+      throw new Error(`This did not come true: ${expression}\n${where}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Waits until the page at a path is interactive: only then does the shell leave its user-timing mark. */
+export async function alive(tab: Tab, path: string): Promise<void> {
+  await until(tab, `performance.getEntriesByName(${JSON.stringify(`page ${path}`)}).length > 0`);
+}

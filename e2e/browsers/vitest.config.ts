@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** The journeys in Firefox and WebKit; Playwright runs everything else, in Chromium. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  test: {
+    name: 'browsers',
+    include: ['*.test.ts'],
+    globalSetup: './site.ts',
+    testTimeout: 90_000,
+    hookTimeout: 300_000,
+  },
+});
