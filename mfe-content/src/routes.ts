@@ -21,7 +21,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/',
     title: '',
     description:
-      'Home-improvement ideas with real prices, plain steps and the few tools worth owning: interiors, yards, DIY, smart home and energy.',
+      'Home-improvement ideas with costs, clear steps and the few tools worth owning: interiors, yards, DIY, smart home and energy.',
     updated: REVIEWED,
     picture: sharedPictures.home,
     source: 'src/pages/home/HomePage.tsx',
@@ -49,7 +49,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/outdoor-solutions',
     title: 'Outdoor Solutions',
     description:
-      'Ten outdoor solutions from gutters and drainage to decks, shade and path lights, each with its cost and its safety rule.',
+      'Ten outdoor solutions from gutters and drainage to decks, shade and path lights, each with its cost and its time.',
     updated: REVIEWED,
     picture: sharedPictures.outdoor,
     structuredData: describeList,
@@ -61,7 +61,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/diy-projects',
     title: 'DIY Projects',
     description:
-      'Ten beginner DIY projects with difficulty, time and materials, five safety habits and four tools to buy first.',
+      'Ten beginner DIY projects with difficulty, time and cost, five safety habits and four tools to buy first.',
     updated: REVIEWED,
     picture: sharedPictures.diy,
     structuredData: describeList,
@@ -73,7 +73,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/smart-home',
     title: 'Smart Home',
     description:
-      'Ten kinds of smart-home technology explained: what each one solves, what it costs and the wiring to check before ordering.',
+      'Ten kinds of smart home technology: what each one solves, what it costs, and what to check before you order it.',
     updated: REVIEWED,
     picture: sharedPictures.smart,
     structuredData: describeList,
@@ -97,7 +97,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/about',
     title: 'About',
     description:
-      'Who writes this site, what we believe about looking after a house, and how we earn our keep.',
+      'Who this site is for, how we choose and check what we publish, how we rate products, and how the site makes money.',
     updated: REVIEWED,
     picture: sharedPictures.about,
     source: 'src/pages/about/AboutPage.tsx',

@@ -6,7 +6,8 @@ export const diyProjects = [
     id: 'diy-patch-drywall',
     title: 'Patch a hole in drywall',
     description:
-      'For anything from a doorknob dent to 4 inches, press on a self-adhesive mesh patch and spread three thin coats of joint compound, each a little wider than the last. Thick coats shrink and crack, so let each one dry before the next. Sand with a damp sponge to keep dust down, prime, then paint; materials come to about $20.',
+      'In a house built before 1980, have the wall tested for asbestos and lead paint before you sand. Over anything from a doorknob dent to 4 inches, press on a self-adhesive mesh patch and spread three thin coats of joint compound, each a little wider than the last. Thick coats shrink and crack, so let each one dry. Sand with a damp sponge to keep dust down, prime and paint.',
+    cost: '$15–$25',
     difficulty: 'Beginner',
     time: '1–2 hours, plus drying',
     icon: 'BrickWall',
@@ -21,7 +22,8 @@ export const diyProjects = [
     id: 'diy-running-toilet',
     title: 'Stop a running toilet',
     description:
-      'Drip food coloring in the tank and wait ten minutes: color in the bowl means the flapper leaks. Shut the valve behind the bowl, flush, unhook the old flapper and take it to match the size, 2 or 3 inches. The part costs $8 to $15, while a toilet that never stops can waste 200 gallons a day or more, by EPA’s count.',
+      'Drip food coloring into the tank and wait ten minutes: color in the bowl means the flapper leaks. Shut the valve behind the bowl, flush, unhook the old flapper and take it to the store to match its size, 2 or 3 inches. It is worth the trip: a toilet that never stops can waste 200 gallons a day or more, EPA says.',
+    cost: '$8–$15',
     difficulty: 'Beginner',
     time: '20–30 minutes',
     icon: 'Toilet',
@@ -37,7 +39,8 @@ export const diyProjects = [
     id: 'diy-caulk-tub',
     title: 'Recaulk a bathtub',
     description:
-      'Cut out every trace of the old bead, because new silicone will not bond to old. Wipe the joint with rubbing alcohol, fill the tub with water so the gap opens, then run one steady 100% silicone bead between two lines of tape. Pull the tape while it is wet, wait 24 hours, and only then drain and shower.',
+      'Cut out every trace of the old bead, because new silicone will not bond to old. Open a window, keep flames away, and wipe the joint with rubbing alcohol, never right after a bleach cleaner. Fill the tub with water so the gap opens, then run one steady 100% silicone bead between two lines of tape. Pull the tape while it is wet, and wait 24 hours before you drain and shower.',
+    cost: '$10–$20',
     difficulty: 'Beginner',
     time: '1–2 hours, plus a day to cure',
     icon: 'Bath',
@@ -52,7 +55,8 @@ export const diyProjects = [
     id: 'diy-faucet-aerator',
     title: 'Clean or replace a faucet aerator',
     description:
-      'A weak or crooked stream is usually grit in the screen at the tip. Plug the drain so no part escapes, unscrew the aerator with a cloth around it, and soak it in white vinegar for an hour. If scale stays, a new one rated 1.2 to 1.5 gallons a minute costs about $6.',
+      'A weak or crooked stream usually means grit in the screen at the tip. Plug the drain so no part escapes, unscrew the aerator with a cloth around it, and soak it in white vinegar for an hour. If scale stays, replace it with one rated 1.2 to 1.5 gallons a minute.',
+    cost: '$0–$6',
     difficulty: 'Beginner',
     time: '10–20 minutes, plus soaking',
     icon: 'Faucet',
@@ -67,7 +71,8 @@ export const diyProjects = [
     id: 'diy-squeaky-door',
     title: 'Silence a squeaky door',
     description:
-      'Tap out one hinge pin at a time with a nail set and hammer, so the door never comes loose. Rub rust off with steel wool, coat the pin with white lithium grease or beeswax, and push it home. Spray oil quiets it for a week and then drips on the carpet; grease lasts years.',
+      'Close the door, then tap out one hinge pin at a time with a nail set and hammer, so the door never comes loose. Rub rust off with steel wool, coat the pin with white lithium grease or beeswax, and push it home. Spray oil keeps it quiet for a week and then drips on the carpet; grease lasts years.',
+    cost: '$5–$10',
     difficulty: 'Beginner',
     time: '10–15 minutes',
     icon: 'DoorClosed',
@@ -82,7 +87,8 @@ export const diyProjects = [
     id: 'diy-floating-shelf',
     title: 'Hang a floating shelf',
     description:
-      'Find two studs, hold the bracket level and mark through its holes, then drill pilot holes slightly thinner than the screws. Use 2 1/2-inch screws into wood; where no stud falls, a toggle anchor rated for 50 pounds or more. Scan for pipes and cables first, and never drill blind behind a kitchen or bath wall.',
+      'Find two studs, hold the bracket level and mark through its holes, then drill pilot holes slightly thinner than the screws. Use 2 1/2-inch screws into wood; where no stud falls, use a toggle anchor rated for 50 pounds or more. Scan for pipes and cables first, wear safety glasses, and never drill blind in a kitchen or bath wall.',
+    cost: '$30–$80',
     difficulty: 'Beginner-Intermediate',
     time: '45–90 minutes',
     icon: 'ShelvingUnit',
@@ -97,7 +103,8 @@ export const diyProjects = [
     id: 'diy-weatherstrip',
     title: 'Weatherstrip an exterior door',
     description:
-      'Close the door on a strip of paper at several points; where it slides out freely, air does too. Peel off the old foam, clean the stop, and fit new V-strip or silicone bulb so the door just compresses it. Too thick a strip keeps the latch from catching, which is a security problem as well as a draft.',
+      'Close the door on a strip of paper at several points; where it slides out freely, air gets through too. Peel off the old foam, clean the stop, and fit new V-strip or silicone bulb so the door just compresses it. If the strip is too thick, the latch cannot catch, and then the door does not lock.',
+    cost: '$10–$25',
     difficulty: 'Beginner',
     time: '30–60 minutes',
     icon: 'WindArrowDown',
@@ -116,7 +123,8 @@ export const diyProjects = [
     id: 'diy-cabinet-hinges',
     title: 'Straighten sagging cabinet doors',
     description:
-      'European hinges have three screws: one moves the door sideways, one in and out, and the mounting pair up and down. Turn a quarter at a time and check the gaps, aiming for an even 1/8 inch. When a screw spins in a stripped hole, glue in two wooden toothpicks, snap them flush and drive it again.',
+      'European hinges have three screws: one moves the door sideways, one in and out, and the mounting pair up and down. Turn a quarter turn at a time and check the gaps, aiming for an even 1/8 inch. When a screw spins in a stripped hole, glue in two wooden toothpicks, snap them flush and drive it again.',
+    cost: '$0–$5',
     difficulty: 'Beginner',
     time: '30–45 minutes',
     icon: 'Screw',
@@ -131,7 +139,8 @@ export const diyProjects = [
     id: 'diy-window-screen',
     title: 'Rescreen a window',
     description:
-      'Pry out the rubber spline, lay new fiberglass mesh 2 inches oversize, and roll in fresh spline of the same diameter, the two long sides first. Pull it snug rather than tight, or the frame bows like an hourglass. A roll for five windows and the tool cost about $25; a screen stops insects, never a leaning child.',
+      'Pry out the rubber spline, lay new fiberglass mesh 2 inches oversize, and roll in fresh spline of the same diameter, the two long sides first. Pull it snug rather than tight, or the frame bows like an hourglass. One roll does five windows. A screen keeps insects out; it will not hold a child who leans on it.',
+    cost: '$20–$30',
     difficulty: 'Beginner',
     time: '30–45 minutes a window',
     icon: 'Grid2x2',
@@ -146,7 +155,8 @@ export const diyProjects = [
     id: 'diy-regrout-tile',
     title: 'Regrout a patch of tile',
     description:
-      'Rake the loose joints out to 1/8 inch or deeper with a carbide blade on an oscillating tool, wearing goggles and an N95 against silica dust. Vacuum, dampen, pack in polymer grout diagonally and wipe with a barely wet sponge after 15 minutes. Tiles that sound hollow or walls that give mean water behind them, and a tile setter should open it up.',
+      'Rake the loose joints out to 1/8 inch or deeper with a carbide blade on an oscillating tool, wearing goggles and an N95 against silica dust. Vacuum, dampen, pack in polymer grout diagonally and wipe with a barely wet sponge after 15 minutes. If tiles sound hollow or the wall gives, there is water behind them, and a tile contractor should open it up.',
+    cost: '$25–$60',
     difficulty: 'Beginner-Intermediate',
     time: '2–4 hours, plus a day to cure',
     icon: 'Grid3x3',

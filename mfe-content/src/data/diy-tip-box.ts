@@ -4,12 +4,12 @@ import type { TipBox } from './types.ts';
 export const diyTipBox = {
   title: 'Before the first cut',
   icon: 'ShieldCheck',
-  introduction: 'Five habits save most beginners’ projects, and a few fingers.',
+  introduction: 'Five habits that save most first projects, and a few fingers.',
   tips: [
     'Know where your main water valve and breaker panel are, and label both today.',
-    'Turn off the breaker, then prove the wires dead with a tester you have just tried on a live outlet.',
-    'Wear safety glasses for every cut, drill and pry, and take off gloves near spinning tools.',
-    'Photograph each step as you take something apart; the pictures are your instructions for the way back.',
-    'Hand over gas lines, the breaker panel, structural walls and anything your town wants a permit for.',
+    'Turn off the breaker, then prove the wires dead with a tester that you try on a live outlet before and after.',
+    'Wear safety glasses whenever you cut, drill or pry, and take off gloves near spinning tools.',
+    'Photograph each step as you take something apart; the pictures show you how it goes back together.',
+    'Leave gas lines, the breaker panel and structural walls to licensed trades, and ask your town about permits.',
   ],
 } as const satisfies TipBox;

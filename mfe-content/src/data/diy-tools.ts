@@ -1,12 +1,12 @@
 import type { ProductPick } from './types.ts';
 
-/** The four favourite tools of the DIY page. */
+/** The four favorite tools of the DIY page. */
 export const diyTools = [
   {
     id: 'tool-drill-driver',
     name: '12V Compact Drill Driver',
     description:
-      'At two and a half pounds it fits inside a cabinet and never wears out your wrist. Fifteen or more clutch settings stop you from stripping screws in soft pine.',
+      'Look for one of about two and a half pounds, which fits inside a cabinet and is easy on the wrist. Fifteen or more clutch settings keep you from stripping screws in soft pine.',
     price: 79.99,
     rating: 4.8,
     picture: {
@@ -19,7 +19,7 @@ export const diyTools = [
     id: 'tool-stud-finder',
     name: 'Multi-Sensor Stud Finder',
     description:
-      'A bar of lights shows both edges of a stud at once instead of guessing its middle. Calibrate on bare wall, confirm with a thin nail, and trust its live-wire warning only as a hint.',
+      'Look for a bar of lights that shows both edges of a stud at once. Calibrate it on bare wall, confirm with a thin nail, and never take its live-wire warning as proof that a wire is dead.',
     price: 49.99,
     rating: 4.6,
     picture: {
@@ -32,7 +32,7 @@ export const diyTools = [
     id: 'tool-level',
     name: '24-Inch Magnetic Level',
     description:
-      'Long enough for doors and shelves, with a magnetic edge for steel studs and appliances. Test it in the shop: flip it end for end, and the bubble must rest in the same place.',
+      'Long enough for doors and shelves; look for a magnetic edge for steel studs and appliances. Test it in the store: flip it end for end, and the bubble must rest in the same place.',
     price: 29.99,
     rating: 4.7,
     picture: { id: 'tool-level', alt: 'A red level with yellow bubbles on a wooden beam in a garden' },
@@ -42,7 +42,7 @@ export const diyTools = [
     id: 'tool-oscillating',
     name: 'Oscillating Multi-Tool',
     description:
-      'Trims door casings, rakes grout and sands corners that nothing else reaches. Buy bi-metal blades for nail-bitten wood, since plain ones dull at the first nail.',
+      'It trims door casings, rakes grout and sands corners that nothing else reaches. Look for variable speed and bi-metal blades, since plain ones go dull at the first nail.',
     price: 89.99,
     rating: 4.6,
     picture: {

@@ -6,7 +6,7 @@ export const homeCategories = [
     id: 'interior',
     title: 'Interior Tips',
     description:
-      'Paint, light, storage and the small measurements that make a room feel finished, with prices and the mistakes to skip.',
+      'Paint, light, storage and the measurements that make a room feel finished, with the cost and time of each.',
     icon: 'Sofa',
     picture: {
       id: 'category-interior',
@@ -18,7 +18,7 @@ export const homeCategories = [
     id: 'outdoor',
     title: 'Outdoor Solutions',
     description:
-      'Drainage first, then decks, beds, shade and light: yard work in the order that protects the house.',
+      'Gutters, drainage, decks, beds, shade and light: the yard work that protects the house and makes it nicer to sit outside.',
     icon: 'Trees',
     picture: {
       id: 'category-outdoor',
@@ -30,7 +30,7 @@ export const homeCategories = [
     id: 'smart',
     title: 'Smart Home',
     description:
-      'Thermostats, locks, sensors and lights that earn their place, and the wiring to check before you order one.',
+      'Thermostats, locks, sensors and lights that are worth having, and what to check in your house before you order one.',
     icon: 'HouseWifi',
     picture: {
       id: 'category-smart',

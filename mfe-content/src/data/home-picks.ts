@@ -6,7 +6,7 @@ export const homePicks = [
     id: 'pick-cordless-drill',
     name: '20V Cordless Drill Kit',
     description:
-      'Look for a half-inch metal chuck, two speeds and two 2 Ah batteries, so one charges while the other works. Enough for shelves, hinges and deck screws; masonry asks for a hammer drill.',
+      'Look for a half-inch metal chuck, two speeds and two 2 Ah batteries, so one charges while the other works. That is enough for shelves, hinges and deck screws; masonry takes a hammer drill.',
     price: 89.99,
     rating: 4.7,
     picture: {
@@ -19,7 +19,7 @@ export const homePicks = [
     id: 'pick-led-bulbs',
     name: 'Warm White LED Bulbs, 8-Pack',
     description:
-      'Choose 2700 K, 800 lumens and a CRI of 90 or more, which is a 60-watt glow that flatters food and faces. Buy the dimmable kind even for plain switches and you can move them anywhere.',
+      'Look for 2700 K, 800 lumens and a CRI of 90 or more: as bright as a 60-watt bulb, in a light that is kind to food and faces. Buy dimmable ones even for plain switches and you can move them anywhere.',
     price: 18.99,
     rating: 4.6,
     picture: { id: 'pick-led-bulbs', alt: 'A glowing LED bulb on a wooden block beside a box of more' },
@@ -29,7 +29,7 @@ export const homePicks = [
     id: 'pick-leak-sensors',
     name: 'Water Leak Alarms, 5-Pack',
     description:
-      'Battery pucks that shriek at the first film of water under a sink, a water heater or a washer. No app to set up; test each one with a damp fingertip twice a year.',
+      'Look for battery pucks that sound at the first film of water under a sink, a water heater or a washer, with no app to set up. Test each one with a damp fingertip twice a year.',
     price: 34.99,
     rating: 4.6,
     picture: {

@@ -6,7 +6,7 @@ export const interiorPicks = [
     id: 'pick-paint-kit',
     name: '9-Inch Roller and Brush Kit',
     description:
-      'A steel frame, two 3/8-inch woven covers, a 2 1/2-inch angled brush and a deep tray paint an average bedroom. Woven covers shed less lint than the cheap foam in bargain sets.',
+      'Look for a steel frame, two 3/8-inch woven covers, a 2 1/2-inch angled brush and a deep tray: enough for an average bedroom. Woven covers leave a smoother coat than the foam in bargain sets.',
     price: 27.99,
     rating: 4.6,
     picture: {
@@ -19,7 +19,7 @@ export const interiorPicks = [
     id: 'pick-floor-lamp',
     name: 'Arc Floor Lamp with Dimmer',
     description:
-      'Reaches over a sofa without a table and dims with the foot switch. A base of 15 pounds or more keeps it upright around children and large dogs.',
+      'It reaches over a sofa without a table. Look for a foot dimmer and a base of 15 pounds or more, which keeps it upright around children and large dogs.',
     price: 119.99,
     rating: 4.6,
     picture: {
@@ -32,12 +32,12 @@ export const interiorPicks = [
     id: 'pick-picture-ledge',
     name: 'Oak Picture Ledges, Set of 2',
     description:
-      'Four inches deep with a raised lip, so frames and paperbacks lean without a nail for each. Two screws into studs hold a ledge; the fixings in the box are for drywall only.',
+      'Look for a depth of four inches and a raised lip, so frames and paperbacks can lean. Screw each ledge into two studs; the anchors in the box are for drywall only.',
     price: 42.99,
     rating: 4.5,
     picture: {
       id: 'pick-picture-ledge',
-      alt: 'Two oak ledges on a wall with leaning frames, a small plant and a candle',
+      alt: 'Two oak ledges on a wall with leaning frames and a small plant',
     },
     link: 'https://www.amazon.com/s?k=wood+picture+ledge+shelf+set+of+2',
   },

@@ -6,7 +6,9 @@ export const interiorTips = [
     id: 'interior-paint-sheen',
     title: 'Pick the sheen before the color',
     description:
-      'Flat hides patched ceilings, eggshell suits living rooms, satin stands up to hallways and baths, semi-gloss belongs on trim. Shine shows every dent, so step down one sheen on a wavy wall. A gallon covers about 350 square feet and costs $35 to $70; a house from before 1978 needs a lead test before any sanding.',
+      'Flat hides patched ceilings, eggshell suits living rooms, satin stands up to hallways and baths, and semi-gloss belongs on trim. Shine shows every dent, so step down one sheen on a wavy wall. A gallon covers about 350 square feet. In a house built before 1978, test the old paint for lead before you sand or scrape it.',
+    cost: '$35–$70 a gallon',
+    time: '1–2 days a room',
     icon: 'PaintRoller',
     picture: {
       id: 'interior-paint-sheen',
@@ -19,7 +21,9 @@ export const interiorTips = [
     id: 'interior-layered-lighting',
     title: 'Light a room from three heights',
     description:
-      'One ceiling fixture flattens everything under it. Add a floor lamp near the sofa and a table lamp across the room, 2700 K in each, and aim for 20 lumens per square foot where you relax and about 50 over a counter. Hardwiring a new fixture means breaker off and a tester on the wires; if you find aluminum wiring, stop and call an electrician.',
+      'One ceiling fixture flattens everything under it. Add a floor lamp near the sofa and a table lamp across the room, both 2700 K, and aim for 20 lumens per square foot where you relax and about 50 over a counter. To hardwire a fixture, turn off the breaker and prove the wires dead with a tester; if you find aluminum wiring, stop and call an electrician.',
+    cost: '$80–$200 for two lamps',
+    time: '30–60 minutes',
     icon: 'LampFloor',
     picture: {
       id: 'interior-layered-lighting',
@@ -32,7 +36,9 @@ export const interiorTips = [
     id: 'interior-rug-size',
     title: 'Size the rug to the furniture',
     description:
-      'The common mistake is a 5 × 7 rug adrift in front of the sofa. In most living rooms an 8 × 10 lets the front legs of every seat rest on it, with 8 to 18 inches of floor showing at the walls. Tape the outline first, and add a felt-and-rubber pad so nobody slides.',
+      'The common mistake is a 5 × 7 rug adrift in front of the sofa. In most living rooms an 8 × 10 lets the front legs of every seat rest on it, with 8 to 18 inches of floor showing at the walls. Outline it with painter’s tape first, and add a felt-and-rubber pad so nobody slips.',
+    cost: '$150–$400',
+    time: '30–60 minutes',
     icon: 'Scaling',
     picture: {
       id: 'interior-rug-size',
@@ -45,7 +51,9 @@ export const interiorTips = [
     id: 'interior-curtain-height',
     title: 'Hang curtains high and wide',
     description:
-      'Set the rod 4 to 6 inches above the casing and let it run 8 to 10 inches past each side, so the open panels clear the glass. The window looks larger and the room brighter for the price of a longer rod, about $30. Panels should kiss the floor within half an inch; anchor brackets in studs or with toggles rated for the weight.',
+      'Set the rod 4 to 6 inches above the casing and let it run 8 to 10 inches past each side, so the open panels clear the glass. The window looks larger and the room gets more light. End the panels within half an inch of the floor, screw the brackets to studs or use toggles rated for the weight, and work from a stepladder, not a chair.',
+    cost: '$30–$60 a rod',
+    time: '45–90 minutes',
     icon: 'Blinds',
     picture: {
       id: 'interior-curtain-height',
@@ -58,7 +66,9 @@ export const interiorTips = [
     id: 'interior-entry-storage',
     title: 'Give the entry a landing strip',
     description:
-      'Four things keep a hallway clear: a hook for each person at 60 inches (36 for children), a bench 18 inches high, a tray for wet shoes and a bowl for keys. It fits in 4 feet of wall and costs $120 to $250. Screw the hook rail to studs, because a wet winter coat pulls harder than it looks.',
+      'Four things keep a hallway clear: a hook for each person at 60 inches (36 for children), a bench 18 inches high, a tray for wet shoes and a bowl for keys. All of it fits along 4 feet of wall. Screw the hook rail to studs, because a wet winter coat weighs more than you think.',
+    cost: '$120–$250',
+    time: '2–3 hours',
     icon: 'DoorOpen',
     picture: {
       id: 'interior-entry-storage',
@@ -71,7 +81,9 @@ export const interiorTips = [
     id: 'interior-cabinet-hardware',
     title: 'Change the pulls, keep the cabinets',
     description:
-      'Thirty new handles cost $60 to $180 and take an afternoon with one screwdriver. Measure your old holes center to center (3 inches and 3 3/4 inches are the usual ones) and order that spacing, since moving holes means filling and painting every door. Brass, black or nickel all work; two finishes in one kitchen is the limit.',
+      'Thirty new handles take one screwdriver and no paint. Measure your old holes center to center (3 inches and 3 3/4 inches are the usual ones) and order that spacing, since moving holes means filling and painting every door. Brass, black and nickel all work, but stop at two finishes in one kitchen.',
+    cost: '$60–$180 for 30',
+    time: '2–4 hours',
     icon: 'PanelTop',
     picture: {
       id: 'interior-cabinet-hardware',
@@ -84,7 +96,9 @@ export const interiorTips = [
     id: 'interior-shelving',
     title: 'Put shelves where the studs are',
     description:
-      'A bracket in a stud carries many times what a plastic plug in drywall will. Books and dishes want a bracket on every stud, 16 inches apart; 32 inches will do for a vase and a few frames. Choose boards at least 3/4 inch thick so they do not sag. Before drilling above an outlet or switch, remember that cables run straight up from it.',
+      'A bracket in a stud carries many times what a plastic plug in drywall will. Books and dishes need a bracket on every stud, 16 inches apart; 32 inches will do for a vase and a few frames. Use boards at least 3/4 inch thick so they do not sag. Do not drill straight above, below or beside an outlet or switch, where the cable usually runs.',
+    cost: '$40–$120',
+    time: '1–2 hours',
     icon: 'Library',
     picture: {
       id: 'interior-shelving',
@@ -97,7 +111,9 @@ export const interiorTips = [
     id: 'interior-mirror',
     title: 'Use a mirror to borrow daylight',
     description:
-      'Hang it on the wall beside a window or opposite something worth seeing twice, with its middle 57 to 60 inches from the floor. A 24 × 36 inch mirror weighs 15 to 30 pounds, so use two hooks rated for the load rather than one nail. Glass over a bed or crib wants safety backing and fixings that cannot lift off.',
+      'Hang it on the wall beside a window or across from something worth seeing twice, with its center 57 to 60 inches from the floor. A 24 × 36 inch mirror weighs 15 to 30 pounds, so use two hooks rated for the load rather than one nail. Never hang one over a bed or a crib.',
+    cost: '$60–$150',
+    time: '30–45 minutes',
     icon: 'MirrorRectangular',
     picture: {
       id: 'interior-mirror',
@@ -110,7 +126,9 @@ export const interiorTips = [
     id: 'interior-backsplash',
     title: 'Tile one backsplash in a weekend',
     description:
-      'Twenty square feet of ceramic behind a counter runs $100 to $250 with thinset, grout and a rented wet saw. Day one is tile, day two is grout, after a full 24 hours of cure; leave a 1/8 inch gap at the counter and fill it with silicone, because grout there always cracks. Switch off the circuits behind the wall and add outlet extenders so devices sit flush.',
+      'Twenty square feet of ceramic takes thinset, grout and a rented wet saw on a GFCI outlet. Turn off the circuits in the wall and test the outlets before you start. Tile on day one, grout after a full 24 hours, and fill a 1/8-inch gap at the counter with silicone, because grout there always cracks. Outlet extenders bring the outlets flush with the tile.',
+    cost: '$100–$250',
+    time: '2–3 days',
     icon: 'Grid3x3',
     picture: {
       id: 'interior-backsplash',
@@ -123,7 +141,9 @@ export const interiorTips = [
     id: 'interior-plants',
     title: 'Start with three plants that forgive',
     description:
-      'Pothos, snake plant and ZZ plant live with a north window and water every two or three weeks. Soggy roots kill more of them than thirst: push a finger 2 inches down and water only if it comes out dry. All three make cats, dogs and toddlers ill when chewed, so choose a spider plant on a low shelf.',
+      'Pothos, snake plant and ZZ plant do fine at a north window with water every two or three weeks. Wet roots kill more of them than thirst does: push a finger 2 inches down and water only if it comes out dry. All three make cats, dogs and toddlers sick when chewed, so where they can reach, grow a spider plant instead.',
+    cost: '$45–$90 for three',
+    time: '30–45 minutes',
     icon: 'Sprout',
     picture: {
       id: 'interior-plants',

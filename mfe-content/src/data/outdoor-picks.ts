@@ -6,7 +6,7 @@ export const outdoorPicks = [
     id: 'pick-drip-kit',
     name: 'Drip Irrigation Kit, 100 ft',
     description:
-      'Covers two raised beds and a row of pots. Make sure the regulator and the filter are in the box, because cheaper kits leave out exactly the parts that prevent leaks.',
+      'A kit this size covers two raised beds and a row of pots. Look for the regulator and the filter in the box, because cheaper kits leave out the parts that prevent leaks.',
     price: 49.99,
     rating: 4.5,
     picture: {
@@ -19,7 +19,7 @@ export const outdoorPicks = [
     id: 'pick-solar-string-lights',
     name: 'Solar String Lights, 48 ft',
     description:
-      'Shatterproof bulbs and a panel on a separate stake, so the lights can hang in shade while the panel sits in sun. Expect six hours after a clear day and two after a gray one.',
+      'Look for shatterproof bulbs and a panel on its own stake, so the lights can hang in shade while the panel sits in the sun. Expect six hours after a clear day and two after a gray one.',
     price: 39.99,
     rating: 4.5,
     picture: {
@@ -32,12 +32,12 @@ export const outdoorPicks = [
     id: 'pick-garden-hose',
     name: '50 ft Rubber Garden Hose',
     description:
-      'Real rubber with crushproof brass ends coils easily in the cold and shrugs off a car tire. For filling a kettle or a paddling pool, choose a hose marked safe for drinking water.',
+      'Look for real rubber, which coils easily in the cold, and crushproof brass ends that survive a car tire. To fill a kiddie pool or a pet’s bowl, buy a hose marked safe for drinking water.',
     price: 54.99,
     rating: 4.7,
     picture: {
       id: 'pick-garden-hose',
-      alt: 'A coiled green garden hose with a brass nozzle below a tap on a brick wall',
+      alt: 'A coiled green garden hose with a brass nozzle below a spigot on a brick wall',
     },
     link: 'https://www.amazon.com/s?k=50+ft+rubber+garden+hose+brass+fittings+drinking+water+safe',
   },

@@ -6,7 +6,9 @@ export const outdoorTips = [
     id: 'outdoor-gutters',
     title: 'Clean the gutters twice a year',
     description:
-      'Late spring and after the last leaves fall, scoop out the troughs and flush each downspout with a hose. Set the ladder 1 foot out for every 4 feet up, rest it on a standoff rather than the gutter, and stay well away from power lines. Two-story or steep roofs are worth the $150 to $250 a crew charges.',
+      'Late in spring and after the last leaves fall, scoop out the troughs and flush each downspout with a hose. Set the ladder 1 foot out for every 4 feet up, rest it on a standoff instead of the gutter, and keep yourself between the rails and well away from power lines. Hire a crew for a two-story house or a steep roof; most charge $150 to $250.',
+    cost: '$30–$80 in tools',
+    time: '2–4 hours',
     icon: 'Droplets',
     picture: {
       id: 'outdoor-gutters',
@@ -19,7 +21,9 @@ export const outdoorTips = [
     id: 'outdoor-path-lights',
     title: 'Light the path, not the sky',
     description:
-      'Shielded fixtures 6 to 8 feet apart, staggered left and right, guide feet without turning the walk into a runway. Solar stakes run $5 to $15 each and fade under trees; a 12-volt kit with a transformer costs about $150 and stays bright all winter. The transformer plugs into a covered GFCI outlet, and a new outlet is an electrician’s job.',
+      'Shielded fixtures 6 to 8 feet apart, staggered left and right, guide your feet without turning the walk into a runway. Solar stakes fade under trees; a 12-volt kit with a transformer stays bright all winter. Plug the transformer into a covered GFCI outlet, leave a new outlet to an electrician, and call 811 before you trench for the cable.',
+    cost: '$40–$150',
+    time: '1–3 hours',
     icon: 'LampWallDown',
     picture: {
       id: 'outdoor-path-lights',
@@ -32,7 +36,9 @@ export const outdoorTips = [
     id: 'outdoor-deck-wash',
     title: 'Wash the deck gently, then seal it',
     description:
-      'Oxygen bleach and a stiff brush lift gray and mildew; a pressure washer held too close shreds soft wood for good. If you do use one, hold a 40-degree fan tip a foot away and stay near 600 psi on pine or cedar. Let the boards dry two days, then sprinkle water: if it soaks in within a minute, spend about $45 a gallon on a penetrating stain.',
+      'Wet the plants, put on goggles and gloves, and scrub with oxygen bleach, never mixed with another cleaner. A pressure washer shreds soft wood: use a 40-degree tip a foot away, near 600 psi, and never on paint from before 1978. After two dry days apply a penetrating stain, about $45 a gallon, and lay oily rags flat outdoors to dry, because a pile can catch fire.',
+    cost: '$45–$150',
+    time: '2–3 days with drying',
     icon: 'BrushCleaning',
     picture: {
       id: 'outdoor-deck-wash',
@@ -45,7 +51,9 @@ export const outdoorTips = [
     id: 'outdoor-mulch-beds',
     title: 'Mulch 3 inches deep and off the trunks',
     description:
-      'One cubic yard covers about 100 square feet at 3 inches and costs $35 to $60 loose, far less than bags. Heaps against bark rot a tree slowly, so leave a hand’s width bare around each stem. Keep 6 inches of clear foundation above the bed, where termites would otherwise travel unseen.',
+      'One cubic yard covers about 100 square feet at 3 inches, and loose mulch costs far less than bags. Mulch piled against bark slowly rots a tree, so leave a hand’s width bare around each stem. Keep 6 inches of foundation clear above the bed, where termites would otherwise travel unseen.',
+    cost: '$35–$60 a cubic yard',
+    time: '2–4 hours',
     icon: 'Shovel',
     picture: {
       id: 'outdoor-mulch-beds',
@@ -58,7 +66,9 @@ export const outdoorTips = [
     id: 'outdoor-rain-barrel',
     title: 'Catch the roof’s water',
     description:
-      'An inch of rain on 1,000 square feet of roof is about 600 gallons, so a 50-gallon barrel fills in one shower. Raise it on level blocks for pressure (full, it weighs over 400 pounds), screen the inlet against mosquitoes and lead the overflow away from the house. Keep the water for plants; it is not safe to drink, and some states set rules for collecting it.',
+      'An inch of rain on 1,000 square feet of roof is about 600 gallons, so a 50-gallon barrel fills in one shower. Set it on level blocks (full, it weighs over 400 pounds) under a lid that a child cannot lift, screen the inlet against mosquitoes and run the overflow away from the house. Use the water on plants only; it is not safe to drink, and some states regulate it.',
+    cost: '$90–$200',
+    time: '2–3 hours',
     icon: 'Barrel',
     picture: {
       id: 'outdoor-rain-barrel',
@@ -71,7 +81,9 @@ export const outdoorTips = [
     id: 'outdoor-drip-irrigation',
     title: 'Water roots, not leaves',
     description:
-      'A drip kit for a 4 × 16 foot bed takes an hour and $40 to $70: backflow preventer, filter, 25 psi regulator, then half-inch tubing with emitters every foot. Skip the regulator and fittings pop off at house pressure. Run it 30 to 45 minutes early in the day and dig down; moist soil at 6 inches is enough.',
+      'A drip kit for a 4 × 16 foot bed goes together in this order: backflow preventer, filter, 25 psi regulator, then half-inch tubing with an emitter every foot. Skip the regulator and the fittings pop off at house pressure. Run it 30 to 45 minutes early in the day and dig down; moist soil at 6 inches is enough.',
+    cost: '$40–$70',
+    time: '1–2 hours',
     icon: 'Droplet',
     picture: {
       id: 'outdoor-drip-irrigation',
@@ -84,7 +96,9 @@ export const outdoorTips = [
     id: 'outdoor-fire-pit',
     title: 'Place the fire pit before you buy it',
     description:
-      'Ask the fire department first: many towns want 10 to 25 feet from buildings and some forbid open wood fires. Choose bare ground or gravel, never a wooden deck, with no branches above. Keep a charged hose within reach, burn dry wood only, and stir water through the ashes until they are cool to the touch.',
+      'Ask the fire department first: many towns want 10 to 25 feet from buildings and some forbid open wood fires. Choose bare ground or gravel, never a wooden deck, with no branches above. Keep a charged hose within reach and burn dry, untreated wood only. Drown the ashes, stir them and drown them again until nothing steams.',
+    cost: '$70–$300',
+    time: '1–2 hours',
     icon: 'FlameKindling',
     picture: {
       id: 'outdoor-fire-pit',
@@ -97,7 +111,9 @@ export const outdoorTips = [
     id: 'outdoor-privacy-screen',
     title: 'Screen the seat, not the whole yard',
     description:
-      'A single 6-foot slatted panel beside the chairs does more for $150 than 40 feet of fence. Wind is the enemy: set posts a third of their length in the ground, at least 2 feet deep, and leave gaps of half an inch between slats. Before digging, call 811 for free utility marks and read the rules of your homeowners association.',
+      'A single 6-foot slatted panel beside the chairs does more than 40 feet of fence, for a fraction of the price. Wind is the enemy: set the posts a third of their length in the ground, at least 2 feet deep, and leave half an inch between slats. Call 811 for free utility marks before you dig, and read the rules of your homeowners association.',
+    cost: '$150–$250',
+    time: '1–2 days',
     icon: 'Fence',
     picture: {
       id: 'outdoor-privacy-screen',
@@ -110,7 +126,9 @@ export const outdoorTips = [
     id: 'outdoor-shade-sail',
     title: 'Tension a shade sail like a drum',
     description:
-      'A slack sail flaps itself to pieces and pools rain, so pick one 2 feet smaller than the span and pull every corner tight with turnbuckles. Vary the corner heights by 3 feet or more to shed water. Anchors must hit house framing or 6 × 6 posts in concrete; fascia board alone tears away, and the sail comes down before a storm.',
+      'A slack sail flaps itself to pieces and pools rain, so buy one 2 feet smaller than the span and pull every corner tight with turnbuckles. Vary the corner heights by 3 feet or more to shed water. Anchor it to house framing or 6 × 6 posts in concrete (call 811 before you dig); a fascia board tears away. Take it down before a storm, and never grill under it.',
+    cost: '$150–$500',
+    time: '1–2 days, plus concrete',
     icon: 'Parasol',
     picture: {
       id: 'outdoor-shade-sail',
@@ -123,7 +141,9 @@ export const outdoorTips = [
     id: 'outdoor-grading',
     title: 'Make the ground fall away from the house',
     description:
-      'Soil should drop 6 inches over the first 10 feet, which you can check with a string, a line level and a tape. Fill hollows with packed clay soil rather than mulch, keep it 6 inches below the siding, and carry each downspout out 4 to 6 feet. Water that still reaches the basement after that is the moment for a drainage contractor.',
+      'Soil should drop 6 inches over the first 10 feet, which you can check with a string, a line level and a tape measure. Fill low spots with packed clay soil instead of mulch, keep it 6 inches below the siding, and carry each downspout out 4 to 6 feet. If water still reaches the basement, call a drainage contractor.',
+    cost: '$50–$200',
+    time: '1–2 days',
     icon: 'TrendingDown',
     picture: {
       id: 'outdoor-grading',

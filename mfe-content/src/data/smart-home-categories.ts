@@ -6,7 +6,9 @@ export const smartHomeCategories = [
     id: 'smart-lighting',
     title: 'Smart lighting',
     description:
-      'For rooms with lamps, smart bulbs at $10 to $15 each are simplest; for ceiling lights that everyone switches at the wall, a $25 to $45 smart switch works better. Most switches need a neutral wire, so look in the box before ordering, with the breaker off. Do not put a smart bulb on a dimmer, where it buzzes and dies young.',
+      'For rooms with lamps, smart bulbs are simplest; for ceiling lights that everyone turns on at the wall, a $25 to $45 smart switch works better. Most switches need a neutral wire: turn off the breaker, test that the box is dead, and look inside before you order. Do not put a smart bulb on a dimmer, where it buzzes and dies young.',
+    cost: '$10–$45 a light',
+    time: '15–45 minutes',
     icon: 'LampCeiling',
     picture: {
       id: 'smart-lighting',
@@ -19,7 +21,9 @@ export const smartHomeCategories = [
     id: 'smart-thermostats',
     title: 'Smart thermostats',
     description:
-      'ENERGY STAR certified models save about 8% on heating and cooling bills on average, more in homes that stand empty by day. Check for a C wire or an adapter in the kit, photograph the old terminals, and cut power at the furnace breaker. Thick cables with wire nuts mean line voltage for electric baseboards, which needs a different product and an electrician.',
+      'ENERGY STAR certified models save about 8% on heating and cooling bills on average, more in homes that are empty by day. Check for a C wire or an adapter in the kit, photograph the old terminals, and cut power at the furnace breaker. Thick cables with wire nuts mean line voltage for electric baseboards, which needs a different product and an electrician.',
+    cost: '$80–$250',
+    time: '45–60 minutes',
     icon: 'ThermometerSun',
     picture: {
       id: 'smart-thermostats',
@@ -36,7 +40,9 @@ export const smartHomeCategories = [
     id: 'smart-locks',
     title: 'Smart locks',
     description:
-      'A keypad deadbolt ends the spare key under the mat: one code a person, deleted when it is no longer needed. Measure the backset (2 3/8 or 2 3/4 inches) and make sure the bolt slides freely by hand, because a binding door drains batteries in weeks. Keep a model with a real keyhole, and renters should ask first.',
+      'A keypad deadbolt ends the spare key under the mat: one code per person, deleted when it is no longer needed. Measure the backset (2 3/8 or 2 3/4 inches) and make sure the bolt slides freely by hand, because a binding door drains batteries in weeks. Buy a model with a real keyhole, and if you rent, ask first.',
+    cost: '$90–$250',
+    time: '30–60 minutes',
     icon: 'DoorClosedLocked',
     picture: { id: 'smart-locks', alt: 'A keypad lock above a brass lever on a blue front door' },
     link: 'https://www.amazon.com/s?k=smart+lock+keypad+deadbolt+with+key',
@@ -46,7 +52,9 @@ export const smartHomeCategories = [
     id: 'smart-doorbells',
     title: 'Video doorbells',
     description:
-      'Wired models draw on the old chime’s transformer, 16 to 24 volts, and never need charging; battery ones go up in 15 minutes and want a recharge every two to six months. Count the subscription, often $4 to $10 a month, into the price. Angle it at your own step rather than the neighbor’s window, and tell visitors if it records sound.',
+      'Wired models use the old chime’s transformer, 16 to 24 volts, and never need charging; turn off its breaker before you touch the wires. Battery models go up in 15 minutes and need a recharge every two to six months. Add the subscription, often $4 to $10 a month, to the price. Aim it at your own step, not the neighbor’s window, and tell visitors if it records sound.',
+    cost: '$60–$200',
+    time: '15–60 minutes',
     icon: 'BellRing',
     picture: {
       id: 'smart-doorbells',
@@ -59,7 +67,9 @@ export const smartHomeCategories = [
     id: 'smart-cameras',
     title: 'Security cameras',
     description:
-      'Two cameras cover most houses: the driveway and the back door, mounted 8 to 9 feet up, out of reach and out of direct sun. Prefer local storage, 2K video and two-factor sign-in, and change the factory password on day one. Keep them out of bedrooms and baths, and drill cable holes sloping down to the outside so rain stays out.',
+      'Two cameras cover most houses: one on the driveway and one on the back door, 8 to 9 feet up, out of reach and out of direct sun. Prefer local storage, 2K video and two-factor sign-in, and change the factory password on day one. Keep them out of bedrooms and baths. Drill cable holes that slope down to the outside, from a ladder that somebody holds.',
+    cost: '$50–$150 each',
+    time: '1–2 hours',
     icon: 'Cctv',
     picture: {
       id: 'smart-cameras',
@@ -72,7 +82,9 @@ export const smartHomeCategories = [
     id: 'smart-plugs',
     title: 'Smart plugs',
     description:
-      'The cheapest way in at $8 to $15: a lamp on a schedule, a fan on a timer, a power reading for the freezer. Read the rating, usually 15 amps, and use an outdoor model in a covered GFCI outlet for anything in the rain. Space heaters, pumps and medical machines do not belong on one.',
+      'This is the cheapest way to start: a lamp on a schedule, a fan on a timer, a power reading for the freezer. Read the rating, usually 15 amps, and use an outdoor model in a covered GFCI outlet for anything in the rain. Do not use one for space heaters, pumps or medical equipment.',
+    cost: '$8–$15 each',
+    time: '5–10 minutes',
     icon: 'Plug',
     picture: {
       id: 'smart-plugs',
@@ -85,7 +97,9 @@ export const smartHomeCategories = [
     id: 'smart-speakers',
     title: 'Smart speakers and hubs',
     description:
-      'Choose the voice of the house before the gadgets, since it decides what works together. A speaker with Matter and a Thread border router ($50 to $130) lets sensors from different makers share one network. Mute the microphone with its button when you want privacy, and set a spoken code for locks and purchases.',
+      'Choose the voice assistant before the gadgets, since it decides what works together. A speaker with Matter and a Thread border router lets sensors from different makers share one network. Mute the microphone with its button when you want privacy, and set a spoken code for locks and purchases.',
+    cost: '$50–$130',
+    time: '20–30 minutes',
     icon: 'Speaker',
     picture: {
       id: 'smart-speakers',
@@ -98,7 +112,9 @@ export const smartHomeCategories = [
     id: 'smart-leak-sensors',
     title: 'Leak sensors and shutoffs',
     description:
-      'Put a $15 to $30 sensor under each sink, behind the washer and by the water heater, and let it call your phone. The next step is a motorized valve that closes the main by itself: clamp-on types for a lever handle cost about $100, in-line ones $300 to $500 plus a plumber. Test the whole chain with a wet cloth every six months.',
+      'Put a sensor under each sink, behind the washer and by the water heater, and let it alert your phone. The next step is a motorized valve that closes the main by itself: about $100 for a clamp-on for a lever handle, $300 to $500 plus a plumber for an in-line valve. Never fit one on a line that feeds fire sprinklers. Test it all with a wet cloth every six months.',
+    cost: '$15–$30 a sensor',
+    time: '15–30 minutes',
     icon: 'WavesHorizontal',
     picture: {
       id: 'smart-leak-sensors',
@@ -111,7 +127,9 @@ export const smartHomeCategories = [
     id: 'smart-blinds',
     title: 'Smart blinds',
     description:
-      'Motors for the blinds you own run $60 to $150 a window, finished motorized shades $150 to $400. Start with the sunny side and a stairwell window no one can reach, on a schedule that closes them at two in the afternoon. A cordless motor also removes the looped cord, a strangling hazard for small children.',
+      'Motors for the blinds you own run $60 to $150 a window, finished motorized shades $150 to $400. Start with the sunny side and the stairwell window no one can reach, on a schedule that closes them at two in the afternoon. A cordless motor also gets rid of the looped cord, which can strangle a small child.',
+    cost: '$60–$400 a window',
+    time: '30–60 minutes a window',
     icon: 'Blinds',
     picture: {
       id: 'smart-blinds',
@@ -124,7 +142,9 @@ export const smartHomeCategories = [
     id: 'smart-irrigation',
     title: 'Smart sprinkler controllers',
     description:
-      'By EPA’s account as much as half of the water used outdoors goes to waste through overwatering; a WaterSense labeled controller skips rainy days by itself. It takes the old timer’s 24-volt wires one for one in about 45 minutes for $80 to $200. Label each wire before pulling it, and walk every zone afterward to catch a broken head.',
+      'As much as half of the water used outdoors is wasted by overwatering, EPA says; a WaterSense labeled controller skips rainy days by itself. Unplug the old timer, label each 24-volt wire before you pull it, and move the wires over one for one. Then walk every zone to catch a broken head.',
+    cost: '$80–$200',
+    time: '45–60 minutes',
     icon: 'CloudSunRain',
     picture: {
       id: 'smart-irrigation',

@@ -6,7 +6,7 @@ export const smartHomePicks = [
     id: 'pick-smart-hub',
     name: 'Matter Smart Home Hub',
     description:
-      'One box for Matter, Thread and Zigbee keeps automations running inside the house when the internet is down. Plug it in by cable near the middle of the home.',
+      'Look for one box with Matter, Thread and Zigbee that keeps automations running when the internet is down. Connect it to the router by cable, near the middle of the house.',
     price: 129.99,
     rating: 4.5,
     picture: { id: 'pick-smart-hub', alt: 'A round white hub on a desk between a bulb and a plug' },
@@ -16,7 +16,7 @@ export const smartHomePicks = [
     id: 'pick-smart-plugs',
     name: 'Smart Plugs, 4-Pack',
     description:
-      'Compact bodies leave the second outlet free, and built-in metering shows what the old freezer costs. Pick Matter models and changing phones later will not strand them.',
+      'Look for compact bodies that leave the second outlet free, and metering that shows what the old freezer costs. Matter models still work when you change phones.',
     price: 32.99,
     rating: 4.6,
     picture: {
@@ -29,12 +29,12 @@ export const smartHomePicks = [
     id: 'pick-leak-kit',
     name: 'Wi-Fi Leak Sensor Kit',
     description:
-      'Three sensors and a bridge that both sounds off and sends a message. Probes on a cord let a sensor reach under a dishwasher, where leaks begin.',
+      'Look for three sensors and a bridge that both sounds an alarm and sends a message. With a probe on a cord, a sensor reaches under a dishwasher, where leaks begin.',
     price: 59.99,
     rating: 4.6,
     picture: {
       id: 'pick-leak-kit',
-      alt: 'Three round leak sensors, a small bridge and a shutoff on the pipe above them',
+      alt: 'Three round leak sensors and a small bridge on a counter below a water pipe',
     },
     link: 'https://www.amazon.com/s?k=wifi+water+leak+sensor+kit+with+bridge',
   },
@@ -42,7 +42,7 @@ export const smartHomePicks = [
     id: 'pick-smart-bulbs',
     name: 'Color Smart Bulbs, 4-Pack',
     description:
-      'Tunable from candle-warm 2200 K to daylight, with color for the odd birthday. Ask for 800 lumens at white, as many color bulbs are dimmer than the lamp they replace.',
+      'Look for a range from candle-warm 2200 K to daylight, with color for the occasional party. Insist on 800 lumens at white, because many color bulbs are dimmer than the bulb they replace.',
     price: 44.99,
     rating: 4.5,
     picture: {

@@ -31,6 +31,10 @@ export interface Tip {
   id: string;
   title: string;
   description: string;
+  /** What it takes to do it, in dollars as text, for example `$35–$70 a gallon`. */
+  cost: string;
+  /** A range as text, for example `2–4 hours`. */
+  time: string;
   icon: IconName;
   picture: Picture;
   link: RetailerLink | null;
@@ -58,6 +62,8 @@ export interface DiyProject {
   difficulty: 'Beginner' | 'Beginner-Intermediate' | 'Intermediate' | 'Advanced';
   /** A range as text, for example `30–45 minutes`. */
   time: string;
+  /** What the materials cost, in dollars as text, for example `$8–$15`. */
+  cost: string;
   icon: IconName;
   picture: Picture;
   link: RetailerLink;
@@ -78,7 +84,7 @@ export interface ArticleItem {
   picture: Picture;
   link: RetailerLink | null;
   linkText: string | null;
-  /** Backyard projects only. */
+  /** Backyard projects and curb-appeal upgrades. */
   timeEstimate?: string;
   costEstimate?: string;
   skillLevel?: 'Beginner' | 'Intermediate' | 'Advanced';

@@ -6,7 +6,7 @@ export const articleList: readonly ArticleListItem[] = [
   {
     id: "curb-appeal-upgrades",
     title: "5 Curb Appeal Upgrades You Can Finish in a Weekend",
-    excerpt: "A door, a path, two planters, clean concrete and numbers a driver can read: five small jobs that change how a house greets you.",
+    excerpt: "A door, a path, two planters, clean concrete and numbers a driver can read: five small jobs that change how your house looks from the street.",
     cover: {
       id: "curb-hero",
       alt: "A gabled house front with a terracotta door, planters and a lit path"
@@ -32,7 +32,7 @@ export const articleList: readonly ArticleListItem[] = [
   {
     id: "backyard-diy-oasis",
     title: "7 DIY Projects for a Backyard Oasis",
-    excerpt: "Seven builds from a two-hour herb wall to a pergola, each with honest time, cost and skill, a cut list where it helps, and the step where people go wrong.",
+    excerpt: "Seven builds from a two-hour herb wall to a pergola, each with its time, cost and skill level, and a cut list where it helps.",
     cover: {
       id: "backyard-hero",
       alt: "A backyard at dusk with a fire pit, a pergola, string lights and raised beds"
@@ -45,7 +45,7 @@ export const articleList: readonly ArticleListItem[] = [
   {
     id: "energy-efficiency-tips",
     title: "10 Energy-Efficiency Tips That Pay for Themselves",
-    excerpt: "Ten measures in the order we would do them ourselves, from a $6 tube of caulk to an attic job, each with what it costs and who says it saves.",
+    excerpt: "Ten measures in order of cost and certainty, from a $6 tube of caulk to the attic, each with what it costs and the agency that says it saves.",
     cover: {
       id: "energy-hero",
       alt: "A gabled house at dusk with warm windows, an insulated roof and trees around it"

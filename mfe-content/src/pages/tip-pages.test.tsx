@@ -20,6 +20,10 @@ describe.each([
     for (const card of cards(tips)) {
       expect(within(card).getByRole('heading', { level: 3 }).textContent).toBeTruthy();
       expect(within(card).getByRole('img')).toBeTruthy();
+      expect([...card.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+        'Cost',
+        'Time',
+      ]);
       expect(card.querySelector('svg')).toBeTruthy();
       expect(card.querySelectorAll(SHOP_LINKS)).toHaveLength(1);
     }

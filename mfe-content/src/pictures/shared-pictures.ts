@@ -12,7 +12,7 @@ export const sharedPictures = {
   },
   outdoor: {
     id: 'outdoor-hero',
-    alt: 'A wooden deck with a table under a parasol, planted beds and a bench by the fence',
+    alt: 'A wooden deck with a table under an umbrella, planted beds and a bench by the fence',
   },
   diy: {
     id: 'diy-hero',

@@ -3,10 +3,11 @@ import type { ReactElement } from 'react';
 import type { Tip } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { Scene } from '../parts/Scene.tsx';
+import { Facts } from './Facts.tsx';
 import { SourceLine } from './SourceLine.tsx';
 import styles from './TipCard.module.css';
 
-/** One tip: its picture, its number in the list, what to do, and where to buy what it takes. */
+/** One tip: its picture, its number in the list, what it costs and how long it takes, what to do, and where to buy what it needs. */
 export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: LucideIcon; number: number }): ReactElement {
   return (
     <li className={styles.card} id={tip.id}>
@@ -17,6 +18,12 @@ export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: LucideIcon; num
           <Icon size={22} />
         </p>
         <h3>{tip.title}</h3>
+        <Facts
+          facts={[
+            ['Cost', tip.cost],
+            ['Time', tip.time],
+          ]}
+        />
         <p>{tip.description}</p>
         {tip.source ? <SourceLine source={tip.source} /> : null}
         {tip.link ? <AffiliateLink to={tip.link}>{tip.linkText}</AffiliateLink> : null}

@@ -9,7 +9,7 @@ export default {
   metaDescription:
     'Seven backyard builds from an herb wall to a pergola, with time, cost, difficulty, numbered steps and a skill guide.',
   excerpt:
-    'Seven builds from a two-hour herb wall to a pergola, each with honest time, cost and skill, a cut list where it helps, and the step where people go wrong.',
+    'Seven builds from a two-hour herb wall to a pergola, each with its time, cost and skill level, and a cut list where it helps.',
   cover: {
     id: 'backyard-hero',
     alt: 'A backyard at dusk with a fire pit, a pergola, string lights and raised beds',
@@ -20,21 +20,21 @@ export default {
   slug: '/backyard-diy-oasis',
   category: 'Outdoor',
   introduction: [
-    'An oasis is mostly a place to sit, something to look at and a reason to stay after dark. Pick one project for each and the yard is done.',
-    'Times are for two people who have used a drill before, and costs are for materials at a big-box store without tools. Two days before any digging, call 811; the marks are free and a gas line is not.',
+    'A good backyard needs a place to sit, something to look at and a reason to stay after dark. Pick one project for each and you are done.',
+    'Times are for two people who have used a drill before, and costs are for materials at a big-box store, without tools. Wear safety glasses whenever you cut or drill. A few business days before you dig, call 811: the marks are free, and a broken gas line is not.',
   ],
   items: [
     {
       id: 'backyard-fire-pit',
       title: 'Stone ring fire pit',
       description:
-        'Three courses of concrete wall block around a steel liner make a pit 44 inches across that lasts for decades. Check local burning rules and keep it 10 to 25 feet from the house, the fence and low branches. River stones and wet rock can burst in a fire, so use only block or firebrick.',
+        'Three courses of concrete wall block around a steel liner make a pit 44 inches across that lasts for decades. Check your local burning rules and keep it 10 to 25 feet from the house, the fence and low branches. River rock, pea gravel and wet stone can burst in a fire, so line it with steel or firebrick and nothing else.',
       steps: [
-        'Drive a stake and scribe a circle with a 26-inch radius, then dig it 7 inches deep.',
+        'With the 811 marks in place, drive a stake, scribe a circle with a 26-inch radius and dig it 7 inches deep.',
         'Add 6 inches of crushed gravel in two layers, tamping each one hard and checking it for level.',
         'Lay the first ring of blocks tight, tapping them level with a rubber mallet; an error here grows with each course.',
         'Stack two more courses with the joints staggered, using heat-rated masonry adhesive, and leave two 1-inch air gaps in the bottom ring.',
-        'Drop in the steel liner, cover the floor with 3 inches of gravel, and wait 48 hours for the glue before the first small fire.',
+        'Drop in the steel liner, cover the floor with 3 inches of lava rock, and wait 48 hours for the adhesive before the first small fire.',
       ],
       icon: 'FlameKindling',
       picture: {
@@ -51,13 +51,13 @@ export default {
       id: 'backyard-raised-beds',
       title: 'Cedar raised bed, 4 × 8 feet',
       description:
-        'Four feet is as far as two arms reach from both sides, and 11 inches of soil grows nearly everything but long carrots. Choose a spot with six hours of sun and a hose nearby. Fill it with 1.1 cubic yards of half topsoil, half compost, which costs more than the wood.',
+        'You can reach the middle of a 4-foot bed from either side, and 11 inches of soil grows nearly everything but long carrots. Choose a spot with six hours of sun and a hose nearby. It takes 1.1 cubic yards of half topsoil, half compost; have it delivered loose, because bags cost about twice as much.',
       steps: [
-        'Cut two of six 8-foot 2 × 6 boards in half, and cut four 4 × 4 corner posts at 11 inches.',
+        'Use cedar, never old treated lumber or railroad ties. Cut two of six 8-foot 2 × 6 boards in half, and cut four 4 × 4 corner posts at 11 inches.',
         'Screw two short boards, stacked, to a pair of posts with 3-inch exterior screws in drilled pilot holes; repeat for the other end.',
         'Join the ends with the long boards and check that both diagonals measure the same.',
         'Set the frame on leveled ground over plain cardboard, which smothers grass and rots away.',
-        'Fill, water, top up after the soil settles a week later, then plant.',
+        'Fill it, water it, top it up when the soil has settled after a week, then plant.',
       ],
       icon: 'Sprout',
       picture: {
@@ -67,20 +67,20 @@ export default {
       link: 'https://www.amazon.com/s?k=cedar+raised+garden+bed+4x8',
       linkText: 'Shop raised bed kits',
       timeEstimate: '3–4 hours',
-      costEstimate: '$130–$240',
+      costEstimate: '$180–$320',
       skillLevel: 'Beginner',
     },
     {
       id: 'backyard-bench',
       title: '48-inch bench from twelve cuts',
       description:
-        'Chunky 4 × 4 legs and three 2 × 6 seat boards make a bench 18 inches high that carries three adults. Use cedar, or treated pine rated for ground contact, and exterior screws throughout. The usual failure is a wobble from legs cut by eye, so set a stop block on the saw.',
+        'Chunky 4 × 4 legs and three 2 × 6 seat boards make a bench 18 inches high that holds three adults. Use cedar, or treated pine rated for ground contact, and exterior screws throughout; wear a dust mask to cut treated wood and never burn the scraps. Legs cut by eye wobble, so clamp a stop block to the saw.',
       steps: [
         'Cut four 4 × 4 legs at 16 1/2 inches, four 2 × 4 rails at 16, one 2 × 4 stretcher at 36 and three 2 × 6 seat boards at 48.',
         'For each end, screw one rail across two legs flush with their tops and a second 4 inches above the feet, two 3-inch screws to a joint.',
         'Stand the ends with rails facing inward and fix the stretcher between the lower rails.',
         'Lay the seat boards with 1/4-inch gaps, overhanging an inch at each end, and drive two 2 1/2-inch deck screws per board into each top rail.',
-        'Ease every edge with 80-grit, finish with 120, and brush on two coats of exterior oil.',
+        'Round every edge with 80-grit, finish with 120, and brush on two coats of exterior oil; hang the oily rags outdoors to dry, since crumpled ones can catch fire.',
       ],
       icon: 'Armchair',
       picture: { id: 'backyard-bench', alt: 'A sturdy wooden bench with thick legs under a small tree' },
@@ -94,13 +94,13 @@ export default {
       id: 'backyard-string-lights',
       title: 'String lights on a steel wire',
       description:
-        'Hung from their own cord, café lights sag and break; on a tensioned wire they stay level for years. Plan one bulb every 2 feet and a lowest point 8 feet above the ground. Power comes from a GFCI outlet with an in-use cover, and if there is none outside, that part is for an electrician.',
+        'Café lights hung from their own cord sag and break; on a tensioned wire they stay level for years. Plan one bulb every 2 feet and a lowest point 8 feet above the ground. Plug them into a GFCI outlet with an in-use cover; if there is none outside, have an electrician add one.',
       steps: [
         'Sketch the run, add 10 feet for slack, and keep it at least 10 feet away from overhead service wires.',
-        'Anchor eye screws 2 inches deep into framing about 10 feet up; a new post goes 30 inches into concrete and waits two days.',
+        'From a ladder that a helper holds, anchor eye screws 2 inches deep into framing about 10 feet up. A new post needs the 811 marks, 30 inches of concrete and two more days.',
         'Stretch 1/8-inch coated cable between the eyes with a turnbuckle at one end and two clamps on each loop.',
         'Clip the lights on with the bulbs still out, then tighten until the dip is about a foot in 20.',
-        'Form a drip loop below the plug, screw in the bulbs, and set a dusk timer.',
+        'Let the cord dip below the outlet so rain drips off, screw in the bulbs, and set a dusk timer.',
       ],
       icon: 'Lightbulb',
       picture: {
@@ -117,12 +117,12 @@ export default {
       id: 'backyard-stepping-path',
       title: 'Stepping-stone path',
       description:
-        'Ten stones 18 inches across, set 24 inches center to center, make 20 feet of dry path at an easy stride. Each weighs 40 to 60 pounds, so roll them on a dolly and lift with your legs. Stones laid straight on grass rock within a season; the sand bed underneath is what holds them.',
+        'Ten stones 18 inches across, set 24 inches center to center, make 20 feet of dry path at an easy stride. Each weighs 40 to 60 pounds, so roll them on a dolly and lift with your legs. Stones laid straight on grass rock within a season; a sand bed holds them still.',
       steps: [
-        'Walk the route naturally, drop a stone where each foot lands, and live with it for a day.',
-        'Cut around every stone with a spade, move it aside, and dig 2 inches deeper than it is thick.',
+        'Walk the route, drop a stone where each foot lands, and try it for a day.',
+        'Once the 811 marks are down, cut around every stone with a spade, move it aside, and dig 1 1/2 inches deeper than it is thick.',
         'Pour in 2 inches of paver sand and screed it flat.',
-        'Lower the stone, wriggle it until it sits level and a finger’s width above the soil, low enough for the mower.',
+        'Lower the stone and wiggle it until it sits level and half an inch above the soil, low enough for the mower.',
         'Brush soil into the edges and plant creeping thyme, or reseed.',
       ],
       icon: 'Footprints',
@@ -140,11 +140,11 @@ export default {
       id: 'backyard-herb-wall',
       title: 'Herb wall by the kitchen door',
       description:
-        'A slatted panel with nine pots puts dinner within reach and takes no floor at all. Hang it where it gets morning sun and a watering can passes daily. Mint, parsley and chives like the lower, damper row; rosemary and thyme want the top.',
+        'A slatted panel with nine pots puts herbs within reach and takes up no floor. Hang it where it gets morning sun and you walk past every day. Mint, parsley and chives like the lower, damper row; rosemary and thyme like the top.',
       steps: [
         'Cut six 1 × 4 cedar slats and two 1 × 3 uprights at 36 inches each.',
         'Screw the slats across the uprights 2 inches apart, two 1 1/4-inch stainless screws at every crossing.',
-        'Mount the panel on 3/4-inch spacers into studs, or with sleeve anchors in brick, so air moves behind it.',
+        'Check the wall for pipes and cables, then mount the panel on 3/4-inch spacers into studs, or with sleeve anchors in brick, so air moves behind it.',
         'Hook on nine pots of 6 inches with drain holes, and fill them with potting mix.',
       ],
       icon: 'Leaf',
@@ -162,11 +162,11 @@ export default {
       id: 'backyard-pergola',
       title: 'Freestanding 10 × 10 pergola',
       description:
-        'The frame is simple; wind is what makes it serious, because an open roof lifts like a wing. Nearly every town asks for a permit, and its inspector will tell you the frost depth and the connectors to use. You need two helpers, a 10-foot level line and ladders on firm ground.',
+        'The frame is simple; wind is what makes it serious, because it can lift an open roof like a wing. Most towns require a permit, and the inspector will tell you the frost depth and the connectors to use. You need two helpers, a laser level and ladders on firm ground.',
       steps: [
         'Get the permit and the 811 marks, then lay out a 10-foot square whose diagonals both read 14 feet 1 3/4 inches.',
         'Dig four 12-inch holes below frost depth, pour concrete, and set galvanized post bases while it is wet.',
-        'After three days stand 6 × 6 posts, brace each in two directions, and trim all four to one laser line at 8 feet.',
+        'After three days, stand the 6 × 6 posts, brace each in two directions, and trim all four to one laser line at 8 feet.',
         'Bolt doubled 2 × 10 beams to the posts with 1/2-inch galvanized through-bolts, two at each joint.',
         'Set 2 × 8 rafters every 16 inches with a hurricane tie at both ends, never nails alone.',
         'Add 45-degree knee braces on all four corners, then stain after the wood has dried for a month.',
@@ -191,7 +191,7 @@ export default {
       id: 'backyard-pick-fire-bowl',
       name: '30-Inch Steel Fire Bowl',
       description:
-        'A fire without digging, with a mesh lid that stops sparks and a poker to lift it. Drill a drain hole in the bottom if there is none, or rust finds it for you.',
+        'Look for a mesh lid that stops sparks and a poker to lift it. Set it on pavers or gravel, never on a wood deck, and drill a drain hole in the bottom if there is none, or rust will make one.',
       price: 69.99,
       rating: 4.5,
       picture: {
@@ -204,7 +204,7 @@ export default {
       id: 'backyard-pick-tool-set',
       name: 'Ash-Handled Garden Tool Set',
       description:
-        'Spade, fork, rake and trowel in forged steel, enough for every bed and path on this page. Rub the handles with linseed oil once a year and spread the rags flat to dry, as balled ones can ignite.',
+        'Look for a spade, fork, rake and trowel in forged steel: enough for every bed and path on this page. Rub the handles with linseed oil once a year and dry the rags flat, because a balled-up one can ignite.',
       price: 79.99,
       rating: 4.7,
       picture: {
@@ -217,7 +217,7 @@ export default {
       id: 'backyard-pick-string-lights',
       name: 'LED Café Lights, 48 ft',
       description:
-        'Plastic bulbs that survive a fall, heavy cord, and sockets that hang from their own loops. At one watt a bulb, six strands can share an outlet if the label allows it.',
+        'Look for plastic bulbs that survive a fall, a heavy cord, and sockets with loops of their own. Join no more strands end to end than the label allows.',
       price: 44.99,
       rating: 4.8,
       picture: {
@@ -228,7 +228,7 @@ export default {
     },
   ],
   guide: {
-    title: 'Tools first, then the saw',
-    text: 'The free homeowners guide has a chapter on the tools that repay themselves, and those to rent.',
+    title: 'Start with the right tools',
+    text: 'The free homeowners guide has a chapter on the tools that pay for themselves and the ones to rent.',
   },
 } as const satisfies Article;

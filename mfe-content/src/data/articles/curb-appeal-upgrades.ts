@@ -8,7 +8,7 @@ export default {
   metaDescription:
     'Front door paint, solar path lights, planters, pressure washing and house numbers: five upgrades and how to do each one well.',
   excerpt:
-    'A door, a path, two planters, clean concrete and numbers a driver can read: five small jobs that change how a house greets you.',
+    'A door, a path, two planters, clean concrete and numbers a driver can read: five small jobs that change how your house looks from the street.',
   cover: { id: 'curb-hero', alt: 'A gabled house front with a terracotta door, planters and a lit path' },
   date: 'June 12, 2025',
   isoDate: '2025-06-12',
@@ -16,20 +16,21 @@ export default {
   slug: '/curb-appeal-upgrades',
   category: 'Exterior',
   introduction: [
-    'Stand across the street at the hour you usually come home and take a photograph. A picture shows what habit hides: the faded door, the mossy walk, the numbers nobody can find.',
-    'These five upgrades cost between $35 and $250 each and need no contractor. Do them in this order if you can: wash first, paint second, and plant last, so nothing fresh gets splashed.',
+    'Stand across the street at the hour you usually come home and take a photograph. A picture shows what you have stopped seeing: the faded door, the mossy walk, the numbers nobody can find.',
+    'These five upgrades cost between $35 and $250 each and need no contractor. Do them in this order if you can: wash first, paint the next morning, and plant last, so nothing fresh gets splashed. If the mailbox post is on your list, call 811 the Monday before.',
   ],
   items: [
     {
       id: 'curb-pressure-wash',
       title: 'Wash the walk, the steps and the siding',
       description:
-        'Ten years of algae make good concrete look worn out. A rented washer costs $40 to $90 a day, and a garden sprayer with a detergent made for siding does the walls without pressure. Dirt comes off in stripes, so plan to finish whatever you start.',
+        'Ten years of algae make good concrete look worn out. Rent a washer for a day for the concrete; on the walls, a garden sprayer and a detergent made for siding do the job without pressure. Dirt comes off in stripes, so plan to finish whatever you start.',
       tips: [
-        'Use a 25-degree tip on concrete at 2,000 to 3,000 psi, held 12 inches off; the red zero-degree tip cuts skin and etches stone.',
-        'Soap the siding from the ground upward, rinse it downward with low pressure, and never aim up under the laps.',
-        'Keep off the ladder with a running wand: the kick can throw you.',
-        'Plug into a GFCI outlet, wear closed shoes and goggles, and see a doctor at once for any jet wound, however small.',
+        'Use a 25-degree tip on concrete at 2,000 to 3,000 psi, held 12 inches away; the red zero-degree tip cuts skin and etches stone.',
+        'Soap the siding from the bottom up, rinse it from the top down with a garden hose, and never aim up under the laps.',
+        'Do not pressure-wash paint from before 1978, which may be lead, and keep the spray off outlets, lights and the meter.',
+        'Stay off ladders with the wand in your hand: the kick can throw you.',
+        'Plug an electric washer into a GFCI outlet and run a gas one outdoors only. Wear goggles and sturdy shoes, and go to the emergency room with any jet wound, however small.',
       ],
       icon: 'SprayCan',
       picture: {
@@ -38,17 +39,20 @@ export default {
       },
       link: 'https://www.amazon.com/s?k=electric+pressure+washer+2000+psi+surface+cleaner',
       linkText: 'Shop pressure washers',
+      timeEstimate: '3–5 hours',
+      costEstimate: '$40–$90',
+      skillLevel: 'Beginner',
     },
     {
       id: 'curb-front-door',
       title: 'Paint the front door',
       description:
-        'One quart of exterior acrylic in semi-gloss, about $30, covers a door twice. Work on a dry day between 50 and 85 °F and out of direct sun, since hot metal or wood dries the paint before it can level. Start at seven in the morning and the door can close by evening.',
+        'One quart of exterior acrylic in semi-gloss covers a door twice; primer and sandpaper are the rest of the cost. Work on a dry day between 50 and 85 °F and out of direct sun, since hot metal or wood dries the paint before it can level. Start at seven in the morning and you can close the door by evening.',
       tips: [
         'If the house predates 1978, test the old coats for lead before any sanding, and leave a positive test to a certified renovator.',
         'Wash with a degreaser, scuff with 220-grit, and prime bare wood or metal; gloss over gloss peels within a year.',
         'Paint panels first, then the crosspieces, then the uprights, brushing with the grain.',
-        'Wait until the paint is dry to a thumbnail, and rub a little paste wax on the weatherstrip so the door does not stick to it.',
+        'Wait until a thumbnail leaves no mark, and rub a little paste wax on the weatherstrip so the door does not stick to it.',
       ],
       icon: 'Paintbrush',
       picture: {
@@ -57,17 +61,20 @@ export default {
       },
       link: 'https://www.amazon.com/s?k=exterior+front+door+paint+semi+gloss+quart',
       linkText: 'Shop door paint',
+      timeEstimate: '4–6 hours',
+      costEstimate: '$35–$60',
+      skillLevel: 'Beginner',
     },
     {
       id: 'curb-house-numbers',
       title: 'Hang new house numbers and a straight mailbox',
       description:
-        'Fire crews and delivery drivers read your wall before they read a map. The usual building code asks for numbers at least 4 inches high with a half-inch stroke, in a color that stands against its background; 6 inches reads better from a street. A post-mounted mailbox and four numerals cost $70 to $150 together.',
+        'Fire crews and delivery drivers look at your wall before they look at a map. The International Residential Code asks for numbers at least 4 inches high with a half-inch stroke, in a color that contrasts with the wall; 6 inches reads better from the street. The price is for four numerals and a mailbox on a post.',
       tips: [
-        'Print the numerals on paper, tape them up and look from the far curb before drilling.',
-        'Use the paper template for the pins, a masonry bit in brick mortar, and a dab of silicone in each hole.',
-        'The Postal Service wants a curbside box with its floor 41 to 45 inches above the road and its door 6 to 8 inches back from the curb.',
-        'Dial 811 a few days before digging the post hole, and ask the carrier when you move a box.',
+        'Print the numerals on paper, tape them up and look from across the street before drilling.',
+        'Use the paper template for the pins, a masonry bit in brick mortar, and a dab of silicone in each hole; stay clear of the cable behind a porch light or doorbell.',
+        'The Postal Service asks for the bottom of a curbside box 41 to 45 inches above the road and its door 6 to 8 inches back from the curb.',
+        'Wait for the 811 marks before you dig the post hole, and ask your carrier before you move a box.',
       ],
       icon: 'Mailbox',
       picture: {
@@ -76,16 +83,19 @@ export default {
       },
       link: 'https://www.amazon.com/s?k=modern+house+numbers+6+inch+and+post+mailbox',
       linkText: 'Shop numbers and mailboxes',
+      timeEstimate: '2–4 hours',
+      costEstimate: '$70–$150',
+      skillLevel: 'Beginner',
       source: { label: 'USPS: Mailbox guidelines', url: 'https://www.usps.com/manage/mailboxes.htm' },
     },
     {
       id: 'curb-path-lights',
       title: 'Set solar lights along the walk',
       description:
-        'Eight solar stakes give a 25-foot walk its rhythm with no wiring at all. They need six hours of sun, so a north front or a big oak calls for a low-voltage set instead. Expect $40 to $90 for a metal-and-glass set, and new rechargeable cells every two years or so.',
+        'Eight solar stakes light a 25-foot walk with no wiring at all. They need six hours of sun, so a front that faces north or stands under a big oak calls for a low-voltage set instead. Buy metal and glass, and expect to replace the rechargeable batteries every two years or so.',
       tips: [
-        'Put them a foot off the edge, where the mower and the snow shovel will not meet them.',
-        'Aim for 10 to 30 lumens apiece with a hood that hides the bulb from the eye.',
+        'Set them a foot back from the edge, out of the way of the mower and the snow shovel.',
+        'Look for 10 to 30 lumens each and a hood that hides the bulb.',
         'Soften dry ground with water before pushing in a stake; a hammer breaks the panel.',
         'Wipe the panels every month, because a film of pollen can halve the evening.',
       ],
@@ -96,16 +106,19 @@ export default {
       },
       link: 'https://www.amazon.com/s?k=solar+pathway+lights+metal+glass+8+pack',
       linkText: 'Shop solar path lights',
+      timeEstimate: '1–2 hours',
+      costEstimate: '$40–$90',
+      skillLevel: 'Beginner',
     },
     {
       id: 'curb-planters',
       title: 'Frame the door with two big planters',
       description:
-        'Small pots vanish from the street; a pair 18 to 22 inches across holds its own beside a door. Fill each with one tall plant, two full ones and something that spills, all wanting the same sun. Pots, mix and plants for both come to $150 to $250.',
+        'Small pots disappear from the street; a pair 18 to 22 inches across holds its own beside a door. Fill each with one tall plant, two full ones and one that trails, all with the same taste for sun. The price covers pots, mix and plants for both.',
       tips: [
-        'Drill 1/2-inch drain holes if there are none, and raise the pots on feet so the porch boards stay dry.',
+        'Drill 1/2-inch drain holes if there are none, and set the pots on feet so the porch boards stay dry. Fill them where they will stand: a full pot weighs more than 100 pounds.',
         'Use potting mix from the bag to the bottom: gravel underneath keeps roots wetter, not drier.',
-        'In July a pot on a south step may need water every day; a $25 timer and a drip ring do it for you.',
+        'In July a pot on a south-facing step may need water every day; a $25 timer and a drip ring do it for you.',
         'Leave 36 inches of clear path, and keep pots out of the swing of a storm door.',
       ],
       icon: 'PlantPot',
@@ -115,19 +128,22 @@ export default {
       },
       link: 'https://www.amazon.com/s?k=large+outdoor+planters+set+of+2+20+inch',
       linkText: 'Shop large planters',
+      timeEstimate: '2–3 hours',
+      costEstimate: '$150–$250',
+      skillLevel: 'Beginner',
     },
   ],
   summary: [
-    'Wash on Saturday morning, paint on Saturday afternoon.',
-    'Numbers and mailbox on Sunday, lights and planters after lunch.',
-    'A careful total for all five: $350 to $650.',
+    'Saturday: wash, then hang the numbers and set the mailbox while things dry.',
+    'Sunday: paint the door at seven, then set the lights and planters after lunch.',
+    'All five together: $335 to $640.',
   ],
   picks: [
     {
       id: 'curb-pick-planters',
       name: 'Tall Resin Planters, Set of 2',
       description:
-        'Twenty inches square, light enough to carry upstairs and unbothered by frost. Weigh the base with a brick where wind comes around the corner.',
+        'Look for resin 20 inches square that the maker rates for frost, light enough to carry up the steps. Put a brick in the bottom where the porch is windy.',
       price: 89.99,
       rating: 4.6,
       picture: { id: 'curb-pick-planters', alt: 'Two tall square planters with evergreens on a porch step' },
@@ -137,7 +153,7 @@ export default {
       id: 'curb-pick-solar-lights',
       name: 'Glass Solar Path Lights, 8-Pack',
       description:
-        'Ribbed glass throws a soft flower of light and the steel stem outlives plastic. Cells are standard AA rechargeables, so a set can be revived instead of replaced.',
+        'Look for ribbed glass, which spreads a soft light, and a steel stem instead of plastic. With standard AA rechargeable batteries you can revive a set instead of replacing it.',
       price: 44.99,
       rating: 4.5,
       picture: { id: 'curb-pick-solar-lights', alt: 'Glass solar stake lights glowing beside a brick path' },
@@ -147,7 +163,7 @@ export default {
       id: 'curb-pick-house-numbers',
       name: '6-Inch Floating House Numbers',
       description:
-        'Stainless numerals on half-inch standoffs cast a shadow that makes them easier to read. Order a spare screw set, since one always falls into the hydrangeas.',
+        'Look for stainless numerals on half-inch standoffs, whose shadow makes them easier to read. Buy spare screws too; one always falls into the hydrangeas.',
       price: 39.99,
       rating: 4.7,
       picture: {
@@ -159,6 +175,6 @@ export default {
   ],
   guide: {
     title: 'The front is done. What about the rest?',
-    text: 'The free homeowners guide walks around the whole house with you, from the roof edge to the drain.',
+    text: 'The free homeowners guide covers the whole house, from the edge of the roof to the drains.',
   },
 } as const satisfies Article;

@@ -23,8 +23,8 @@ export default {
   variantOf: '/energy-efficiency-tips',
   category: 'Sustainability',
   introduction: [
-    'Once the drafts are sealed and the bulbs changed, the next savings hide in routines: how you wash, cook, shade and cool. Half of the ideas below cost nothing but a new habit.',
-    'The rest are choices to make once, when something wears out anyway. Write those inside the cupboard door, so a broken dryer on a Sunday does not decide for you.',
+    'Once the drafts are sealed and the bulbs changed, the next savings are in routines: how you wash, cook, shade and cool. Three of the ideas below cost nothing but a new habit.',
+    'The rest are small purchases, or choices to make once, when something wears out anyway. Write those inside a cabinet door, so a dryer that breaks on a Sunday does not decide for you.',
   ],
   items: energyEfficiencyIdeasItems,
   summary: [
@@ -37,6 +37,6 @@ export default {
   picks: energyEfficiencyIdeasPicks,
   guide: {
     title: 'Put the ideas on a calendar',
-    text: 'The free homeowners guide says what to clean, check and replace, and in which month.',
+    text: 'The free homeowners guide tells you what to clean, check and replace, and in which month.',
   },
 } as const satisfies Article;

@@ -10,7 +10,7 @@ export default {
   metaDescription:
     'Ten ways to use less energy at home, cheapest and surest first, each with its cost and a public source for what it saves.',
   excerpt:
-    'Ten measures in the order we would do them ourselves, from a $6 tube of caulk to an attic job, each with what it costs and who says it saves.',
+    'Ten measures in order of cost and certainty, from a $6 tube of caulk to the attic, each with what it costs and the agency that says it saves.',
   cover: {
     id: 'energy-hero',
     alt: 'A gabled house at dusk with warm windows, an insulated roof and trees around it',
@@ -21,13 +21,13 @@ export default {
   slug: '/energy-efficiency-tips',
   category: 'Sustainability',
   introduction: [
-    'Most homes lose money in places nobody looks at: the gap around a pipe, the attic hatch, a tank of water kept hotter than any tap needs. The good news is that the dull fixes are also the cheap ones.',
+    'Most homes lose money in places nobody looks: the gap around a pipe, the attic hatch, a tank of water kept hotter than any faucet needs. The good news is that the dull fixes are also the cheap ones.',
     'We ordered this list by cost and certainty, so start at the top and stop when the weekend ends. Every figure for savings comes from a public agency, named beside it, and your own result depends on your climate, your rates and your habits.',
   ],
   items: energyEfficiencyTipsItems,
   summary: [
-    'Free today: thermostat setback and a 120 °F water heater.',
-    'Under $50 this weekend: bulbs, filter, caulk, showerhead and a switched strip.',
+    'Free today: the thermostat setback and a 120 °F water heater.',
+    'Under $50 each this weekend: bulbs, filter, caulk, showerhead and a switched strip.',
     'The big lever: seal first, then insulate the attic and the ducts.',
     'Leave flues, gas lines, old wiring and anything that may hold asbestos to a professional.',
   ],
@@ -35,6 +35,6 @@ export default {
   picks: energyEfficiencyTipsPicks,
   guide: {
     title: 'Know what to check before winter does',
-    text: 'The free homeowners guide puts filters, seals and gutters on a calendar, so that a small leak never becomes a large bill.',
+    text: 'The free homeowners guide puts filters, seals and gutters on a calendar, so a small leak does not turn into a large bill.',
   },
 } as const satisfies Article;

@@ -19,15 +19,15 @@ export default {
   slug: '/smart-gadgets-for-home',
   category: 'Smart Home',
   introduction: [
-    'A gadget belongs in the house when it does its job with the phone in a drawer and the internet down. Everything here passes that test, or fails in a harmless way.',
-    'For each one we list the features that matter in the tenth month rather than the first hour. Buy one, live with it for two weeks, and only then buy the next.',
+    'A gadget belongs in the house when it does its job with the phone in a drawer and the internet down. Everything here passes that test or fails harmlessly.',
+    'For each one we list the features that still matter after ten months. Buy one, live with it for two weeks, and only then buy the next.',
   ],
   items: [
     {
       id: 'gadget-thermostat',
       title: 'A thermostat that notices you left',
       description:
-        'Certified models cut heating and cooling bills by about 8% on average, ENERGY STAR reports. Installation takes 45 minutes on a standard 24-volt system; many utilities pay $50 to $100 back. If the wires do not match the manual’s picture, stop and call the installer of the furnace.',
+        'Certified models cut heating and cooling bills by about 8% on average, ENERGY STAR reports. Installation takes 45 minutes on a standard 24-volt system, with the furnace and air conditioner breakers off; many utilities pay $50 to $100 back. If the wires do not match the manual’s picture, stop and call a heating contractor.',
       features: [
         'Room sensors, so the bedroom sets the temperature at night and the kitchen by day.',
         'Geofencing that works with more than one phone.',
@@ -50,7 +50,7 @@ export default {
       id: 'gadget-doorbell',
       title: 'A doorbell that shows the parcel',
       description:
-        'The good ones see down to the doormat as well as out to the street. Wired doorbells need a transformer of 16 volts or more, often stamped on a small box near the panel or furnace; changing an old 10-volt one is a job for an electrician. Plan $60 to $200, and ask what still works without a plan.',
+        'The good ones see down to the doormat as well as out to the street. Wired doorbells need a transformer of 16 volts or more, as stamped on a small box near the panel or furnace; changing an old 10-volt one is an electrician’s job. Turn off the breaker before you swap the button. Plan on $60 to $200, and ask what still works without a subscription.',
       features: [
         'A tall picture, 3:4 or 1:1, rather than a wide one.',
         'Package and person alerts worked out on the device.',
@@ -69,7 +69,7 @@ export default {
       id: 'gadget-voice',
       title: 'A voice assistant for busy hands',
       description:
-        'Timers, lists and lights are what people still use after a year, and a $35 to $100 speaker does all three. Place it away from the television, which will otherwise order things. Review and delete recordings in its settings once a season.',
+        'Timers, lists and lights are what people still use after a year, and a $35 to $100 speaker does all three. Keep it away from the television, which can set it off. Review and delete recordings in its settings once a season.',
       features: [
         'A hardware switch that cuts the microphones and shows it.',
         'Matter control, and Thread if you plan battery sensors.',
@@ -88,7 +88,7 @@ export default {
       id: 'gadget-plugs-lights',
       title: 'Plugs and lights that keep their own schedule',
       description:
-        'A lamp that comes on at sunset makes an empty house look lived in for $12. Use plugs for lamps and fans, switches for ceiling lights, and bulbs only where you want color. Anything that makes heat, from a toaster to a space heater, stays in a plain outlet.',
+        'For $12, a lamp that comes on at sunset makes an empty house look lived in. Use plugs for lamps and fans, switches for ceiling lights, and bulbs only where you want color. Anything that makes heat, from a toaster to a space heater, goes straight into a wall outlet.',
       features: [
         'Schedules stored in the plug itself, so they survive a router restart.',
         'An ETL or UL mark and a 15-amp rating.',
@@ -107,12 +107,12 @@ export default {
       id: 'gadget-camera',
       title: 'A camera that watches the door, not your life',
       description:
-        'One outdoor camera over the back entry answers most questions a second and third would. Mount it from a stable ladder with a helper at its foot, 8 feet up or a little higher, with the cable dipping below its hole. Laws on recording sound differ by state, so switch audio off unless you know yours.',
+        'One outdoor camera over the back door tells you most of what a second and third would. Mount it from a stable ladder with a helper at the foot, 8 feet up or a little higher, and let the cable dip below its hole so rain drips off. Laws on recording sound differ by state, so turn audio off unless you know yours.',
       features: [
         'Local recording with an encrypted card or base.',
         'Two-step sign-in that cannot be turned off by accident.',
         'Infrared plus a small spotlight, for faces instead of silhouettes.',
-        'A maker who states how many years of updates you will get.',
+        'A maker that says how many years of updates you will get.',
       ],
       icon: 'Cctv',
       picture: {
@@ -126,15 +126,18 @@ export default {
       id: 'gadget-lock',
       title: 'A lock that ends the hidden key',
       description:
-        'Codes for the sitter and the plumber, gone on Friday, are worth more than any app trick. Fitting takes 30 minutes with a screwdriver if the bolt already glides; plane the strike before blaming the lock. Carry the physical key anyway, because batteries choose cold nights to quit.',
+        'Codes for the sitter and the plumber that expire on Friday are worth more than any app trick. Installation takes 30 minutes with a screwdriver if the bolt already glides; if it binds, move or file the strike plate before you blame the lock. Carry the key anyway, because batteries quit on cold nights.',
       features: [
         'ANSI/BHMA Grade 1 or 2 printed on the box.',
         'Ten or more codes, each with hours and an end date.',
         'A low-battery warning weeks ahead, and a 9-volt contact or key as backup.',
-        'Auto-lock with a door sensor, so it never throws the bolt into open air.',
+        'Auto-lock with a door sensor, so it never throws the bolt while the door is open.',
       ],
       icon: 'LockKeyhole',
-      picture: { id: 'gadget-lock', alt: 'A phone unlocks a round smart deadbolt on a green door' },
+      picture: {
+        id: 'gadget-lock',
+        alt: 'A finger taps a code into a keypad deadbolt with a keyhole on a closed green door',
+      },
       link: 'https://www.amazon.com/s?k=smart+deadbolt+bhma+grade+keypad+auto+lock',
       linkText: 'Shop keypad locks',
     },
@@ -142,10 +145,10 @@ export default {
       id: 'gadget-leak',
       title: 'A leak sensor in every wet corner',
       description:
-        'For $15 to $30 a piece this is the dullest gadget here and the likeliest to save you thousands. Start with the water heater, the washer, the dishwasher and the sink you use least, where a drip goes unseen longest. An insurer may take a few dollars off the premium for an automatic shutoff, so ask.',
+        'At $15 to $30 each, this is the dullest gadget here and the most likely to save you thousands. Start with the water heater, the washer, the dishwasher and the sink you use least, where a drip goes unseen the longest. Ask your insurer whether an automatic shutoff lowers your premium.',
       features: [
         'A siren of 80 decibels or more in addition to the phone alert.',
-        'Contacts on the underside and a lead for tight spaces.',
+        'Contacts on the underside and a probe on a cord for tight spaces.',
         'A freeze warning at about 40 °F for pipes in a garage.',
         'Batteries that last two years and report their charge.',
       ],
@@ -159,7 +162,7 @@ export default {
     },
   ],
   summary: [
-    'First buy: leak sensors, then the lock.',
+    'Buy first: leak sensors, then the lock.',
     'Best payback: the thermostat, if the house is empty by day.',
     'Before any of them: a strong Wi-Fi password and two-step sign-in.',
   ],
@@ -168,7 +171,7 @@ export default {
       id: 'gadget-pick-thermostat',
       name: 'Smart Thermostat with Room Sensor',
       description:
-        'Comes with a power adapter for houses that lack the common wire, and one sensor for the room that is always wrong. Check its compatibility page with a photo of your wires.',
+        'Look for a power adapter in the box, for houses without the common wire, and one sensor for the room that is never right. Check the maker’s compatibility page with a photo of your wires.',
       price: 249.99,
       rating: 4.7,
       picture: {
@@ -181,7 +184,7 @@ export default {
       id: 'gadget-pick-lock',
       name: 'Keypad Smart Deadbolt',
       description:
-        'Touch keys that light up, a metal body and a keyway for bad days. It replaces a standard deadbolt with no new holes in the door.',
+        'Look for touch keys that light up, a metal body and a keyhole for the day the batteries die. It should replace a standard deadbolt with no new holes in the door.',
       price: 199.99,
       rating: 4.6,
       picture: {
@@ -194,7 +197,7 @@ export default {
       id: 'gadget-pick-doorbell',
       name: '2K Video Doorbell, Wired or Battery',
       description:
-        'A head-to-toe picture and on-device alerts, with recordings kept on a small base in the house. The wedge in the box turns it away from the street.',
+        'Look for a head-to-toe picture and on-device alerts, with recordings kept on a small base in the house. A wedge in the box lets you turn it away from the street.',
       price: 199.99,
       rating: 4.5,
       picture: {
@@ -205,7 +208,7 @@ export default {
     },
   ],
   guide: {
-    title: 'Gadgets watch. Upkeep prevents.',
-    text: 'The free homeowners guide is the part of a well-run house that needs no batteries.',
+    title: 'Sensors warn you. Upkeep prevents.',
+    text: 'The free homeowners guide covers the part of a well-run house that needs no batteries.',
   },
 } as const satisfies Article;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { costSchema } from './cost-and-time.ts';
 import { iconNameSchema } from './icon-name-schema.ts';
 import { pictureSchema } from './picture-schema.ts';
 import { retailerLinkSchema } from './retailer-link-schema.ts';
@@ -22,7 +23,7 @@ export const articleItemSchema = v.pipe(
     link: v.nullable(retailerLinkSchema),
     linkText: v.nullable(v.string()),
     timeEstimate: v.optional(v.pipe(v.string(), v.regex(/^\d+–\d+ (hours|weekends)$/))),
-    costEstimate: v.optional(v.pipe(v.string(), v.regex(/^\$[\d,]+–\$[\d,]+$/))),
+    costEstimate: v.optional(v.pipe(costSchema, v.regex(/^\$[\d,]+–\$[\d,]+$/))),
     skillLevel: v.optional(v.picklist(['Beginner', 'Intermediate', 'Advanced'])),
     source: v.optional(sourceSchema),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { costSchema, timeSchema } from './cost-and-time.ts';
 import { iconNameSchema } from './icon-name-schema.ts';
 import { pictureSchema } from './picture-schema.ts';
 import { retailerLinkSchema } from './retailer-link-schema.ts';
@@ -11,7 +12,8 @@ export const diyProjectSchema = v.pipe(
     title: v.pipe(v.string(), v.maxLength(60)),
     description: v.pipe(v.string(), v.minLength(120), v.maxLength(420)),
     difficulty: v.picklist(['Beginner', 'Beginner-Intermediate', 'Intermediate', 'Advanced']),
-    time: v.pipe(v.string(), v.regex(/^\d+–\d+ (minutes|hours)/)),
+    time: v.pipe(timeSchema, v.regex(/^\d+–\d+ (minutes|hours)/)),
+    cost: costSchema,
     icon: iconNameSchema,
     picture: pictureSchema,
     link: retailerLinkSchema,

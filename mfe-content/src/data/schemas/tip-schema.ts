@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { costSchema, timeSchema } from './cost-and-time.ts';
 import { iconNameSchema } from './icon-name-schema.ts';
 import { pictureSchema } from './picture-schema.ts';
 import { retailerLinkSchema } from './retailer-link-schema.ts';
@@ -10,6 +11,8 @@ export const tipSchema = v.pipe(
     id: v.string(),
     title: v.pipe(v.string(), v.maxLength(60)),
     description: v.pipe(v.string(), v.minLength(120), v.maxLength(420)),
+    cost: costSchema,
+    time: timeSchema,
     icon: iconNameSchema,
     picture: pictureSchema,
     link: v.nullable(retailerLinkSchema),

@@ -18,8 +18,8 @@ export default function AboutPage(): ReactElement {
     <>
       <PageHero
         name="About"
-        title="Plain advice for people with a house"
-        lede="Who we write for, what we hold ourselves to, and who pays for it."
+        title="Straight answers for homeowners"
+        lede="Who we write for, how we work, and how the site makes money."
         picture={PICTURE}
       />
       <section className={styles.mission} aria-labelledby="mission-title">
@@ -30,7 +30,7 @@ export default function AboutPage(): ReactElement {
           ))}
         </div>
       </section>
-      <Section id="values" title="What we hold ourselves to" tone="sunken">
+      <Section id="values" title="How we work" tone="sunken">
         <ul className={styles.values}>
           {aboutValues.map(({ id, title, description, icon }) => {
             const Icon = aboutValuesIcons[icon];
@@ -45,8 +45,8 @@ export default function AboutPage(): ReactElement {
         </ul>
       </Section>
       <GuideCallToAction
-        title="The best of it, in one place"
-        text="The free homeowners guide is what we would hand to a friend with new keys."
+        title="The essentials in one place"
+        text="The free homeowners guide is what we would give a friend who just bought a house."
       />
     </>
   );

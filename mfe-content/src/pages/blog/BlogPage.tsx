@@ -12,7 +12,7 @@ export default function BlogPage(): ReactElement {
       <PageHero
         name="Blog"
         title="Long reads for short weekends"
-        lede="Articles to plan with. Each one is a list you can start at the top of and stop wherever Sunday ends."
+        lede="Articles to plan a weekend with. Start at the top of the list and stop when Sunday ends."
       />
       <ul className={styles.articles}>
         {articleList.map((item) => (

@@ -12,8 +12,8 @@ export function NewsletterBox(): ReactElement {
   return (
     <section className={styles.box} aria-labelledby="newsletter-title">
       <div className={styles.text}>
-        <h2 id="newsletter-title">A newsletter, one day</h2>
-        <p>It is not being sent yet, so what you type here is neither sent nor kept.</p>
+        <h2 id="newsletter-title">A newsletter is coming</h2>
+        <p>There is no newsletter yet. What you type here is not sent or saved.</p>
       </div>
       <form className={styles.form} method="dialog" noValidate>
         <TextField label="Email address" type="email" name="email" autoComplete="email" />

@@ -36,8 +36,9 @@ export default function ContactDetails(): ReactElement {
         ) : null}
       </dl>
       <p className={styles.note}>
-        Something dangerous at home right now? Smell of gas: leave and call your utility or 911 from outside.
-        Water near wiring: stay out and switch off the main breaker only if you can reach it dry.
+        In danger right now? If you smell gas, touch no switches, leave, and call your gas utility or 911 from
+        outside. If there is water near wiring, stay out of it, and turn off the main breaker only if you can
+        reach it with dry hands on a dry floor.
       </p>
     </section>
   );

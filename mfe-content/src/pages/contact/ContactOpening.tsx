@@ -12,7 +12,7 @@ export default function ContactOpening(): ReactElement {
     <PageHero
       name="Contact"
       title="Write to us"
-      lede="A question about a project, a price that has moved, a mistake in an article: the editors read every message."
+      lede="Ask about a project, or tell us about a price that has changed or a mistake in an article."
       picture={PICTURE}
     />
   );

@@ -10,12 +10,13 @@ beforeEach(async () => {
   page = await showPage('/diy-projects');
 });
 
-it('has ten beginner projects, each with difficulty and time', () => {
+it('has ten beginner projects, each with difficulty, time and cost', () => {
   const cards = diyProjects.map(({ id }) => page.querySelector(`#${id}`) as HTMLElement);
   expect(cards).toHaveLength(10);
   for (const [index, card] of cards.entries()) {
-    expect(texts(card, 'dt')).toEqual(['Difficulty', 'Time']);
-    expect(texts(card, 'dd')).toEqual([diyProjects[index]?.difficulty, diyProjects[index]?.time]);
+    expect(texts(card, 'dt')).toEqual(['Difficulty', 'Time', 'Cost']);
+    const { difficulty, time, cost } = diyProjects[index] ?? {};
+    expect(texts(card, 'dd')).toEqual([difficulty, time, cost]);
   }
 });
 

@@ -20,8 +20,8 @@ export default function DiyProjectsPage(): ReactElement {
     <>
       <PageHero
         name="DIY Projects"
-        title="Ten first projects that end well"
-        lede="Small repairs with a clear finish line. Each one says how hard it is, how long it takes and what goes wrong."
+        title="Ten good first projects"
+        lede="Small repairs with a clear finish line. Each one tells you how hard it is, how long it takes and what it costs."
         picture={PICTURE}
       />
       <Section id="projects" title="Beginner projects" lede={<Disclosure place="above" />}>
@@ -34,13 +34,13 @@ export default function DiyProjectsPage(): ReactElement {
         id="tools"
         title="Four favorite tools"
         tone="sunken"
-        lede={<p>Buy these before anything with a laser on it.</p>}
+        lede={<p>Buy these four before anything with a laser on it.</p>}
       >
         <Picks picks={diyTools} />
       </Section>
       <GuideCallToAction
         title="Keep going with the free guide"
-        text="Its chapters on tools and repairs pick up where these ten projects stop."
+        text="Its chapters on tools and repairs pick up where these ten projects leave off."
       />
       <Disclosure place="end" />
     </>

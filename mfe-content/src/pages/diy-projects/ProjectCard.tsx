@@ -21,6 +21,7 @@ export function ProjectCard({ project, Icon }: { project: DiyProject; Icon: Luci
           facts={[
             ['Difficulty', project.difficulty],
             ['Time', project.time],
+            ['Cost', project.cost],
           ]}
         />
         <p>{project.description}</p>

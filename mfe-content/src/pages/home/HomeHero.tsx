@@ -17,12 +17,12 @@ export function HomeHero(): ReactElement {
       <div className={styles.text}>
         <h1 className={styles.title}>A better home, one good weekend at a time</h1>
         <p className={styles.lede}>
-          Ideas for every room and the yard, with real prices, plain steps and the few tools worth owning.
+          Ideas for every room and the yard, with costs, clear steps and the few tools worth owning.
         </p>
         <Link className={buttonClass()} to="/free-homeowners-guide">
           Get the free homeowners guide
         </Link>
-        <p className={styles.note}>No email required. Instant access.</p>
+        <p className={styles.note}>A free PDF of six chapters. No account needed.</p>
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ export default function HomeOpening(): ReactElement {
       <Section
         id="categories"
         title="Where would you like to start?"
-        lede={<p>Three shelves of ideas. Every one names its price, its time and the mistake to avoid.</p>}
+        lede={<p>Thirty ideas in three groups. Each one tells you what it costs and how long it takes.</p>}
       >
         <CategoryCards />
       </Section>

@@ -9,8 +9,8 @@ export default function SignupPitch(): ReactElement {
       <GuidePicture className={styles.picture} />
       <h2 id="signup-title">The homeowners guide, free</h2>
       <p>
-        Six chapters on looking after a house through its year: what to check, what to fix yourself and when
-        to call someone.
+        Six chapters on taking care of a house all year: what to check, what to fix yourself and when to call
+        a professional.
       </p>
     </div>
   );

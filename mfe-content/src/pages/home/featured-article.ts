@@ -4,7 +4,7 @@ import type { Picture } from '../../data/types.ts';
 export const featuredArticle = {
   title: '10 Energy-Efficiency Tips That Pay for Themselves',
   teaser:
-    'A tube of caulk, a turn of the thermostat, a cooler tank: start at the top of the list, stop when the weekend ends, and keep the difference every month.',
+    'A tube of caulk, a lower thermostat, a cooler water heater: start at the top of the list, stop when the weekend ends, and keep saving every month.',
   date: 'May 20, 2025',
   isoDate: '2025-05-20',
   link: '/energy-efficiency-tips',

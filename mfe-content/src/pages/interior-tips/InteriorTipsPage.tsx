@@ -23,7 +23,7 @@ export default function InteriorTipsPage(): ReactElement {
       <PageHero
         name="Interior Tips"
         title="Rooms that feel finished"
-        lede="Ten changes you can see from the doorway, with the measurement or the mix that makes each one work."
+        lede="Ten changes you can see from the doorway, with the measurements that make each one work, its cost and its time."
         picture={PICTURE}
       />
       <Section id="tips" title="Ten interior tips" lede={<Disclosure place="above" />}>

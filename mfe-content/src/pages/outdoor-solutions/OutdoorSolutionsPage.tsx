@@ -13,7 +13,7 @@ import { TipList } from '../../reading/TipList.tsx';
 
 const PICTURE = {
   id: 'outdoor-hero',
-  alt: 'A wooden deck with a table under a parasol, planted beds and a bench by the fence',
+  alt: 'A wooden deck with a table under an umbrella, planted beds and a bench by the fence',
 };
 
 /** `/outdoor-solutions` (specification section 2, "Outdoor solutions"). */
@@ -22,8 +22,8 @@ export default function OutdoorSolutionsPage(): ReactElement {
     <>
       <PageHero
         name="Outdoor Solutions"
-        title="A yard that looks after the house"
-        lede="Ten outdoor jobs worth a weekend, from the gutter to the far fence: water first, comfort second, looks third."
+        title="A yard that protects the house"
+        lede="Ten outdoor jobs worth a weekend, from the gutters to the back fence, each with its cost and its time."
         picture={PICTURE}
       />
       <Section id="tips" title="Ten outdoor solutions" lede={<Disclosure place="above" />}>

@@ -20,19 +20,19 @@ export default function SmartHomePage(): ReactElement {
     <>
       <PageHero
         name="Smart Home"
-        title="Technology that keeps its manners"
-        lede="Ten kinds of device, what each one really solves, and what to look up in your own walls before you pay."
+        title="Smart home technology that helps"
+        lede="Ten kinds of device: what each one solves, what it costs, how long it takes to install, and what to check first."
         picture={PICTURE}
       />
-      <Section id="categories" title="Ten categories, plainly explained" lede={<Disclosure place="above" />}>
+      <Section id="categories" title="Ten smart home categories" lede={<Disclosure place="above" />}>
         <TipList tips={smartHomeCategories} icons={smartHomeCategoriesIcons} arrangement="index" />
       </Section>
       <Section id="picks" title="Four top picks to start with" tone="sunken">
         <Picks picks={smartHomePicks} />
       </Section>
       <GuideCallToAction
-        title="The house beneath the gadgets"
-        text="Breakers, valves, filters and seals: the free guide covers the parts no app will remind you of."
+        title="Beyond the gadgets"
+        text="Breakers, valves, filters and seals: the free guide covers the parts that no app reminds you of."
       />
       <Disclosure place="end" />
     </>

@@ -6,7 +6,7 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-energy-audit',
     title: 'Know your house before you spend',
     description:
-      'A professional assessment with a blower door and an infrared camera takes two to four hours and tells you what to fix first. Acting on one can take 5% to 30% off energy bills, by the Department of Energy’s estimate. It costs $200 to $600, and many utilities pay most of that.',
+      'A professional assessment with a blower door and an infrared camera takes two to four hours and tells you what to fix first. Making the improvements can cut energy bills by 5% to 30%, the Department of Energy says. It costs $200 to $600, and many utilities pay most of that.',
     tips: [
       'Have twelve months of bills ready and a list of rooms that are never comfortable.',
       'Choose an assessor certified by BPI or RESNET who does not sell windows.',
@@ -28,10 +28,10 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-cold-wash',
     title: 'Wash cold, spin fast',
     description:
-      'Heating the water takes about 90% of what a clothes washer uses, says ENERGY STAR. Modern enzyme detergents work well at 60 to 80 °F. Keep hot water for a sick child’s sheets and heavily soiled cloths.',
+      'Heating the water takes about 90% of the energy a clothes washer uses, ENERGY STAR says. Modern enzyme detergents work well at 60 to 80 °F. Save hot water for a sick child’s sheets and heavily soiled clothes.',
     tips: [
       'Choose a detergent labeled for cold water and measure it; too much leaves film that smells.',
-      'The highest spin wrings out water that the dryer would otherwise boil off.',
+      'The fastest spin wrings out water that the dryer would otherwise have to evaporate.',
       'Run a hot cleaning cycle once a month so the drum stays fresh.',
     ],
     icon: 'WashingMachine',
@@ -50,10 +50,10 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-shade-curtains',
     title: 'Draw the curtains by the sun',
     description:
-      'Medium-colored draperies with a white plastic backing can cut heat gain through a window by 33%, the Department of Energy notes. West glass matters most between two and seven in the afternoon. In winter turn the routine around: open at sunrise, closed at dusk.',
+      'Medium-colored draperies with a white plastic backing can cut heat gain through a window by 33%, the Department of Energy notes. West glass matters most between two and seven in the afternoon. In winter do the reverse: open at sunrise, closed at dusk.',
     tips: [
       'Mount the rod close to the wall and let the fabric reach the sill or the floor, so warm air cannot loop behind it.',
-      'Two layers beat one thick one: a reflective shade at the glass and cloth in the room.',
+      'Two layers beat one thick one: a reflective shade at the glass and fabric on the room side.',
       'Leave a radiator or baseboard heater uncovered by 12 inches on every side.',
     ],
     icon: 'SunDim',
@@ -69,12 +69,12 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-ceiling-fan',
     title: 'Let a ceiling fan do four degrees of the work',
     description:
-      'Moving air lets you raise the thermostat about 4 °F with no loss of comfort, according to the Department of Energy. That only saves if you really do raise it, and if the fan stops when you leave, because it cools skin and not rooms. A good fan draws 15 to 60 watts against 3,000 or so for central air.',
+      'Moving air lets you raise the thermostat about 4 °F with no loss of comfort, the Department of Energy says. You save only if you do raise it, and if you turn the fan off when you leave, because a fan cools people, not rooms. A good fan draws 15 to 60 watts against 3,000 or so for central air.',
     tips: [
       'Summer blades should blow down, which is counterclockwise seen from below on most fans.',
       'Size it to the room: 44 inches up to 225 square feet, 52 inches or so up to 400.',
       'Keep blades 7 feet above the floor or higher and 18 inches from any wall.',
-      'The ceiling box must be marked for fan support; if it is not, or the wiring is new, hire an electrician.',
+      'Turn off the breaker and test the wires. The ceiling box must be marked for fan support; if it is not, or you need new wiring, hire an electrician.',
     ],
     icon: 'Fan',
     picture: {
@@ -92,12 +92,12 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-fridge-coils',
     title: 'Give the refrigerator room to breathe',
     description:
-      'Dust on the coils works like a blanket on the one machine that never rests. Twice a year, fifteen minutes with a $12 brush clears it. While you are there, set the inside to 37 °F and the freezer to 0 °F; colder only costs more.',
+      'Dust on the coils acts like a blanket on the one appliance that never rests. Twice a year, fifteen minutes with a $12 brush clears it. While you are there, set the inside to 37 °F and the freezer to 0 °F; colder only costs more.',
     tips: [
-      'Unplug it first, lay cardboard over the floor, and roll the machine straight out so the water line does not kink.',
+      'Unplug it first, lay cardboard over the floor, and roll the refrigerator straight out so the water line does not kink.',
       'Look for coils behind the toe grille or on the back, and vacuum as you brush.',
-      'Close the door on a dollar bill: if it pulls out without a tug, clean or replace the gasket.',
-      'An old second fridge in a hot garage is often the most expensive shelf in the house.',
+      'Close the door on a dollar bill: if it slides out without a tug, clean or replace the gasket.',
+      'An old second refrigerator in a hot garage often costs more to run than the one in the kitchen.',
     ],
     icon: 'Refrigerator',
     picture: {
@@ -111,7 +111,7 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-dishwasher',
     title: 'Trust the dishwasher',
     description:
-      'Scrape plates, skip the rinse, fill every rack and turn off heated drying: the Department of Energy gives the same advice. Rinsing under a running tap can pour out more hot water than the whole cycle uses. The air-dry button is free, and so is opening the door at the end.',
+      'Scrape plates, skip the rinse, fill every rack and turn off heated drying: the Department of Energy gives the same advice. Rinsing under a running faucet can use more hot water than the whole cycle. The air-dry button is free, and so is opening the door at the end.',
     tips: [
       'Clear the filter at the bottom once a month under warm water.',
       'Use rinse aid if cups stay wet without the heater.',
@@ -133,12 +133,12 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-heat-pump-dryer',
     title: 'Make the next dryer a heat pump',
     description:
-      'ENERGY STAR certified dryers use about 20% less energy than conventional ones, and heat-pump models are the most efficient of them. They need no vent, run cooler and treat wool kindly. Expect $900 to $1,700, cycles a third longer, and a second filter to rinse.',
+      'ENERGY STAR certified dryers use about 20% less energy than conventional ones, and heat-pump models are the most efficient of them. They need no vent, run cooler and are gentle on wool. Expect to pay $900 to $1,700, to wait about a third longer for each load, and to rinse a second filter.',
     tips: [
       'Use the moisture sensor instead of the timer on any dryer you own.',
       'Clean the lint screen before every load and the full duct each year, since lint is a common cause of fire.',
-      'A vented dryer wants smooth metal duct, short and straight, never white plastic.',
-      'Insulate the old vent hole and cap it outside, or it becomes a draft; a gas line is capped by a plumber.',
+      'A vented dryer needs smooth metal duct, short and straight, never white plastic or foil.',
+      'Insulate the old vent hole and cap it outside, or it becomes a draft. If the old dryer burned gas, have a licensed plumber cap the line.',
     ],
     icon: 'Shirt',
     picture: {
@@ -156,12 +156,12 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-induction',
     title: 'Cook with magnets',
     description:
-      'Induction is 5% to 10% more efficient than other electric cooktops and about three times as efficient as gas, ENERGY STAR reports. A single portable burner for $60 to $120 is the cheap way to find out whether you like it. Replacing a range usually takes a 240-volt, 40 or 50 amp circuit, which an electrician runs for $300 to $1,500.',
+      'Induction is 5% to 10% more efficient than other electric cooktops and about three times as efficient as gas, ENERGY STAR reports. A portable single burner for $60 to $120 is the cheap way to find out whether you like it. Replacing a range usually takes a 240-volt, 40 or 50 amp circuit, which an electrician runs for $300 to $1,500.',
     tips: [
       'If a fridge magnet holds firmly to the base of a pan, the pan will work.',
       'Run a plug-in burner alone on its outlet, without an extension cord.',
       'Anyone with a pacemaker should ask the doctor about distance before the first meal.',
-      'Have the old gas line closed and tested by a licensed plumber.',
+      'Have a licensed plumber cap the old gas line and test it for leaks.',
     ],
     icon: 'CookingPot',
     picture: {
@@ -177,9 +177,9 @@ export const energyEfficiencyIdeasItems = [
   },
   {
     id: 'ideas-smart-strip',
-    title: 'Let the television switch off its friends',
+    title: 'Let the television turn off its accessories',
     description:
-      'An advanced power strip cuts the soundbar, the player and the game console as soon as the set goes dark. Plug-in electronics of this kind take almost 10% of residential electricity, figures gathered by a national laboratory show. A strip costs $25 to $40 and sets up in ten minutes.',
+      'An advanced power strip cuts the soundbar, the player and the game console as soon as the screen goes dark. Plug-in electronics like these use almost 10% of residential electricity, a national laboratory reports. A strip costs $25 to $40 and sets up in ten minutes.',
     tips: [
       'Put the television in the control outlet and the router in an always-on one.',
       'Adjust the sensitivity dial if the strip never trips, since new sets draw very little.',
@@ -198,15 +198,18 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-shade-tree',
     title: 'Plant the afternoon shade',
     description:
-      'EPA points to deciduous trees on the west side as the most effective planting for cooling a building, most of all where they shade windows and part of the roof. A 6-foot maple or oak costs $60 to $200 and starts to matter in five years. When the leaves drop, the winter sun comes back in.',
+      'Deciduous trees on the west side are the most effective planting for cooling a building, EPA says, especially where they shade windows and part of the roof. A 6-foot maple or oak costs $60 to $200 and starts to matter in five years. When the leaves drop, the winter sun comes back in.',
     tips: [
       'Plant as far from the wall as half the grown crown, commonly 15 to 25 feet, and well clear of overhead wires.',
-      'Get the free 811 marks, then dig a hole twice as wide as the root ball and no deeper.',
+      'Get the free 811 marks before you dig a hole twice as wide as the root ball and no deeper.',
       'Give 10 gallons a week through the first two summers.',
       'Leave 3 feet of air around the outdoor unit of the air conditioner.',
     ],
     icon: 'TreeDeciduous',
-    picture: { id: 'ideas-shade-tree', alt: 'A broad tree shades the west wall and roof of a small house' },
+    picture: {
+      id: 'ideas-shade-tree',
+      alt: 'A broad tree well clear of a small house casts its shade on the wall and part of the roof',
+    },
     link: 'https://www.amazon.com/s?k=tree+watering+bag+and+planting+stakes',
     linkText: 'Shop tree planting supplies',
     source: {

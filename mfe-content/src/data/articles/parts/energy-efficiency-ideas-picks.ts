@@ -6,7 +6,7 @@ export const energyEfficiencyIdeasPicks = [
     id: 'ideas-pick-thermal-curtains',
     name: 'Lined Thermal Curtains, 2 Panels',
     description:
-      'A woven face and a white coated back, in lengths that reach the floor. Order twice the width of the glass, so the folds stay full when they are shut.',
+      'Look for a woven face and a white coated back, in lengths that reach the floor. Order twice the width of the glass, so the folds stay full when they are closed.',
     price: 46.99,
     rating: 4.6,
     picture: {
@@ -19,7 +19,7 @@ export const energyEfficiencyIdeasPicks = [
     id: 'ideas-pick-drying-rack',
     name: 'Folding Wooden Drying Rack',
     description:
-      'Fifty feet of drying line that folds behind a door and needs no electricity whatever. Dry near an open window or a running fan, because a washed load gives off quarts of water.',
+      'Look for fifty feet of drying space that folds flat behind a door. Dry near an open window or a running fan, because a washed load gives off quarts of water.',
     price: 38.99,
     rating: 4.7,
     picture: {
@@ -32,7 +32,7 @@ export const energyEfficiencyIdeasPicks = [
     id: 'ideas-pick-smart-strip',
     name: 'Advanced Power Strip, 7 Outlets',
     description:
-      'One control outlet, four that follow it and two that stay on for the router and the clock. A flat plug lets the cabinet sit close to the wall.',
+      'Look for one control outlet, four that follow it and two that stay on for the router and the clock. With a flat plug, the cabinet can sit close to the wall.',
     price: 32.99,
     rating: 4.5,
     picture: {

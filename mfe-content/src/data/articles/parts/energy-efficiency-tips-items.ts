@@ -29,7 +29,7 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-thermostat-setback',
     title: 'Set the thermostat back for eight hours a day',
     description:
-      'The Department of Energy puts the saving at as much as 10% a year on heating and cooling for a setback of 7 to 10 degrees during eight hours. It costs nothing with the thermostat you own. The furnace does not eat the saving by catching up, because a cooler house leaks less heat all along.',
+      'The Department of Energy says you can save as much as 10% a year on heating and cooling by turning the thermostat back 7 to 10 degrees for eight hours a day. It costs nothing with the thermostat you own. Catching up does not use up the savings, because a cooler house loses less heat the whole time.',
     tips: [
       'In winter try 68 °F when you are up and 60 °F while you sleep; in summer start at 78 °F and let it climb when the house is empty.',
       'Heat pumps are the exception: a deep winter setback can call in the electric backup strips, so keep it to 2 or 3 degrees unless your thermostat is made for heat pumps.',
@@ -38,7 +38,7 @@ export const energyEfficiencyTipsItems = [
     icon: 'Thermometer',
     picture: {
       id: 'energy-thermostat-setback',
-      alt: 'A round thermostat shows 62 with a moon sign beside a rail with a scarf and keys',
+      alt: 'A round thermostat set back to 60 shows a moon beside a rail with a scarf and keys',
     },
     link: null,
     linkText: null,
@@ -51,10 +51,10 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-led',
     title: 'Change the bulbs you use most',
     description:
-      'An LED needs at least 75% less energy than an incandescent bulb and lasts up to 25 times longer, by the Department of Energy’s figures. Begin with the five lamps that burn longest: kitchen, porch, hall, living room, bath. At about $2.50 a bulb, one lit four hours a day has paid for itself within months.',
+      'An LED uses at least 75% less energy than an incandescent bulb and lasts up to 25 times longer, the Department of Energy says. Begin with the five lights that are on the longest: kitchen, porch, hall, living room, bath. At about $2.50 a bulb, one that is on four hours a day pays for itself within months.',
     tips: [
       'Buy by lumens: 450 replaces 40 watts, 800 replaces 60 and 1,600 replaces 100.',
-      'Stay at 2700 K in living spaces and take 3000 to 4000 K for a garage or laundry.',
+      'Stay at 2700 K in living spaces and use 3000 to 4000 K in a garage or laundry.',
       'Old dimmers often make LEDs flicker or hum; pair them with a dimmer rated for LED.',
       'A closed fixture cooks an ordinary bulb early, so look for the words “enclosed fixture rated”.',
     ],
@@ -74,7 +74,7 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-hvac-filter',
     title: 'Replace the air filter before it looks gray',
     description:
-      'A clogged filter starves the blower and lets dust settle on the coil. Replacing a dirty one can lower an air conditioner’s energy use by 5% to 15%, according to the Department of Energy. It is a two-minute job that costs $8 to $20.',
+      'A clogged filter starves the blower and lets dust settle on the coil. Replacing a dirty one can lower an air conditioner’s energy use by 5% to 15%, according to the Department of Energy. Turn the system off first; the job takes two minutes and costs $8 to $20.',
     tips: [
       'Check monthly in heavy use and expect to change a 1-inch filter every one to three months, sooner with pets.',
       'Read the size printed on the old frame, and point the arrow toward the blower.',
@@ -96,17 +96,17 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-water-heater',
     title: 'Turn the water heater down to 120 °F',
     description:
-      'Many tanks leave the factory set near 140 °F, which wastes $36 to $61 a year in standby losses alone by the Department of Energy’s estimate, and scalds skin in seconds. Turning it down takes ten minutes and a cooking thermometer. A household with a weakened immune system should ask a doctor first, because hotter storage limits Legionella.',
+      'Many tanks leave the factory set near 140 °F, which wastes $36 to $61 a year in standby losses alone, the Department of Energy estimates, and can scald skin in seconds. Turning it down costs nothing and takes ten minutes and a cooking thermometer. If anyone in the house has a weakened immune system, ask a doctor first, because hotter water limits Legionella.',
     tips: [
-      'Measure at the tap farthest from the tank, since the dial on the tank is only a rough guide.',
-      'On an electric heater, switch off its breaker before you open a panel, and set both thermostats alike.',
+      'Measure at the faucet farthest from the tank, since the dial on the tank is only a rough guide.',
+      'On an electric heater, turn off its breaker, open the panels, test that the terminals are dead, and set both thermostats alike.',
       'On a gas heater, turn the knob on the gas valve and touch nothing else.',
       'Wait a few hours, then measure again; the hot side should read about 120 °F.',
     ],
     icon: 'Heater',
     picture: {
       id: 'energy-water-heater',
-      alt: 'A tall tank water heater with a hand on the dial near its base',
+      alt: 'A hand turns the dial near the base of a gas water heater with a metal flue',
     },
     link: null,
     linkText: null,
@@ -119,7 +119,7 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-showerhead',
     title: 'Swap the showerhead for a WaterSense one',
     description:
-      'Standard heads pass 2.5 gallons a minute; a WaterSense head stays at or below 2.0 and is tested to still feel like a shower. EPA figures that the average family can save 2,700 gallons of water a year, and the energy that would have heated it. Allow 15 minutes and $20 to $40.',
+      'Standard heads use 2.5 gallons a minute; a WaterSense head stays at or below 2.0 and is tested to still feel like a shower. The average family can save 2,700 gallons of water a year, EPA says, and the energy to heat it. Allow 15 minutes and $20 to $40.',
     tips: [
       'Grip the shower arm with one wrench and turn the head with another, or the arm may break loose inside the wall.',
       'Wrap the threads clockwise with three turns of plumber’s tape and tighten by hand, then a quarter turn.',
@@ -135,10 +135,10 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-phantom-load',
     title: 'Cut the power that nobody is using',
     description:
-      'Standby draw is 5% to 10% of residential energy use and costs the average household about $100 a year, the Department of Energy says. The television corner and the desk are usually the worst. One switched strip at each takes care of most of it.',
+      'Standby power is 5% to 10% of residential energy use and costs the average household as much as $100 a year, the Department of Energy says. The television and the desk are usually the worst. One $15 to $30 switched strip at each takes care of most of it.',
     tips: [
       'Leave routers, medical devices and anything that records on their own outlet.',
-      'A $25 plug-in watt meter shows which box is greedy; older cable boxes and game consoles in instant-on mode often win.',
+      'A $25 plug-in watt meter shows which box uses the most; look first at older cable boxes and game consoles in instant-on mode.',
       'Never run a space heater or a second strip from a power strip.',
     ],
     icon: 'Unplug',
@@ -157,7 +157,7 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-ducts',
     title: 'Seal the ducts you can reach',
     description:
-      'In a typical house 20% to 30% of the air in the ducts escapes through leaks, holes and loose joints, by ENERGY STAR’s count. Joints in the attic, garage and crawl space matter most, because what leaks there is lost outright. A bucket of mastic and an afternoon cost about $30.',
+      'In a typical house 20% to 30% of the air in the ducts escapes through leaks, holes and loose joints, ENERGY STAR says. Joints in the attic, garage and crawl space matter most, because what leaks there is lost outright. It takes an afternoon and a $30 bucket of mastic.',
     tips: [
       'Brush on mastic as thick as a nickel, and bridge gaps over 1/4 inch with mesh tape first.',
       'Ordinary cloth duct tape dries out and falls off; use foil tape marked UL 181.',
@@ -183,14 +183,14 @@ export const energyEfficiencyTipsItems = [
       'If the insulation lies level with the floor joists or lower, you very likely have too little. For an attic that starts bare, ENERGY STAR recommends R-49 in climate zones 2 and 3, the warm South, and R-60 from zone 4 northward. Blown-in material for 1,000 square feet runs roughly $700 to $1,500 with a rented blower, more with a crew.',
     tips: [
       'Seal every hole in the ceiling below first, because loose fill does not stop air.',
-      'Keep soffit vents open with baffles and leave 3 inches clear around recessed lights that are not marked IC.',
+      'Keep soffit vents open with baffles, and leave 3 inches clear around flues and around recessed lights that are not marked IC.',
       'Walk on joists or planks only, wear a respirator and goggles, and work on a cool morning.',
       'Stop and call a professional if you see knob-and-tube wiring, wet wood or pebbly gray vermiculite, which can contain asbestos.',
     ],
     icon: 'House',
     picture: {
       id: 'energy-attic-insulation',
-      alt: 'An attic with pink insulation between the rafters, another roll of it and a small window',
+      alt: 'An attic floor deep in insulation under bare rafters, with a plank to walk on and a roll of more',
     },
     link: null,
     linkText: null,
@@ -203,10 +203,10 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-windows',
     title: 'Help the windows you have',
     description:
-      'Heat gained and lost through windows accounts for 25% to 30% of residential heating and cooling energy, the Department of Energy reports. Replacement at $500 to $1,200 a window seldom repays itself on bills alone. Weatherstrip, interior film or low-e storm windows go much of the way for far less.',
+      'Heat gained and lost through windows accounts for 25% to 30% of residential heating and cooling energy, the Department of Energy reports. Replacing them, at $500 to $1,200 a window, seldom pays off in lower bills alone. Weatherstrip, interior film or low-e storm windows go much of the way for far less.',
     tips: [
       'Shrink film costs about $4 a window: tape the frame, smooth the sheet and tighten it with a hair dryer.',
-      'Lock the sash before you judge a draft, since the latch is what pulls the seals together.',
+      'Lock the sash before you check for a draft, since the latch pulls the seals together.',
       'In a house built before 1978, test for lead before sanding or scraping a sash.',
       'Do not film a bedroom window that serves as the way out in a fire.',
     ],

@@ -6,7 +6,7 @@ export const energyEfficiencyTipsPicks = [
     id: 'energy-pick-watt-meter',
     name: 'Plug-In Watt Meter',
     description:
-      'Shows watts now and kilowatt-hours over days, which settles every argument about which box is wasteful. Choose one that keeps its total when it is unplugged.',
+      'Look for one that shows watts now and kilowatt-hours over days, and keeps its total when it is unplugged. It settles every argument about which box is the wasteful one.',
     price: 24.99,
     rating: 4.6,
     picture: {
@@ -19,7 +19,7 @@ export const energyEfficiencyTipsPicks = [
     id: 'energy-pick-weatherstrip-kit',
     name: 'Door Weatherstrip and Sweep Kit',
     description:
-      'Foam for the jambs and a screw-on sweep for the gap at the floor, enough for one exterior door. Slotted screw holes let you lower the sweep as it wears.',
+      'Look for foam for the jambs and a screw-on sweep for the gap at the floor, enough for one exterior door. Slotted screw holes let you lower the sweep as it wears.',
     price: 12.99,
     rating: 4.5,
     picture: {
@@ -32,7 +32,7 @@ export const energyEfficiencyTipsPicks = [
     id: 'energy-pick-showerhead',
     name: 'WaterSense Showerhead, 1.8 gpm',
     description:
-      'A metal ball joint outlasts plastic, and rubber nozzles rub clean of scale with a thumb. Check that the box carries the label and not only the words “water saving”.',
+      'Look for a metal ball joint, which outlasts plastic, and rubber nozzles that you can rub clean with a thumb. Check that the box has the WaterSense label, not just the words “water saving.”',
     price: 29.99,
     rating: 4.7,
     picture: {

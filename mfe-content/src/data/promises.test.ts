@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { aboutValues } from './about-values.ts';
+import backyardDiyOasis from './articles/backyard-diy-oasis.ts';
+import curbAppealUpgrades from './articles/curb-appeal-upgrades.ts';
+import energyEfficiencyTips from './articles/energy-efficiency-tips.ts';
+import { diyProjects } from './diy-projects.ts';
+import { interiorTips } from './interior-tips.ts';
+import { outdoorTips } from './outdoor-tips.ts';
+import { dollarsIn } from './schemas/cost-and-time.ts';
+import { smartHomeCategories } from './smart-home-categories.ts';
+import { recordsWith } from './testing/records-with.ts';
+import { sentencesInData } from './testing/sentences-in-data.ts';
+
+/** What the pages promise about their own contents, sentence by sentence, held to the data. */
+describe('what the site promises', () => {
+  it('is kept by every tip of the three pages that home names, and by every project: a cost and a time', () => {
+    const cards = [...interiorTips, ...outdoorTips, ...smartHomeCategories, ...diyProjects];
+    expect(cards).toHaveLength(40);
+    for (const { id, cost, time } of cards) {
+      expect(dollarsIn(cost).length, `${id} names its cost`).toBeGreaterThan(0);
+      expect(time, `${id} names its time`).toMatch(/^\d+–\d+ (minutes|hours|days)/);
+    }
+    const support = aboutValues.find(({ id }) => id === 'diy-support');
+    expect(support?.description).toContain('lists its time and its cost');
+  });
+
+  it('is kept by the curb-appeal upgrades: each costs what the introduction says, and they add up to the total', () => {
+    const costs = curbAppealUpgrades.items.map(({ costEstimate }) => dollarsIn(costEstimate));
+    const low = costs.map(([amount = 0]) => amount);
+    const high = costs.map(([, amount = 0]) => amount);
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+    const text = curbAppealUpgrades.introduction.join(' ');
+    expect(text).toContain(`cost between $${Math.min(...low)} and $${Math.max(...high)} each`);
+    expect(curbAppealUpgrades.summary).toContain(`All five together: $${sum(low)} to $${sum(high)}.`);
+  });
+
+  it('is kept by the energy article: every measure names what it costs and who says what it saves', () => {
+    expect(energyEfficiencyTips.excerpt).toContain('each with what it costs and the agency');
+    for (const { id, description, source } of energyEfficiencyTips.items) {
+      expect(description, id).toMatch(/\$\d|costs nothing/);
+      expect(source, id).toBeTruthy();
+    }
+  });
+
+  it('is kept by the backyard article: every project names time, cost and skill', () => {
+    expect(backyardDiyOasis.excerpt).toContain('each with its time, cost and skill level');
+    for (const { id, timeEstimate, costEstimate, skillLevel } of backyardDiyOasis.items)
+      expect([timeEstimate, costEstimate, skillLevel].every(Boolean), id).toBe(true);
+  });
+
+  it('is kept where digging is described: 811 comes with it', () => {
+    const dug = /\b(dig|digging|trench|post hole)\b/i;
+    const records = recordsWith('description').filter((record) => dug.test(JSON.stringify(record)));
+    // A hand that feels how moist the soil is.
+    const dry = ['outdoor-drip-irrigation'];
+    const without = records.filter(
+      (record) => !JSON.stringify(record).includes('811') && !dry.includes(String(record.id)),
+    );
+    expect(records.length).toBeGreaterThan(5);
+    expect(without.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+/** Words of British English, and constructions that an American editor strikes. */
+const FOREIGN =
+  /\b(fixings?|dearest|paddling|(a|the|each|running|hot|cold|kitchen|outside) tap|taps|till|whilst|cupboards?|colour|grey|centre|neighbour|favourite|metre|go(es)? round|torch|skirting|spanner|rubbish|earthed|wants? (a|an|the|metal|smooth|safety))\b/i;
+
+it('prose is American English', () => {
+  expect(sentencesInData().filter((sentence) => FOREIGN.test(sentence))).toEqual([]);
+});
