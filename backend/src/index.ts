@@ -4,5 +4,8 @@ export { parseBackendConfig } from './config/parse-backend-config.ts';
 export { type Backend, type BackendSurroundings, createBackend } from './create-backend.ts';
 export type { FunnelEvent, FunnelKind } from './funnel/funnel-event.ts';
 export { type Funnel, openFunnel } from './funnel/open-funnel.ts';
+export { logRequests } from './http/log-requests.ts';
+export { type Oversize, oversize } from './http/request-bounds.ts';
 export { createLog, type Log } from './log/create-log.ts';
+export { maskAddresses } from './log/mask-addresses.ts';
 export { runOperations } from './operations/run-operations.ts';

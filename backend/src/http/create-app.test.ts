@@ -46,6 +46,18 @@ onBothEngines((site) => {
     expect(body).toEqual({ message: expect.any(String), requestId: expect.any(String) });
   });
 
+  test.each([
+    [414, `/${'a'.repeat(8000)}`, {}],
+    [414, `/health?${'/'.repeat(8000)}`, {}],
+    [431, '/health', { authorization: `Bearer ${'.'.repeat(2000)}` }],
+    [431, '/health', { 'content-type': ';'.repeat(2001) }],
+    [431, '/health', { 'x-forwarded-for': ','.repeat(2001) }],
+  ])('answers %i before it looks at what is too long (%#)', async (expected, path, headers) => {
+    const { status, body } = await site.send(path, { headers: headers as Record<string, string> });
+    expect(status).toBe(expected);
+    expect(body).toEqual({ message: expect.stringContaining('longer than'), requestId: expect.any(String) });
+  });
+
   test('takes a body of just under 64 KB', async () => {
     const { status, body } = await site.post('/', { ...GUIDE_REQUEST, padding: 'a'.repeat(65_000) });
     expect([status, body.success]).toEqual([202, true]);
@@ -63,7 +75,9 @@ onBothEngines((site) => {
     const { headers } = await site.post('/', GUIDE_REQUEST);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
   });
 
   test('says that it runs, and that it is ready', async () => {

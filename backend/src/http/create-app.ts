@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
@@ -19,13 +19,14 @@ import { logRequests } from './log-requests.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { openApiRoute } from './openapi-route.ts';
 import { postRoutes } from './post-routes.ts';
+import { oversize } from './request-bounds.ts';
 
 /** The backend as a Hono app. It answers everything below the path at which it is mounted, unknown paths included. */
 export function createApp(services: Services): Hono<BackendEnv> {
   const { config, log } = services;
   const app = new Hono<BackendEnv>();
   app.onError(answerError(services));
-  app.use(requestId(), countRequests(services.metrics), logRequests(log, config));
+  app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
   // Before the headers of the answers to programs: its pages have their own.
   if (!config.smtpUrl) app.route('/_mail', mailPages(services));
   app.use(UNSUBSCRIBE_PATH, async (c, next) => {
@@ -36,7 +37,8 @@ export function createApp(services: Services): Hono<BackendEnv> {
   app.use(
     secureHeaders({
       strictTransportSecurity: config.siteUrl.startsWith('https:') && 'max-age=31536000; includeSubDomains',
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      // Whatever an answer holds, it runs nothing, loads nothing and is no origin.
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
     }),
     async (c, next) => {
       await next();
@@ -70,6 +72,16 @@ export function createApp(services: Services): Hono<BackendEnv> {
   app.all(UNSUBSCRIBE_PATH, methodNotAllowed('GET, HEAD, POST'));
   app.all('*', unknownPath(routes['/']));
   return app;
+}
+
+/** Before anything looks into a request: 414 or 431 when its address or a header is longer than is read. */
+function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandler<BackendEnv> {
+  const alsoRead = clientIpHeader ? [clientIpHeader] : [];
+  return async (c, next) => {
+    const refusal = oversize(c.req.raw, alsoRead);
+    if (refusal) throw new ApiError(refusal.status, refusal.message);
+    await next();
+  };
 }
 
 /** What no route has: 404, but for the base webhook with a trailing slash, which a mounted app gets to see as such. */

@@ -8,9 +8,16 @@ import { clientAddress } from './client-address.ts';
 /** Answers that say that somebody tried what is not theirs, or too often. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
+/** So much of a path is looked at; half of it is written, so that no address is cut before its sign. */
+const MOST_PATH = 400;
+
+/** What load balancers and supervisors ask every few seconds. */
+const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
+
 /**
  * One line for each request: method, path without query, status, duration, and who called (`caller`). Of what was
- * refused also the network address it came from, so that an attack can be followed. Probes only at level debug.
+ * refused also the network address it came from, so that an attack can be followed. Probes that find all well only
+ * at level debug.
  */
 export function logRequests(
   log: Log,
@@ -19,12 +26,12 @@ export function logRequests(
   return async (c, next) => {
     const start = performance.now();
     await next();
-    const level = c.req.method === 'GET' && c.res.ok ? 'debug' : 'info';
+    const level = c.res.ok && PROBE.test(c.req.path) ? 'debug' : 'info';
     log[level](
       {
         requestId: c.get('requestId'),
         method: c.req.method,
-        path: maskAddresses(c.req.path.slice(0, 200)),
+        path: maskAddresses(c.req.path.slice(0, MOST_PATH)).slice(0, MOST_PATH / 2),
         status: c.res.status,
         caller: c.get('caller'),
         from: REFUSALS.has(c.res.status) ? clientAddress(c, config) : undefined,

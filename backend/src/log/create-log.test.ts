@@ -6,6 +6,8 @@ test.each([
   ['Sign-up attempt for rosa.field+x@example.com', 'Sign-up attempt for r…@example.com'],
   ['Key (email)=(rosa@example.com) already exists', 'Key (email)=(r…@example.com) already exists'],
   ['to <a@b.co>, "c"@d.co and e@f', 'to <a…@b.co>, "c"@d.co and e…@f'],
+  ['/to/rosa%40example.com', '/…@example.com'],
+  ['rosa%2540example.com', 'r…@example.com'],
   ['nothing @ all', 'nothing @ all'],
 ])('cuts the addresses in %j', (text, masked) => {
   expect(maskAddresses(text)).toBe(masked);

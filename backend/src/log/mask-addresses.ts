@@ -1,4 +1,5 @@
-const ADDRESS = /([^\s@<>"'(),;:=]{1,64})@([^\s@<>"'(),;:=]{1,255})/g;
+/** Also with its sign in the form that it has in an address of a page, `%40`, and encoded once more. */
+const ADDRESS = /([^\s@<>"'(),;:=]{1,64}?)(?:@|%(?:25){0,3}40)([^\s@<>"'(),;:=]{1,255})/gi;
 
 /** The text with every e-mail address cut down to its first letter and its domain: `j…@example.com`. */
 export function maskAddresses(text: string): string {

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { EncodedFile } from './encoded-file.ts';
+import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** How an answer is sent. */
 export interface AnswerOptions {
   type: string;
   status?: 200 | 404;
+  /** A page's own policies; without them it is no page, and allows nothing. */
   headers?: Record<string, string>;
 }
 
@@ -37,15 +39,17 @@ export function answerEncoded(
   }) as 'br' | 'gzip' | 'identity';
   const etag = `"${file.etag}-${encoding}"`;
   const all: Record<string, string> = {
+    ...CLOSED_HEADERS,
     ...headers,
     'cache-control': 'no-cache',
     'content-type': type,
     etag,
     vary: 'accept-encoding',
-    'x-content-type-options': 'nosniff',
   };
-  const known = c.req.header('if-none-match');
-  if (status === 200 && known?.split(/\s*,\s*/).includes(etag)) return c.body(null, 304, all);
+  const known = c.req.header('if-none-match')?.split(',') ?? [];
+  // A proxy may have made a weak tag of it, which counts as the same here (RFC 9110, 13.1.2).
+  const same = known.some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  if (status === 200 && same) return c.body(null, 304, all);
   if (encoding !== 'identity') all['content-encoding'] = encoding;
   return c.body(file[encoding], status, all);
 }

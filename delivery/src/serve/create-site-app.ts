@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { serveStatic } from '@hono/node-server/serve-static';
-import type { Backend } from 'backend';
+import { type Backend, createLog, type Log, logRequests, maskAddresses, oversize } from 'backend';
 import { type Context, Hono } from 'hono';
 import type { SiteConfig } from 'shared-lib';
-import { APPS } from '../apps.ts';
-import { releaseFolder } from '../compose/releases-of.ts';
 import { answerEncoded } from './answer-encoded.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
 import { createLiveSite } from './live-site.ts';
 import { securityHeaders } from './security-headers.ts';
+import { versionedFiles } from './versioned-files.ts';
 
 /** What the site's server works with. */
 export interface SiteAppOptions {
@@ -18,27 +14,17 @@ export interface SiteAppOptions {
   config: SiteConfig;
   /** The backend, mounted at `/api`; null when it lives elsewhere. */
   backend: Backend['app'] | null;
+  /** Where requests and faults are written; without one only faults are, on standard output. */
+  log?: Log;
+  /** As the backend's CLIENT_IP_HEADER, for the log. */
+  clientIpHeader?: string | undefined;
 }
 
 /** Where a composition keeps its not-found page; no address of the site. */
 const NOT_FOUND = '/404';
 /** A year, on every subdomain. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-function versioned(root: string, path: (request: string) => string) {
-  return serveStatic({
-    root,
-    precompressed: true,
-    rewriteRequestPath: path,
-    onFound: (_, c) => {
-      c.header('cache-control', IMMUTABLE);
-      // Remotes may be loaded by a shell on another origin, and integrity needs a CORS answer there.
-      c.header('access-control-allow-origin', '*');
-      c.header('x-content-type-options', 'nosniff');
-    },
-  });
-}
+const METHODS = 'GET, HEAD, POST';
 
 /**
  * The path as a place on this site: `//host` and `/\host` would lead elsewhere. Not `c.req.path`, which is
@@ -48,8 +34,16 @@ function ownPath(c: Context): string {
   return new URL(c.req.url).pathname.replace(/^\/+/, '/');
 }
 
-/** The site's server: versioned files, the live composition's pages, and the backend at `/api`. */
-export function createSiteApp({ site, config, backend }: SiteAppOptions): Hono {
+/** The path without the slashes at its end. Not by a pattern, which takes the square of their number. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end) || '/';
+}
+
+/** The site's server: the backend at `/api`, versioned files, and the live composition's pages. */
+export function createSiteApp(options: SiteAppOptions): Hono {
+  const { site, config, backend, log = createLog({ logLevel: 'error' }), clientIpHeader } = options;
   const live = createLiveSite(site);
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
   const app = new Hono();
@@ -69,54 +63,38 @@ export function createSiteApp({ site, config, backend }: SiteAppOptions): Hono {
     const https = config.origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
     if (https) c.header('strict-transport-security', STRICT_TRANSPORT);
   });
+  // It bounds and logs its requests itself.
   if (backend) app.route('/api', backend);
-  app.get('/_r/:app/:version/*', async (c, next): Promise<Response | undefined> => {
-    if (/\/(\.vite|mf-stats\.json)/.test(c.req.path)) return c.notFound();
-    const { app: name, version } = c.req.param();
-    // A decoded parameter may hold anything, also `../`.
-    if (!Object.hasOwn(APPS, name) || !/^[\w.-]+$/.test(version) || version.includes('..'))
-      return c.notFound();
-    const folder = join(site, 'releases', name, version, 'client');
-    if (!existsSync(folder)) return c.notFound();
-    const answer = await versioned(folder, (path) => path.slice(`/_r/${name}/${version}`.length))(c, next);
-    return answer ?? undefined;
-  });
-  app.get(
-    '/_c/*',
-    versioned(join(site, 'styles'), (path) => path.slice('/_c'.length)),
-  );
 
+  app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
+    const refusal = oversize(c.req.raw);
+    if (refusal) return c.text(refusal.message, refusal.status);
+    await next();
+  });
   app.get('*', async (c, next) => {
-    const { composition, documents } = await live();
+    const { documents } = await live();
     const name = c.req.path.slice(1);
     const document = documents.get(name);
-    if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? 'text/plain' });
-    // Only its own: `/constructor` is no file.
-    const owner = Object.hasOwn(composition.rootFiles, name) ? composition.rootFiles[name] : undefined;
-    if (!owner) return next();
-    const root = join(releaseFolder(site, owner, composition.versions[owner]), 'client');
-    return serveStatic({
-      root,
-      onFound: (_, found) => {
-        found.header('cache-control', 'public, max-age=3600');
-        found.header('x-content-type-options', 'nosniff');
-      },
-    })(c, next);
+    return document ? answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? 'text/plain' }) : next();
   });
-
+  app.route('/', versionedFiles(site, live));
   app.get('*', async (c) => {
     const { path } = c.req;
     // One address a page: the one that its canonical link names.
     if (path.length > 1 && path.endsWith('/')) {
-      return c.redirect(`${ownPath(c).replace(/\/+$/, '') || '/'}${new URL(c.req.url).search}`, 301);
+      return c.redirect(`${withoutTrailingSlashes(ownPath(c))}${new URL(c.req.url).search}`, 301);
     }
     return html(c, path);
   });
   // A form that was sent without the application: its page takes over from here.
   app.post('*', (c) => c.redirect(ownPath(c), 303));
+  app.all('*', (c) => c.text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }));
   app.notFound((c) => html(c, ''));
-  app.onError((error, c) => {
-    console.error(`${c.req.method} ${c.req.path}:`, error);
+  app.onError((err, c) => {
+    log.error(
+      { err, method: c.req.method, path: maskAddresses(c.req.path.slice(0, 200)) },
+      'a request failed',
+    );
     return c.text('The site cannot answer right now. Please try again in a moment.', 500);
   });
   return app;

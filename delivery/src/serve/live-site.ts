@@ -5,6 +5,7 @@ import type { Composition } from '../compose/composition.ts';
 import { liveComposition } from '../compose/live.ts';
 import { type EncodedFile, readEncodedFile } from './encoded-file.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
+import { createServedVersions, type ServedVersions } from './served-versions.ts';
 
 /** The live composition in memory: everything that is answered without naming a version. */
 export interface LiveSite {
@@ -12,19 +13,24 @@ export interface LiveSite {
   pages: ReadonlyMap<string, EncodedFile>;
   /** By file name, what `DOCUMENT_TYPES` lists and the composition has: one of an earlier day may lack a few. */
   documents: ReadonlyMap<string, EncodedFile>;
+  /** Which versioned files are answered beside it. */
+  served: ServedVersions;
 }
 
-async function read(site: string): Promise<LiveSite> {
+type Served = ReturnType<typeof createServedVersions>;
+
+async function read(site: string, servedBeside: Served): Promise<LiveSite> {
   const composition = await liveComposition(site);
   const folder = join(site, 'compositions', composition.id);
   const load = async (name: string, file: string) =>
     [name, await readEncodedFile(join(folder, file))] as const;
   const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
-  const [pages, documents] = await Promise.all([
+  const [pages, documents, served] = await Promise.all([
     Promise.all(Object.entries(composition.pages).map(([path, file]) => load(path, join('pages', file)))),
     Promise.all(present.map((name) => load(name, name))),
+    servedBeside(composition),
   ]);
-  return { composition, pages: new Map(pages), documents: new Map(documents) };
+  return { composition, pages: new Map(pages), documents: new Map(documents), served };
 }
 
 /**
@@ -34,13 +40,14 @@ async function read(site: string): Promise<LiveSite> {
  */
 export function createLiveSite(site: string): () => Promise<LiveSite> {
   const pointer = join(site, 'live');
+  const servedBeside = createServedVersions(site);
   let seen = '';
   let current: Promise<LiveSite> | undefined;
   let last: LiveSite | undefined;
 
   async function readNew(): Promise<LiveSite> {
     try {
-      last = await read(site);
+      last = await read(site, servedBeside);
       return last;
     } catch (error) {
       seen = '';

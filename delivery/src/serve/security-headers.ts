@@ -33,3 +33,21 @@ export function securityHeaders({ bootHash, backendOrigin }: PolicyOptions): Rec
     'x-content-type-options': 'nosniff',
   };
 }
+
+/** The policy of everything that is no page: whatever it holds, it runs nothing, loads nothing and is no origin. */
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** The headers of every answer that is none of the site's pages: of files, documents, redirects and errors. */
+export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CLOSED_POLICY,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * The policy of a file by its content type. A PDF is shown by the browser's viewer, in a tab of its own
+ * (specification section 2), and Safari's viewer stays empty in a sandbox; it runs nothing of the site's origin.
+ */
+export function filePolicy(type: string): string {
+  return type === 'application/pdf' ? "frame-ancestors 'none'" : CLOSED_POLICY;
+}

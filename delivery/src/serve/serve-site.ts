@@ -1,7 +1,13 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
-import type { createSiteApp } from './create-site-app.ts';
+import { CLOSED_HEADERS } from './security-headers.ts';
+
+/** What answers a site's requests, for example a Hono app. */
+export interface Answering {
+  fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
+}
 
 /** A listening server. */
 export interface ServedSite {
@@ -10,26 +16,85 @@ export interface ServedSite {
   close(): Promise<void>;
 }
 
+/** A server that has its port and answers 503 until it is told what to answer with. */
+export interface OpenedSite extends ServedSite {
+  answerWith(app: Answering): void;
+}
+
 /** How long requests under way may take once the server is told to stop, in milliseconds. */
 const DRAIN_MS = 5000;
 
-/** Serves the site. @throws Error that says what to do when the port is taken. */
-export async function serveSite(app: ReturnType<typeof createSiteApp>, port: number): Promise<ServedSite> {
+/** All headers of a request together, in octets; Node answers 431 to more. */
+const MOST_HEADERS = 16 * 1024;
+
+/** What Node's parser refuses, before there is a request, by the code of its error. */
+const UNREADABLE: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+const starting: Answering = {
+  fetch: () =>
+    new Response('The site is starting. Please try again in a minute.', {
+      status: 503,
+      headers: { 'retry-after': '10', 'cache-control': 'no-store' },
+    }),
+};
+
+/** Answers what is no HTTP request. As every answer it allows nothing. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = UNREADABLE[error.code ?? ''] ?? 400;
+  const headers = Object.entries({ ...CLOSED_HEADERS, connection: 'close', 'content-length': '0' });
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
+}
+
+/**
+ * Takes a port; `hostname` undefined listens on every address of the machine. Every answer carries
+ * `CLOSED_HEADERS` unless it says otherwise itself, those of the HTTP server included.
+ * @throws Error that says what to do when the port or the address cannot be had.
+ */
+export async function openSite(port: number, hostname?: string): Promise<OpenedSite> {
+  let app = starting;
   const server = serve({
-    fetch: app.fetch,
+    fetch: (request, environment) => app.fetch(request, environment as never),
     port,
-    serverOptions: { connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 10_000 },
+    hostname,
+    serverOptions: {
+      connectionsCheckingInterval: 1000,
+      headersTimeout: 5000,
+      maxHeaderSize: MOST_HEADERS,
+      requestTimeout: 10_000,
+    },
   }) as Server;
+  server.prependListener('request', (_, response) => {
+    for (const [name, value] of Object.entries(CLOSED_HEADERS)) response.setHeader(name, value);
+  });
+  server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`;
-      reject(cause.code === 'EADDRINUSE' ? new Error(taken, { cause }) : cause);
+      const why: Readonly<Record<string, string>> = {
+        EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`,
+        EADDRNOTAVAIL: `HOST must be an address of this machine (example: 127.0.0.1)`,
+        ENOTFOUND: `HOST must be an address of this machine (example: 127.0.0.1)`,
+        EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=4300 npm start`,
+      };
+      const known = why[cause.code ?? ''];
+      reject(known ? new Error(known, { cause }) : cause);
     });
   });
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
+    answerWith(next) {
+      app = next;
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -39,4 +104,11 @@ export async function serveSite(app: ReturnType<typeof createSiteApp>, port: num
       clearTimeout(giveUp);
     },
   };
+}
+
+/** Serves an app from the start. @throws Error as `openSite`. */
+export async function serveSite(app: Answering, port: number, hostname?: string): Promise<ServedSite> {
+  const opened = await openSite(port, hostname);
+  opened.answerWith(app);
+  return opened;
 }

@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { expect, it, onTestFinished } from 'vitest';
+import { compose } from '../compose/compose.ts';
+import { liveComposition } from '../compose/live.ts';
+import { composeSmallSite } from '../testing/compose-small-site.ts';
+import { writeRemote, writeShell } from '../testing/write-releases.ts';
+import { createSiteApp } from './create-site-app.ts';
+import { serveSite } from './serve-site.ts';
+import { createServedVersions } from './served-versions.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A small site, and the status of its answer to a path. */
+async function servedSite() {
+  const small = await composeSmallSite();
+  const { port, close } = await serveSite(createSiteApp({ site: small.site, config, backend: null }), 0);
+  onTestFinished(close);
+  return {
+    ...small,
+    status: async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status,
+  };
+}
+
+it('a release is answered once it is live, and still after another has replaced it or it was rolled back', async () => {
+  const { site, change, status } = await servedSite();
+  for (const version of ['1.1.0', '1.2.0']) writeRemote(site, 'guide', version);
+  const files = ['1.0.0', '1.1.0', '1.2.0'].map((version) => `/_r/guide/${version}/routes.js`);
+  const statuses = async () => Promise.all(files.map(status));
+  expect(await statuses()).toEqual([200, 404, 404]);
+  await change({ guide: '1.1.0' });
+  expect(await statuses()).toEqual([200, 200, 404]);
+  await change({ guide: '1.0.0' }, 'rollback');
+  expect(await statuses()).toEqual([200, 200, 404]);
+});
+
+it('what a dry run or a refused release left behind is not answered: neither files nor styles', async () => {
+  const { site, first, status } = await servedSite();
+  writeRemote(site, 'guide', '1.1.0');
+  writeShell(site, '1.1.0', '.tried {}');
+  const tried = await compose(site, { ...first.versions, guide: '1.1.0', shell: '1.1.0' }, { config });
+  const stylesheet = tried.rendered.shell.stylesheet;
+  expect(stylesheet).not.toBe(first.rendered.shell.stylesheet);
+  expect(await status(first.rendered.shell.stylesheet)).toBe(200);
+  for (const path of ['/_r/guide/1.1.0/routes.js', '/_r/shell/1.1.0/s.css', stylesheet])
+    expect(await status(path), path).toBe(404);
+});
+
+it('no file but of a kind that is listed is answered, whatever a release brings', async () => {
+  const { site, status } = await servedSite();
+  const client = join(site, 'releases/content/1.0.0/client');
+  mkdirSync(join(client, 'folder.js'));
+  const names = ['hello.html', 'hello.xhtml', 'hello.xml', 'hello.swf', 'hello', 'folder.js/index.html'];
+  for (const name of [...names, 'hello.js']) {
+    writeFileSync(join(client, name), '<script>alert(1)</script>');
+    expect([name, await status(`/_r/content/1.0.0/${name}`)]).toEqual([
+      name,
+      name === 'hello.js' ? 200 : 404,
+    ]);
+  }
+  for (const path of ['folder.js', 'folder.js/']) expect(await status(`/_r/content/1.0.0/${path}`)).toBe(404);
+});
+
+it('is kept for tabs for 30 days after it was replaced, then no longer; what is live stays', async () => {
+  const { site, first, change } = await composeSmallSite();
+  writeRemote(site, 'guide', '1.1.0');
+  writeShell(site, '1.1.0', '.another {}');
+  await change({ guide: '1.1.0', shell: '1.1.0' });
+  let now = Date.now();
+  const served = await createServedVersions(site, () => now)(await liveComposition(site));
+  const old = first.rendered.shell.stylesheet.slice('/_c/'.length);
+  const all = () =>
+    [served.release('guide', '1.0.0'), served.stylesheet(old), served.release('guide', '1.1.0')].join();
+  expect(all()).toBe('true,true,true');
+  now += 30 * DAY_MS - 60_000;
+  expect(all()).toBe('true,true,true');
+  now += 120_000;
+  expect(all()).toBe('false,false,true');
+  const later = await createServedVersions(site, () => now)(await liveComposition(site));
+  expect([later.release('guide', '1.0.0'), later.release('content', '1.0.0')]).toEqual([false, true]);
+});
