@@ -4,6 +4,7 @@ export { parseBackendConfig } from './config/parse-backend-config.ts';
 export { type Backend, type BackendSurroundings, createBackend } from './create-backend.ts';
 export type { FunnelEvent, FunnelKind } from './funnel/funnel-event.ts';
 export { type Funnel, openFunnel } from './funnel/open-funnel.ts';
+export { existsLocally } from './http/local-only.ts';
 export { logRequests } from './http/log-requests.ts';
 export { type Oversize, oversize } from './http/request-bounds.ts';
 export { createLog, type Log } from './log/create-log.ts';

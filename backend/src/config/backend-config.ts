@@ -110,6 +110,13 @@ export const SETTINGS = {
     'the output of: openssl rand -hex 24',
     z.string().min(16, 'must have at least 16 characters').optional(),
   ),
+  LOCAL_KEY: setting(
+    'the output of: openssl rand -hex 24',
+    z
+      .string()
+      .regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')
+      .optional(),
+  ),
   LOG_LEVEL: setting('info', z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
 } as const;
 
@@ -145,7 +152,12 @@ export interface BackendConfig {
   /** Every submission is posted there, signed with `automationWebhookSecret`. */
   automationWebhookUrl: Value<'AUTOMATION_WEBHOOK_URL'>;
   automationWebhookSecret: Value<'AUTOMATION_WEBHOOK_SECRET'>;
-  /** With it the metrics are for whoever has it; without it for this machine only. */
+  /** With it the metrics are for whoever has it; without it as `localKey` says. */
   metricsToken: Value<'METRICS_TOKEN'>;
+  /**
+   * Opens the kept mail and the metrics to whoever runs the site on this machine, while `siteUrl` is of this machine.
+   * Without it there are none.
+   */
+  localKey: Value<'LOCAL_KEY'>;
   logLevel: Value<'LOG_LEVEL'>;
 }

@@ -46,6 +46,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
     automationWebhookUrl: parsed.AUTOMATION_WEBHOOK_URL,
     automationWebhookSecret: parsed.AUTOMATION_WEBHOOK_SECRET,
     metricsToken: parsed.METRICS_TOKEN,
+    localKey: parsed.LOCAL_KEY,
     logLevel: parsed.LOG_LEVEL,
   };
 }

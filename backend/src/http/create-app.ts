@@ -15,6 +15,7 @@ import { answerError } from './answer-error.ts';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv, BackendHandler } from './backend-env.ts';
 import { healthRoute, readyRoute } from './health-routes.ts';
+import { existsLocally } from './local-only.ts';
 import { logRequests } from './log-requests.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { openApiRoute } from './openapi-route.ts';
@@ -28,7 +29,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   app.onError(answerError(services));
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
   // Before the headers of the answers to programs: its pages have their own.
-  if (!config.smtpUrl) app.route('/_mail', mailPages(services));
+  if (!config.smtpUrl && existsLocally(config)) app.route('/_mail', mailPages(services));
   app.use(UNSUBSCRIBE_PATH, async (c, next) => {
     await next();
     if (c.res.headers.get('content-type')?.startsWith('text/html'))

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
-import { loopbackOnly } from '../http/loopback-only.ts';
+import { localOnly, withKey } from '../http/local-only.ts';
 import type { Services } from '../services.ts';
 import { escapeHtml } from './escape-html.ts';
 import { answerMailHtml } from './mail-html.ts';
@@ -12,14 +12,14 @@ import { answerMailPage } from './page-shell.ts';
 const MOST = 100;
 
 /**
- * `GET _mail`: the mail that is kept in place of being sent, and a preview of every template. For whoever sits at this
- * machine, and without an SMTP server: with one there is nothing here.
+ * `GET _mail`: the mail that is kept in place of being sent, and a preview of every template. For whoever runs
+ * the site on this machine (`localOnly`), and without an SMTP server: with one there is nothing here.
  */
 export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono<BackendEnv> {
   const { config, database } = services;
   const previews = mailPreviews(config);
   const app = new Hono<BackendEnv>();
-  app.use(loopbackOnly(config));
+  app.use(localOnly(config));
 
   app.get('/', async (c) => {
     const mails = await database.db
@@ -30,16 +30,16 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
       .execute();
     const here = c.req.path.replace(/\/$/, '');
     const kept = mails.map(({ id, subject, recipient, created_at }) =>
-      entry(`${here}/kept/${id}`, subject, `to ${recipient}, ${when(created_at)}`),
+      entry(withKey(c, `${here}/kept/${id}`), subject, `to ${recipient}, ${when(created_at)}`),
     );
     const templates = Object.entries(previews).map(([name, write]) =>
-      entry(`${here}/template/${name}`, write().subject, name),
+      entry(withKey(c, `${here}/template/${name}`), write().subject, name),
     );
     const none = '<p>No mail yet. Register, or ask for a new password, and look again.</p>';
     return answerMailPage(
       c,
       'Mail that would have been sent',
-      `<p>No SMTP server is configured (SMTP_URL), so mail is kept here. Only this machine can see it.</p>
+      `<p>No SMTP server is configured (SMTP_URL), so mail is kept here. Only this machine can see it, and only by the address that was printed at the start.</p>
        <h2>Kept, newest first</h2>${kept.length > 0 ? `<ul>${kept.join('')}</ul>` : none}
        <h2>Templates</h2><ul>${templates.join('')}</ul>`,
     );
@@ -53,7 +53,7 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
     };
     app.get(`/${kind}/:key`, async (c) => {
       const { facts, ...content } = await message(c);
-      return answerMailPage(c, content.subject, messagePage(content, facts, c.req.path));
+      return answerMailPage(c, content.subject, messagePage(c, content, facts));
     });
     app.get(`/${kind}/:key/html`, async (c) => answerMailHtml(c, (await message(c)).html));
   };
@@ -72,16 +72,17 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
 /** A message, and what to say about it above. */
 type Found = MailContent & { facts: Record<string, string> };
 
-function messagePage({ text }: MailContent, facts: Record<string, string>, path: string): string {
+function messagePage(c: Context<BackendEnv>, { text }: MailContent, facts: Record<string, string>): string {
+  const { path } = c.req;
   const rows = Object.entries(facts).map(
     ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
   );
   const linked = escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>');
   return `<dl>${rows.join('')}</dl>
     <h2>As HTML</h2>
-    <iframe src="${escapeHtml(path)}/html" title="The message as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+    <iframe src="${escapeHtml(withKey(c, `${path}/html`))}" title="The message as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
     <h2>As plain text</h2><pre>${linked}</pre>
-    <p><a href="${escapeHtml(path.replace(/\/[^/]+\/[^/]+$/, ''))}">All mail</a></p>`;
+    <p><a href="${escapeHtml(withKey(c, path.split('/').slice(0, -2).join('/')))}">All mail</a></p>`;
 }
 
 function entry(path: string, label: string, note: string): string {

@@ -16,9 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => target.close(resolve)));
 
+const KEY = 'key-of-this-test';
+
 /** Asks as a connection from that address would. */
-const ask = (site: TestBackend, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-  site.backend.app.request('/metrics', { headers: { host: '127.0.0.1:4390', ...headers } }, {
+const ask = (
+  site: TestBackend,
+  headers: Record<string, string> = {},
+  remoteAddress = '127.0.0.1',
+  path = `/metrics?key=${KEY}`,
+) =>
+  site.backend.app.request(path, { headers: { host: '127.0.0.1:4390', ...headers } }, {
     incoming: { socket: { remoteAddress } },
   } as never);
 
@@ -86,9 +93,15 @@ onBothEngines(
       expect(answer.status).toBe(404);
       expect(await answer.text()).not.toContain('http_requests_total');
     });
+
+    test('refuses who does not know the key', async () => {
+      for (const path of ['/metrics', '/metrics?key=', '/metrics?key=key-of-this-tes'])
+        expect((await ask(site, {}, '127.0.0.1', path)).status, path).toBe(404);
+    });
   },
   {
     settings: () => ({
+      LOCAL_KEY: KEY,
       AUTOMATION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
       AUTOMATION_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
     }),

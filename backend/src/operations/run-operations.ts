@@ -3,6 +3,7 @@ import { parseBackendConfig } from '../config/parse-backend-config.ts';
 import { backupOperation } from './backup-operation.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
 import { eraseOperation } from './erase-operation.ts';
+import { mailOperation } from './mail-operation.ts';
 import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
 import type { Operation } from './operation.ts';
 import { OperationError } from './operation-error.ts';
@@ -14,6 +15,7 @@ import { UsageError } from './usage-error.ts';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   deliveries: deliveriesOperation,
+  mail: mailOperation,
   backup: backupOperation,
   restore: restoreOperation,
   'move-to-postgres': moveToPostgresOperation,

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { operate } from '../../test/operate.ts';
+import { onBothEngines } from '../../test/test-backend.ts';
+
+onBothEngines((site) => {
+  const run = (...args: string[]) => operate(site.env, ['mail', ...args], () => site.clock.now);
+  const list = async () =>
+    JSON.parse((await run('--json')).said) as { id: string; recipient: string; template: string }[];
+
+  test('says that there is none, then lists what is kept, the newest first, and shows it with its link', async () => {
+    expect((await run()).said).toBe('No mail is kept.');
+    const { user } = await site.visitor();
+    site.clock.now += 1000;
+    await site.post('/auth/reset-password', { email: user.email });
+    expect((await list()).map(({ template, recipient }) => [template, recipient])).toEqual([
+      ['reset-password', user.email],
+      ['verify-email', user.email],
+    ]);
+    const [newest] = await list();
+    expect((await run()).said).toMatch(
+      new RegExp(`^id +written +to +subject\n${newest?.id} +\\d{4}-.*${user.email}`),
+    );
+    expect((await run('--limit', '1')).said.split('\n')).toHaveLength(2);
+    const { code, said } = await run('show', String(newest?.id));
+    expect(code).toBe(0);
+    expect(said).toContain(`To       ${user.email}`);
+    expect(said).toMatch(/http:\/\/localhost:4300\/reset-password\?token=[\w-]+/);
+  });
+
+  test.each([
+    [1, ['show', 'nothing'], 'There is no mail nothing.'],
+    [2, ['show'], 'mail show takes the id of one message.'],
+    [2, ['burn'], 'mail cannot "burn".'],
+    [2, ['--limit', '0'], '--limit must be a whole number above 0.'],
+  ])('ends with %i at %j', async (code, args, complaint) => {
+    expect(await run(...args)).toMatchObject({ code, complained: expect.stringContaining(complaint) });
+  });
+});
+
+onBothEngines(
+  (site) => {
+    test('does not show what a mail server is to send: its link opens an account', async () => {
+      await site.visitor();
+      const { id } = await site.database.db.selectFrom('mail').select('id').executeTakeFirstOrThrow();
+      expect((await operate(site.env, ['mail'])).said).toBe('No mail is kept.');
+      const shown = await operate(site.env, ['mail', 'show', id]);
+      expect(shown).toMatchObject({
+        code: 1,
+        said: '',
+        complained: expect.stringContaining('deliveries show'),
+      });
+    });
+  },
+  { settings: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' } },
+);

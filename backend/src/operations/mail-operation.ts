@@ -1,0 +1,90 @@
+import type { Operation, OperationContext } from './operation.ts';
+import { OperationError } from './operation-error.ts';
+import { readArgs } from './read-args.ts';
+import { textTable } from './text-table.ts';
+import { UsageError } from './usage-error.ts';
+import { withDatabase } from './with-database.ts';
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16);
+
+/** Mail in place of being sent: it has no delivery. What a server is to send is not shown, its links open accounts. */
+async function listMail({ config, say }: OperationContext, limit: number, json: boolean): Promise<void> {
+  await withDatabase(config, async ({ db }) => {
+    const mails = await db
+      .selectFrom('mail')
+      .select(['id', 'template', 'recipient', 'subject', 'created_at'])
+      .where('id', 'not in', ({ selectFrom }) =>
+        selectFrom('delivery')
+          .select('mail_id')
+          .where('mail_id', 'is not', null)
+          .$castTo<{ mail_id: string }>(),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    if (json) {
+      say(JSON.stringify(mails, null, 2));
+      return;
+    }
+    const rows = mails.map(({ id, recipient, subject, created_at }) => [
+      id,
+      time(created_at),
+      recipient,
+      subject,
+    ]);
+    say(rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No mail is kept.');
+  });
+}
+
+async function showMail({ config, say }: OperationContext, id: string, json: boolean): Promise<void> {
+  await withDatabase(config, async ({ db }) => {
+    const mail = await db
+      .selectFrom('mail')
+      .select(['id', 'template', 'recipient', 'subject', 'text', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!mail) throw new OperationError(`There is no mail ${id}. "mail" shows which there is.`);
+    const delivery = await db
+      .selectFrom('delivery')
+      .select('id')
+      .where('mail_id', '=', id)
+      .executeTakeFirst();
+    if (delivery) {
+      throw new OperationError(
+        `This mail is for a mail server to send, so its text is not shown. "deliveries show ${delivery.id}" tells how it fares.`,
+      );
+    }
+    if (json) {
+      say(JSON.stringify(mail, null, 2));
+      return;
+    }
+    const head = [
+      `To       ${mail.recipient}`,
+      `Written  ${time(mail.created_at)}`,
+      `Subject  ${mail.subject}`,
+    ];
+    // Control characters do not reach the terminal; the lines of the text do.
+    say([...head, '', ...mail.text.split('\n')].map((line) => line.replace(/\p{C}/gu, ' ')).join('\n'));
+  });
+}
+
+/** `mail`: what is kept because no SMTP server is configured; the way to read it where `_mail` does not exist. */
+export const mailOperation: Operation = {
+  usage: '[list [--limit 50] [--json] | show ID [--json]]',
+  summary: 'Lists the mail that is kept because SMTP_URL is not set, or shows one message.',
+  async run(args, context) {
+    const { values, positionals } = readArgs(args, {
+      limit: { type: 'string', default: '50' },
+      json: { type: 'boolean', default: false },
+    });
+    const [action = 'list', ...rest] = positionals;
+    if (!/^[1-9]\d{0,5}$/.test(values.limit)) throw new UsageError('--limit must be a whole number above 0.');
+    if (action === 'list' && rest.length === 0) await listMail(context, Number(values.limit), values.json);
+    else if (action === 'show' && rest.length === 1) await showMail(context, String(rest[0]), values.json);
+    else
+      throw new UsageError(
+        action === 'show' ? 'mail show takes the id of one message.' : `mail cannot "${action}".`,
+      );
+  },
+};
