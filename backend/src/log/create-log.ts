@@ -1,8 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { maskAddresses } from './mask-addresses.ts';
+import { terminalLine } from './terminal-line.ts';
 
-/** The backend's log: one JSON object a line. */
+/** The log of site and backend: one JSON object a line, or a line to read where it goes to a terminal. */
 export type Log = Logger;
 
 /**
@@ -20,7 +21,9 @@ export function createLog(
     formatters: { level: (level: string) => ({ level }) },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  if (destination) return pino(options, destination);
+  const terminal = { write: (line: string) => void process.stdout.write(terminalLine(line)) };
+  return process.stdout.isTTY ? pino(options, terminal) : pino(options);
 }
 
 function describeError(error: unknown) {

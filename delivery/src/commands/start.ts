@@ -1,64 +1,125 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, createBackend, parseBackendConfig } from 'backend';
+import {
+  type Backend,
+  type BackendConfig,
+  ConfigError,
+  createBackend,
+  createLog,
+  existsLocally,
+  parseBackendConfig,
+} from 'backend';
+import type { SiteConfig } from 'shared-lib';
 import { liveComposition } from '../compose/live.ts';
 import { readSiteConfig } from '../compose/read-site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
+import type { Release } from '../release/release.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
-import { serveSite } from '../serve/serve-site.ts';
+import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import { siteFolder } from '../site-folder.ts';
 import { progress } from './progress.ts';
 
-/**
- * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves what
- * is live as it is: a server that others release to must not publish what lies in its own checkout.
- * PORT (default 4300), SITE_DIR, SITE_CONFIG, ORIGIN and the backend's own variables (backend/README.md).
- */
-async function start(onlyLive: boolean): Promise<void> {
-  const port = Number(process.env.PORT ?? 4300);
-  const origin = process.env.ORIGIN ?? `http://localhost:${port}`;
-  const mode = process.env.SITE_MODE === 'development' ? 'development' : 'production';
-  const site = siteFolder();
-  const config = await readSiteConfig({ ...process.env, ORIGIN: origin });
-  if (onlyLive) progress.say(`Serving ${(await liveComposition(site)).id}`);
-  else {
-    progress.say('Preparing the site');
-    await prepareSite({ site, config, mode, step: progress.step, lock: { waiting: progress.wait } });
-  }
+/** Everything that the environment decides. */
+interface Settings {
+  site: string;
+  port: number;
+  /** The address to listen on; undefined for every address of the machine. */
+  host: string | undefined;
+  mode: Release['mode'];
+  config: SiteConfig;
+  backend: BackendConfig;
+}
 
-  const elsewhere = /^https?:/.test(config.host);
-  const backendConfig = parseBackendConfig({
+const MODES: readonly Release['mode'][] = ['production', 'development'];
+
+/** @throws ConfigError or Error that names what is wrong. */
+async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
+  const problems: string[] = [];
+  const port = Number(env.PORT || 4300);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    problems.push('PORT must be a whole number from 1 to 65535 (example: 4300)');
+  }
+  const mode = MODES.find((name) => name === (env.SITE_MODE || 'production'));
+  if (!mode) problems.push(`SITE_MODE must be one of ${MODES.join(', ')} (example: production)`);
+  if (!mode || problems.length > 0) throw new ConfigError(problems);
+  const site = siteFolder(env);
+  const config = await readSiteConfig({ ...env, ORIGIN: env.ORIGIN || `http://localhost:${port}` });
+  const backend = parseBackendConfig({
     DATA_DIR: join(site, 'data'),
     SITE_URL: config.origin,
-    LOG_LEVEL: 'warn',
-    ...process.env,
+    // Whoever starts the site reads it in the terminal; it is made anew each time.
+    LOCAL_KEY: randomBytes(18).toString('base64url'),
+    ...env,
     PORT: undefined,
   });
-  const backend = elsewhere
-    ? null
-    : await progress.step(
-        'backend',
-        () => createBackend(backendConfig),
-        () => (backendConfig.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
-      );
-  const served = await serveSite(createSiteApp({ site, config, backend: backend?.app ?? null }), port);
-  const address = `http://localhost:${served.port}`;
-  progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
-  // Without an SMTP server mail is kept, and shown to whoever sits at this machine.
-  if (backend && !backendConfig.smtpUrl) progress.say(`  Mail     ${address}/api/_mail`);
-  progress.say('');
-  progress.say('  Ctrl+C stops it.');
+  return { site, port, host: env.HOST || undefined, mode, config, backend };
+}
 
+/** Where the site is, for whoever has started it. */
+function sayWhere({ port, host, config, backend: settings }: Settings, backend: Backend | null): void {
+  const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
+  const address = `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
+  if (backend) {
+    const local = existsLocally(settings);
+    const key = `?key=${settings.localKey}`;
+    // Without an SMTP server mail is kept, and shown to whoever runs the site on this machine.
+    if (!settings.smtpUrl) {
+      const command = 'is kept and not sent (no SMTP_URL): npm run backend -- mail';
+      progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
+    }
+    if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/api/metrics${key}`);
+  }
+  progress.say('\n  Ctrl+C stops it.');
+}
+
+function stopOnSignal(opened: OpenedSite, backend: Backend | null): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await served.close();
+    await opened.close();
     await backend?.close();
     process.exit(0);
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+/**
+ * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves what
+ * is live as it is: a server that others release to must not publish what lies in its own checkout. Nothing is
+ * built or published before every setting is read, the port is had and the database is open; until the site is
+ * there, the port answers 503. PORT (default 4300), HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's own
+ * variables (backend/README.md).
+ */
+async function start(onlyLive: boolean): Promise<void> {
+  const settings = await readSettings(process.env);
+  const { site, config, mode, port, host } = settings;
+  const opened = await openSite(port, host);
+  const log = createLog(settings.backend);
+  const elsewhere = /^https?:/.test(config.host);
+  progress.say(onlyLive ? `Serving ${(await liveComposition(site)).id}` : 'Preparing the site');
+  const backend = elsewhere
+    ? null
+    : await progress.step(
+        'backend',
+        () => createBackend(settings.backend, { log }),
+        () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
+      );
+  try {
+    if (!onlyLive) {
+      await prepareSite({ site, config, mode, step: progress.step, lock: { waiting: progress.wait } });
+    }
+  } catch (error) {
+    await backend?.close();
+    throw error;
+  }
+  const { clientIpHeader } = settings.backend;
+  opened.answerWith(createSiteApp({ site, config, backend: backend?.app ?? null, log, clientIpHeader }));
+  stopOnSignal(opened, backend);
+  sayWhere(settings, backend);
 }
 
 try {

@@ -78,15 +78,15 @@ export async function openSite(port: number, hostname?: string): Promise<OpenedS
   server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
-    server.once('error', (cause: NodeJS.ErrnoException) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
       const why: Readonly<Record<string, string>> = {
         EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`,
         EADDRNOTAVAIL: `HOST must be an address of this machine (example: 127.0.0.1)`,
         ENOTFOUND: `HOST must be an address of this machine (example: 127.0.0.1)`,
         EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=4300 npm start`,
       };
-      const known = why[cause.code ?? ''];
-      reject(known ? new Error(known, { cause }) : cause);
+      const known = why[error.code ?? ''];
+      reject(known ? new Error(known) : error);
     });
   });
   const address = server.address();

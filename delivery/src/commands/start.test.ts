@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { composeSmallSite } from '../testing/compose-small-site.ts';
+
+let taken: Server;
+beforeAll(async () => {
+  taken = createServer().listen(0);
+  await once(taken, 'listening');
+});
+afterAll(() => void taken.close());
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/** A port that nobody has at this moment. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const port = String(portOf(server));
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts the site as `npm start` does, with nothing but these settings of its own. */
+function startSite(settings: Record<string, string>, ...args: readonly string[]) {
+  const script = join(PROJECT_ROOT, 'delivery/src/commands/start.ts');
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script, ...args],
+    {
+      cwd: PROJECT_ROOT,
+      env: { PATH: process.env.PATH, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said.text += chunk;
+    });
+  }
+  return { child, said };
+}
+
+/** Every file of a folder, with what it holds. */
+function everything(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const names = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(names.map((name) => [name, readFileSync(name, 'base64')]));
+}
+
+/** What is wrong, by settings, and what the start says to it. */
+const WRONG: readonly [() => Record<string, string>, string | RegExp][] = [
+  [() => ({ PORT: String(portOf(taken)) }), /Port \d+ is taken\. Stop what uses it/],
+  [() => ({ PORT: '43OO' }), 'PORT must be a whole number from 1 to 65535'],
+  [() => ({ HOST: '203.0.113.7' }), 'HOST must be an address of this machine'],
+  [() => ({ ORIGIN: 'example' }), 'must be an address such as'],
+  [() => ({ ORIGIN: 'https://example.com/a' }), 'SITE_URL must be an origin only'],
+  [() => ({ SITE_MODE: 'prod' }), 'SITE_MODE must be one of production, development'],
+  [() => ({ AUTH_ATTEMPTS_PER_MINUTE: 'many' }), 'AUTH_ATTEMPTS_PER_MINUTE must be'],
+  [() => ({ DATA_DIR: '/dev/null/data' }), 'DATA_DIR cannot be used'],
+  [() => ({ SITE_CONFIG: '/dev/null/config.json' }), '/dev/null/config.json'],
+];
+
+it('a start that fails publishes and builds nothing, and says why', async () => {
+  const { site } = await composeSmallSite();
+  const before = everything(site);
+  for (const [settings, why] of WRONG) {
+    const { child, said } = startSite({ PORT: await freePort(), SITE_DIR: site, ...settings() });
+    const [code] = await once(child, 'close');
+    expect([code, said.text]).toEqual([1, expect.stringMatching(why)]);
+    expect(said.text).not.toMatch(/built|\n {4}at /);
+  }
+  expect(everything(site)).toEqual(before);
+}, 120_000);
+
+describe('a start', () => {
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+
+  async function started(settings: Record<string, string>) {
+    const port = await freePort();
+    const { site } = await composeSmallSite();
+    const { child, said } = startSite({ PORT: port, SITE_DIR: site, ...settings }, '--live');
+    while (!said.text.includes('Ctrl+C stops it')) {
+      if (child.exitCode !== null) throw new Error(said.text);
+      await new Promise((later) => setTimeout(later, 20));
+    }
+    const stop = async () => {
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    };
+    return { port, said, stop };
+  }
+
+  it('with HOST listens there and nowhere else, without it on every address', async () => {
+    const [alone, everywhere] = await Promise.all([started({ HOST: '127.0.0.1' }), started({})]);
+    const reached = async (address: string, port: string) =>
+      fetch(`http://${address}:${port}/api/health`).then(
+        ({ status }) => status,
+        () => 'nobody',
+      );
+    // All of 127.0.0.0/8 is this machine.
+    for (const address of ['127.0.0.2', ...others]) {
+      expect([address, await reached(address, alone.port)]).toEqual([address, 'nobody']);
+      expect([address, await reached(address, everywhere.port)]).toEqual([address, 200]);
+    }
+    expect(await reached('127.0.0.1', alone.port)).toBe(200);
+    await Promise.all([alone.stop(), everywhere.stop()]);
+  });
+
+  it('prints where mail and metrics are, with a key that opens them, and logs each request as JSON', async () => {
+    const { port, said, stop } = await started({ HOST: '127.0.0.1' });
+    for (const name of ['Mail', 'Metrics']) {
+      const address = new RegExp(`${name} +(http://\\S+\\?key=[\\w-]{24})\n`).exec(said.text)?.[1] ?? '';
+      expect((await fetch(address)).status).toBe(200);
+      expect((await fetch(address.slice(0, -1))).status).toBe(404);
+    }
+    await fetch(`http://127.0.0.1:${port}/login?token=secret`);
+    await fetch(`http://127.0.0.1:${port}/api/auth/login?token=secret`, { method: 'POST' });
+    await stop();
+    const lines = said.text.split('\n').filter((line) => line.startsWith('{'));
+    const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
+      'GET /api/_mail 200',
+      'GET /api/_mail 404',
+      'GET /api/metrics 200',
+      'GET /api/metrics 404',
+      'GET /login 200',
+      'POST /api/auth/login 415',
+    ]);
+    expect(lines.join()).not.toMatch(/secret|key=/);
+  });
+
+  it('of a site with visitors has neither, and names the command that shows mail', async () => {
+    const key = 'a-key-that-was-set-by-hand';
+    const { port, said, stop } = await started({ ORIGIN: 'https://www.example.com', LOCAL_KEY: key });
+    expect(said.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run backend -- mail\n/);
+    expect(said.text).not.toContain(key);
+    for (const path of ['_mail', 'metrics'])
+      expect((await fetch(`http://127.0.0.1:${port}/api/${path}?key=${key}`)).status).toBe(404);
+    await stop();
+  });
+});
