@@ -32,7 +32,8 @@ export async function assembleGuide(): Promise<{ html: string; pages: readonly G
       dressPage(page, index + 1, chapters[page.chapter - 1]?.title ?? 'Gable &amp; Grain'),
     )
     .join('\n')
-    .replace('{contents}', contentsList(pages));
+    .replace('{contents}', contentsList(pages))
+    .replaceAll('{edition}', edition.name);
   const filled = inlineDrawings(keepHeadingSpaces(fillPageNumbers(body, pageOf)), (name) =>
     read(`drawings/${name}.svg`),
   );

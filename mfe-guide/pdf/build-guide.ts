@@ -8,7 +8,7 @@ import { chaptersModule } from './chapters-module.ts';
 import { edition } from './edition.ts';
 import { findChromium } from './find-chromium.ts';
 import type { GuideLock } from './guide-lock.ts';
-import { layoutProblems } from './layout-problems.ts';
+import { layoutProblems, type SmallestType } from './layout-problems.ts';
 import { previewFormat } from './preview-format.ts';
 import { previews } from './previews.ts';
 import { previewsModule } from './previews-module.ts';
@@ -30,6 +30,7 @@ const browser = await chromium.launch({
   args: [`--user-agent=${edition.publisher}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 const outputs = new Map<string, Buffer>();
+let smallest: SmallestType = {};
 try {
   const page = await browser.newPage({
     viewport: { width: 816, height: 1056 },
@@ -37,7 +38,8 @@ try {
   });
   await page.emulateMedia({ media: 'print' });
   await page.setContent(html, { waitUntil: 'load' });
-  const problems = await layoutProblems(page);
+  const { problems, smallest: type } = await layoutProblems(page);
+  smallest = type;
   if (problems.length > 0) throw new Error(`The guide would print badly:\n${problems.join('\n')}`);
 
   const pictures = await takePreviews(
@@ -46,7 +48,7 @@ try {
   );
   for (const [index, picture] of pictures.entries())
     outputs.set(`public/guide-preview-${index + 1}.jpg`, picture);
-  outputs.set('public/homeowners-guide.pdf', await printGuide(page));
+  outputs.set('public/homeowners-guide.pdf', await printGuide(page, pages));
 } finally {
   await browser.close();
 }
@@ -58,6 +60,7 @@ for (const [path, bytes] of outputs) writeFileSync(join(remote, path), bytes);
 const lock: GuideLock = {
   sources: sourceHash(import.meta.dirname),
   pages: pages.map((page) => page.id),
+  smallestType: smallest,
   outputs: Object.fromEntries(
     [...outputs].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')]),
   ),

@@ -34,7 +34,7 @@ export const chapters: readonly ChapterSource[] = [
     description:
       'The ten tools that do most jobs, the fasteners and anchors that hold, and what to rent instead of buy.',
     intro:
-      'You do not need a workshop. About $250 of well-chosen hand tools and one good drill will carry you through nearly everything in this book, and most of them will outlive the house paint several times over.',
+      'You do not need a workshop. Ten well-chosen tools, about $260 in all, will carry you through nearly everything in this book, and most of them will last for decades.',
     scene: 'A pegboard with a hammer, saw, pliers, wrench and tape measure above a workbench with a drill.',
   },
   {
@@ -45,7 +45,7 @@ export const chapters: readonly ChapterSource[] = [
     description:
       'Running toilets, dripping faucets, slow drains, dented walls, sticking doors, tired caulk and dead outlets.',
     intro:
-      'These are the jobs that plumbers and handymen are called for most, and that most people can do in an evening. Each one lists what you need, how long it takes, the steps in order, and the point at which to stop.',
+      'These are the jobs that plumbers and handymen get called for most. Nearly all of them fit into an evening or two. Each one lists what you need, how long it takes, the steps in order, and the point at which to stop.',
     scene:
       'A kitchen sink under a tiled wall, its faucet dripping, with an adjustable wrench and a towel beside it.',
   },
@@ -57,8 +57,9 @@ export const chapters: readonly ChapterSource[] = [
     description:
       'Where the bills come from, which leaks to close first, and what each improvement costs and gives back.',
     intro:
-      'More than half of the energy a home uses goes into heating and cooling its air, and one leaking toilet can use more water than a whole family does. Find the big numbers first. Comfort follows, and so does the bill.',
-    scene: 'The side of a house in the sun: a rain barrel under the downspout, and laundry drying on a line.',
+      'More than half of the energy a home uses goes into heating and cooling its air, and one leaking toilet can waste 200 gallons a day, half of what a family of four should use. Find the big numbers first. A lower bill follows, and so does comfort.',
+    scene:
+      'The side of a house in the sun: a screened rain barrel on blocks under the downspout, its overflow hose running off into the grass, and laundry drying on a line.',
   },
   {
     number: 5,
@@ -68,7 +69,7 @@ export const chapters: readonly ChapterSource[] = [
     description:
       'How to shut off water, gas and power, place alarms, work safely, and spend the first ten minutes well.',
     intro:
-      'In an emergency nobody reads a book. Read this chapter on a quiet afternoon, walk to every valve and switch it names, and fill in the cards at the back. Then the first ten minutes will go to the right things.',
+      'In an emergency nobody reads a book. Read this chapter on a quiet afternoon, walk to every valve and switch it names, and fill in the plan at its end. Then the first ten minutes will go to the right things.',
     scene:
       'A hallway with a smoke alarm on the ceiling, a fire extinguisher, an electrical panel and a packed bag.',
   },
@@ -80,8 +81,8 @@ export const chapters: readonly ChapterSource[] = [
     description:
       'How much to set aside, how long things last, when to hire, and how to choose, contract and pay a professional.',
     intro:
-      'Almost nothing in a house fails without notice. If you know how old the roof is and what the next one costs, it is a plan; if you do not, it is a crisis. The same goes for the people you let work on it.',
+      'Almost nothing in a house fails without notice. If you know how old the roof is and what the next one costs, it is a plan; if you do not, it is a crisis. The same goes for the people you hire to work on it.',
     scene:
-      'A table with an open ledger, a rolled plan, a calculator and a jar of coins labelled with a house.',
+      'A table with an open ledger, a rolled plan, a calculator and a jar of coins labeled with a house.',
   },
 ];

@@ -4,10 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guideChapters } from '../src/guide-chapters.ts';
+import { guideFacts } from '../src/guide-facts.ts';
 import { guidePreviews } from '../src/guide-previews.ts';
 import { assembleGuide } from './assemble-guide.ts';
 import { chapters } from './chapters.ts';
+import { edition } from './edition.ts';
 import type { GuideLock } from './guide-lock.ts';
+import { typeMinimum } from './layout-problems.ts';
 import { previewFormat } from './preview-format.ts';
 import { previews } from './previews.ts';
 import { readPdf } from './read-pdf.ts';
@@ -50,6 +53,44 @@ describe('the committed guide', () => {
   it('carries its five fonts as real ones, sharp in every viewer, whose text can be searched and copied', () => {
     expect(facts.fonts).toEqual(
       Array.from({ length: 5 }, () => ({ type: 'Type0', hasText: true, isEmbedded: true })),
+    );
+  });
+
+  it('says in words what every drawing shows', () => {
+    expect(facts.figures.length).toBeGreaterThanOrEqual(30);
+    expect(facts.figures.filter((text) => text.length < 10)).toEqual([]);
+  });
+
+  it('says of every link where it leads', () => {
+    expect(facts.linkDescriptions).toHaveLength(facts.jumps.length + facts.links.length);
+    expect(facts.linkDescriptions.filter((text) => !/^(Page \d+: .{4,}|Opens https:.+)$/.test(text))).toEqual(
+      [],
+    );
+    expect(facts.linkDescriptions).toContain(
+      `Page ${lock.pages.indexOf('caulk') + 1}: New caulk that stays white`,
+    );
+  });
+
+  it('prints what hangs on a refrigerator or a cabinet door in letters of 10 points or more, and all of it in 8.5', () => {
+    const posted = pages
+      .filter(({ html }) => /^<section class="page[^"]* posted"/.test(html))
+      .map(({ id }) => id);
+    expect(posted).toEqual(
+      expect.arrayContaining(['year-at-a-glance', 'spring', 'summer', 'fall', 'winter']),
+    );
+    expect(posted).toEqual(expect.arrayContaining(['half-hour', 'water-shutoff', 'first-minutes', 'plan']));
+    expect(typeMinimum).toMatchObject({ posted: 10, page: 8.5 });
+    expect(Object.keys(lock.smallestType)).toEqual(lock.pages);
+    for (const [id, points] of Object.entries(lock.smallestType))
+      expect(points, id).toBeGreaterThanOrEqual(posted.includes(id) ? typeMinimum.posted : typeMinimum.page);
+  });
+
+  it('says which edition it is, on paper and on the pages of the site', () => {
+    expect(pages.find(({ id }) => id === 'welcome')?.html).toContain('{edition}');
+    expect(edition.name).toContain(guideFacts.edition);
+    const [month = '', year] = guideFacts.edition.split(' ');
+    expect(new Date(`${month} 1, ${year} 12:00 UTC`).toISOString().slice(0, 7).replace('-', '')).toBe(
+      edition.date.slice(0, 6),
     );
   });
 

@@ -10,6 +10,10 @@ export type PdfFacts = {
   readonly links: readonly string[];
   /** Every place inside of the document that a link leads to, by the id of its page. */
   readonly jumps: readonly string[];
+  /** What a screen reader says of each link, in the file's order; empty for a link without words. */
+  readonly linkDescriptions: readonly string[];
+  /** The alternative text of each figure of the tagged structure; empty for a figure without one. */
+  readonly figures: readonly string[];
   readonly fonts: readonly PdfFont[];
 };
 
@@ -73,6 +77,7 @@ export function readPdf(file: Buffer): PdfFacts {
     bookmarks.push({ title, page: pages.indexOf(/\/Dest \[(\d+) 0 R/.exec(body)?.[1] ?? '') + 1 });
     next = /\/Next (\d+) 0 R/.exec(body)?.[1];
   }
+  const links = [...objects.values()].filter((body) => /^<<\/Type \/Annot\s+\/Subtype \/Link\b/.test(body));
   return {
     pages: pages.length,
     title: decode(/<<\/Title (<[^>]*>|\((?:\\.|[^\\)])*\))/.exec(objects.get('1') ?? '')?.[1] ?? '()'),
@@ -80,7 +85,11 @@ export function readPdf(file: Buffer): PdfFacts {
     isTagged: /\/MarkInfo <<[^>]*\/Marked true/.test(catalog) && catalog.includes('/StructTreeRoot'),
     bookmarks,
     links: [...text.matchAll(/\/URI \(((?:\\.|[^\\)])*)\)/g)].map(([, address = '']) => address),
-    jumps: [...text.matchAll(/\/Subtype \/Link\s[^>]*?\/Dest \/([\w-]+)/g)].map(([, id = '']) => id),
+    linkDescriptions: links.map((body) => decode(/\/Contents (<[^>]*>)/.exec(body)?.[1] ?? '()')),
+    figures: [...objects.values()]
+      .filter((body) => /^<<\/Type \/StructElem\n\/S \/Figure\n/.test(body))
+      .map((body) => decode(/\/Alt (<[^>]*>|\((?:\\.|[^\\)])*\))/.exec(body)?.[1] ?? '()')),
+    jumps: links.flatMap((body) => /\/Dest \/([\w-]+)/.exec(body)?.[1] ?? []),
     fonts,
   };
 }
