@@ -78,7 +78,7 @@ export const diyProjects = [
     icon: 'DoorClosed',
     picture: {
       id: 'diy-squeaky-door',
-      alt: 'A hand squeezes a small bottle of lubricant onto the pin of a brass hinge',
+      alt: 'A hand rubs beeswax onto a pin that stands half out of a brass hinge',
     },
     link: 'https://www.amazon.com/s?k=white+lithium+grease+and+nail+set',
     linkText: 'Shop hinge grease',

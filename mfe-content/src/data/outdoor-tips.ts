@@ -12,7 +12,7 @@ export const outdoorTips = [
     icon: 'Droplets',
     picture: {
       id: 'outdoor-gutters',
-      alt: 'A gloved hand lifts leaves from a gutter at the edge of a shingle roof',
+      alt: 'A worker between the rails of a ladder scoops leaves from a gutter; the ladder’s standoff rests on the roof',
     },
     link: 'https://www.amazon.com/s?k=gutter+cleaning+scoop+and+ladder+stabilizer',
     linkText: 'Shop gutter tools',
@@ -72,7 +72,7 @@ export const outdoorTips = [
     icon: 'Barrel',
     picture: {
       id: 'outdoor-rain-barrel',
-      alt: 'A wooden rain barrel on blocks under a downspout with a watering can',
+      alt: 'A rain barrel on blocks under a downspout, with a lid, a screened inlet and an overflow hose',
     },
     link: 'https://www.amazon.com/s?k=50+gallon+rain+barrel+with+diverter',
     linkText: 'Shop rain barrels',

@@ -12,7 +12,7 @@ export const smartHomeCategories = [
     icon: 'LampCeiling',
     picture: {
       id: 'smart-lighting',
-      alt: 'Three globe pendants in warm tones over a table with a control tablet',
+      alt: 'Three globe pendants in warm tones over a table with a control tablet, a switch on the wall',
     },
     link: 'https://www.amazon.com/s?k=smart+light+switch+matter+neutral+wire',
     linkText: 'Shop smart lighting',
@@ -44,7 +44,10 @@ export const smartHomeCategories = [
     cost: '$90–$250',
     time: '30–60 minutes',
     icon: 'DoorClosedLocked',
-    picture: { id: 'smart-locks', alt: 'A keypad lock above a brass lever on a blue front door' },
+    picture: {
+      id: 'smart-locks',
+      alt: 'A keypad lock with a keyhole above a brass lever on a blue front door',
+    },
     link: 'https://www.amazon.com/s?k=smart+lock+keypad+deadbolt+with+key',
     linkText: 'Shop smart locks',
   },

@@ -57,7 +57,7 @@ export default {
       icon: 'Paintbrush',
       picture: {
         id: 'curb-front-door',
-        alt: 'A brush paints a paneled front door terracotta on a covered porch',
+        alt: 'A brush paints the last panel of a blue front door terracotta on a covered porch',
       },
       link: 'https://www.amazon.com/s?k=exterior+front+door+paint+semi+gloss+quart',
       linkText: 'Shop door paint',
