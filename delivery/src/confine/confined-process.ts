@@ -36,7 +36,14 @@ const KEPT = new Set([
   'structuredClone',
 ]);
 
-const RENDERERS = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/static', 'react-router'];
+const RENDERERS = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/static',
+  'react-router',
+];
 
 const exit: (code: number) => never = process.exit.bind(process);
 const nodeEnv = process.env.NODE_ENV;
