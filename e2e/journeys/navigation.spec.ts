@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { filesArrived } from '../support/files-arrived.ts';
 import { interactive } from '../support/interactive.ts';
 import { liveRelease } from '../support/live-release.ts';
@@ -81,4 +81,80 @@ test('Back and Forward lead between the apps without a full load', async ({ page
   await page.goForward();
   await expect(page.locator('[data-mfe=guide]').getByRole('heading', { level: 1 })).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
+});
+
+/** What the document says of its page to machines, as a robot would read it. */
+const described = (page: Page) =>
+  page.evaluate(() => {
+    const one = (selector: string, name: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+    return {
+      description: one('meta[name=description]', 'content'),
+      canonical: one('link[rel=canonical]', 'href'),
+      robots: one('meta[name=robots]', 'content'),
+      shared: [...document.querySelectorAll('meta[property], meta[name^="twitter:"]')].map(
+        (element) => element.outerHTML,
+      ),
+      structured: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => JSON.parse(textContent ?? ''),
+      ),
+    };
+  });
+
+test('after a soft navigation the document says of itself what a full load of the page says', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await page.goto('/no-such-page');
+  await page.waitForFunction(() => performance.getEntriesByName('page not-found').length > 0);
+  await sameDocument.mark(page);
+  expect((await described(page)).robots).toEqual(['noindex']);
+  const ways = [
+    ['Home', '/'],
+    ['Blog', '/blog'],
+    ['Free Guide', '/free-homeowners-guide'],
+  ] as const;
+  for (const [label, path] of ways) {
+    await navLink(page, label).click();
+    await interactive(page, path);
+    await other.goto(path);
+    await expect.poll(() => described(page)).toEqual(await described(other));
+  }
+  await page.locator('a[href="/privacy-policy"]').last().click();
+  await interactive(page, '/privacy-policy');
+  await page.goBack();
+  await other.goto('/free-homeowners-guide');
+  await expect.poll(() => described(page)).toEqual(await described(other));
+  expect(await sameDocument.isKept(page)).toBe(true);
+});
+
+test('what the last page said of itself is gone although the next page cannot be asked', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await page.waitForFunction(() => performance.getEntriesByName('page not-found').length > 0);
+  await page.route('**/about', (route) => route.abort());
+  await navLink(page, 'About').click();
+  await interactive(page, '/about');
+  const { robots, canonical } = await described(page);
+  expect({ robots, canonical }).toEqual({ robots: [], canonical: [] });
+});
+
+test('after a soft navigation the focus is on the heading of the page, by mouse and by keyboard', async ({
+  page,
+}) => {
+  await openPage(page, '/about');
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await navLink(page, 'Interior Tips').click();
+  await interactive(page, '/interior-tips');
+  await expect(heading).toBeFocused();
+  await navLink(page, 'Free Guide').focus();
+  await page.keyboard.press('Enter');
+  await interactive(page, '/free-homeowners-guide');
+  await expect(heading).toBeFocused();
+  // The next stop is inside the page, not in the header again.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  await page.goBack();
+  await interactive(page, '/interior-tips');
+  await expect(heading).toBeFocused();
 });

@@ -9,6 +9,7 @@ import { SkipLink } from './layout/SkipLink.tsx';
 import { PageAnnouncer } from './navigation/PageAnnouncer.tsx';
 import { useArrivals } from './navigation/use-arrivals.ts';
 import { useIntent } from './navigation/use-intent.ts';
+import { usePageArrival } from './navigation/use-page-arrival.ts';
 import { usePlainLinks } from './navigation/use-plain-links.ts';
 import { useProgress } from './navigation/use-progress.ts';
 import { useScroll } from './navigation/use-scroll.ts';
@@ -51,6 +52,7 @@ export function App(): ReactElement {
   useIntent();
   useProgress();
   useArrivals(pathname);
+  usePageArrival(pathname);
   usePlainLinks();
   // The main element keeps its place in both layouts, so that the page before stays until the next is complete.
   return (
