@@ -76,6 +76,7 @@ export function createContractVisit(target: ContractTarget, document: OpenApiDoc
     webhook: createWebhook({
       host: () => host,
       window: unlimited,
+      trackingWindow: unlimited,
       async fetch(url, init) {
         const response = await fetch(url, init);
         const data: unknown = await response
@@ -90,6 +91,7 @@ export function createContractVisit(target: ContractTarget, document: OpenApiDoc
       source: () => `${target.origin}/free-homeowners-guide`,
       now: () => new Date(),
       keep: () => undefined,
+      wait: () => undefined,
       taken: () => undefined,
     }),
     async post(path, body, token = session.token) {

@@ -1,22 +1,25 @@
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
-const NAME = 'guide_requests';
-/** More than anybody sends from one browser; the oldest goes first. */
-const MOST = 5;
-
-/** Guide requests that a failing server has not taken, as the browser remembers them between visits. */
-export interface KeptRequests {
+/** Bodies that are still to be sent, as the browser remembers them between visits; guide requests, if not said. */
+export interface KeptRequests<Body = GuideRequestBody> {
   /** Oldest first; empty also when the browser remembers nothing. */
-  read(): GuideRequestBody[];
-  write(bodies: GuideRequestBody[]): void;
+  read(): Body[];
+  write(bodies: Body[]): void;
 }
 
-/** Keeps requests in `storage`. A browser that refuses to remember is no error: then nothing is kept. */
-export function createKeptRequests(storage: () => Storage): KeptRequests {
+/**
+ * Keeps bodies in `storage`, under `name`. A browser that refuses to remember is no error: then nothing is kept.
+ * @param most more than anybody sends from one browser; of more the oldest go.
+ */
+export function createKeptRequests<Body = GuideRequestBody>(
+  storage: () => Storage,
+  name = 'guide_requests',
+  most = 5,
+): KeptRequests<Body> {
   return {
     read() {
       try {
-        const kept: unknown = JSON.parse(storage().getItem(NAME) ?? '[]');
+        const kept: unknown = JSON.parse(storage().getItem(name) ?? '[]');
         return Array.isArray(kept) ? kept : [];
       } catch {
         return [];
@@ -24,8 +27,8 @@ export function createKeptRequests(storage: () => Storage): KeptRequests {
     },
     write(bodies) {
       try {
-        if (bodies.length) storage().setItem(NAME, JSON.stringify(bodies.slice(-MOST)));
-        else storage().removeItem(NAME);
+        if (bodies.length) storage().setItem(name, JSON.stringify(bodies.slice(-most)));
+        else storage().removeItem(name);
       } catch {}
     },
   };

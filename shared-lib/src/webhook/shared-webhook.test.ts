@@ -69,6 +69,53 @@ it('leaves the client its own ten calls', async () => {
   await expect(sharedClient.post('/auth/login', {})).rejects.toMatchObject({ kind: 'network' });
 });
 
+describe('twelve clicks in a minute', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('leave the forms their places, and are all told, each once, as places come free', async () => {
+    vi.useFakeTimers();
+    const { webhook, fetch, requests } = await open();
+    const told = () =>
+      fetch.mock.calls
+        .map(([, { body }]) => JSON.parse(String(body)))
+        .filter(({ type }) => type === 'analytics_event');
+    for (let click = 0; click < 12; click += 1) {
+      await webhook.trackGuideAccess({ ...PERSON, name: `Click ${click}` });
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(told()).toHaveLength(5);
+    await webhook.requestGuide(PERSON);
+    await webhook.submitContact({ ...PERSON, subject: 'Hello', message: 'Hello' });
+    expect(requests()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3 * 60_000);
+    expect(told().map(({ name }) => name)).toEqual(
+      Array.from({ length: 12 }, (_, click) => `Click ${click}`),
+    );
+    expect(window.localStorage).toHaveLength(0);
+    // A minute never holds more than ten posts, of which at most five are tracking.
+    expect(new Set(told().map(({ timestamp }) => timestamp)).size).toBe(12);
+  });
+
+  it('are told at the next page view when the tab was closed, and again after a failure of the network', async () => {
+    vi.useFakeTimers();
+    const { webhook } = await open();
+    for (let click = 0; click < 7; click += 1) await webhook.trackGuideAccess(PERSON);
+    expect(window.localStorage).toHaveLength(1);
+    vi.clearAllTimers();
+    const { fetch } = await open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(window.localStorage).toHaveLength(0);
+
+    const broken = await open();
+    for (let click = 0; click < 6; click += 1) await broken.webhook.trackGuideAccess(PERSON);
+    broken.fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    expect(broken.fetch).toHaveBeenCalledTimes(7);
+    expect(window.localStorage).toHaveLength(0);
+  });
+});
+
 describe('a guide request that the server was not well enough to take', () => {
   it('is sent again with the same body at the next page view', async () => {
     const before = await open(503);

@@ -13,19 +13,22 @@ function connected(status: number | Error = 200) {
     return new Response(null, { status });
   });
   const keep = vi.fn<WebhookOptions['keep']>();
+  const wait = vi.fn<WebhookOptions['wait']>();
   const taken = vi.fn<WebhookOptions['taken']>();
   const clock = { now: STAMP.timestamp };
   const webhook = createWebhook({
     host: () => 'https://hooks.example/site',
     window: createRequestWindow(10, 60_000),
+    trackingWindow: createRequestWindow(5, 60_000),
     fetch,
     source: () => STAMP.source,
     now: () => new Date(clock.now),
     keep,
+    wait,
     taken,
   });
   const bodies = () => fetch.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
-  return { webhook, fetch, keep, taken, clock, bodies };
+  return { webhook, fetch, keep, wait, taken, clock, bodies };
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -59,6 +62,23 @@ describe('every post', () => {
     await expect(webhook.submitContact(FIELDS)).rejects.toThrow(message);
     expect(await webhook.trackGuideAccess(PERSON)).toMatchObject({ success: false, error: { message } });
     expect(fetch).toHaveBeenCalledTimes(10);
+  });
+});
+
+describe('tracking', () => {
+  it('uses at most five places of the window, and keeps what finds none, as it was', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { webhook, fetch, wait } = connected();
+    for (let click = 0; click < 12; click += 1) await webhook.trackGuideAccess(PERSON);
+    expect(fetch).toHaveBeenCalledTimes(5);
+    expect(wait).toHaveBeenCalledTimes(7);
+    expect(wait).toHaveBeenCalledWith(
+      expect.objectContaining({ ...PERSON, ...STAMP, type: 'analytics_event' }),
+    );
+    expect(warn).not.toHaveBeenCalled();
+    await webhook.requestGuide(PERSON);
+    await webhook.submitContact(FIELDS);
+    expect(fetch).toHaveBeenCalledTimes(7);
   });
 });
 

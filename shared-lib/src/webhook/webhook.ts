@@ -14,13 +14,18 @@ import type {
 /** What the webhook works with. */
 export interface WebhookOptions {
   host: () => string;
+  /** Of all posts. */
   window: RequestWindow;
+  /** Of the tracking among them. */
+  trackingWindow: RequestWindow;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The address of the page that the visitor is on. */
   source: () => string;
   now: () => Date;
   /** Keeps a guide request that the server was not well enough to take, to be sent again. */
   keep: (body: GuideRequestBody) => void;
+  /** Keeps an event for which the window has no place now, to be sent as soon as it has one. */
+  wait: (body: GuideAccessBody) => void;
   /** Called when the server has taken a post, so that it is known to be well. */
   taken: () => void;
 }
@@ -41,7 +46,10 @@ export interface Webhook {
   requestGuide(person: GuideRequester): Promise<void>;
   /** Posts a guide request, failing on a non-OK status with 'HTTP error! Status: {status}'. */
   requestGuideChecked(person: GuideRequester): Promise<void>;
-  /** Posts the access event. Never throws: a failure is logged and told in the result. */
+  /**
+   * Posts the access event. Never throws: a failure is logged and told in the result. An event for which its window
+   * has no place is kept and sent later.
+   */
   trackGuideAccess(person: { name: string; email: string }): Promise<TrackingResult>;
   /** Posts the contact form; fails on a non-OK status with 'HTTP error! Status: {status}', and on a web page. */
   submitContact(fields: { name: string; email: string; subject: string; message: string }): Promise<void>;
@@ -58,11 +66,12 @@ const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
 
 /** Makes a webhook; the page has exactly one (`webhook/shared-webhook.ts`). */
 export function createWebhook(options: WebhookOptions): Webhook {
-  const { host, window, fetch, source, now, keep, taken } = options;
+  const { host, window, trackingWindow, fetch, source, now, keep, wait, taken } = options;
   let unanswered: GuideRequestBody | undefined;
 
   async function send(body: WebhookBody): Promise<{ response: Response; text: Promise<string> }> {
-    if (!window.take()) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
+    const isFree = (body.type !== 'analytics_event' || trackingWindow.take()) && window.take();
+    if (!isFree) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
     let response: Response;
     try {
       response = await fetch(host(), {
@@ -130,7 +139,8 @@ export function createWebhook(options: WebhookOptions): Webhook {
         if (!ok) console.warn(`Guide access was not tracked: the webhook answered ${status}.`);
         return ok ? { success: true } : { success: false, error: new Error(`HTTP error! Status: ${status}`) };
       } catch (error) {
-        console.warn('Guide access was not tracked.', error);
+        if (error instanceof ApiError && error.kind === 'rate-limit') wait(body);
+        else console.warn('Guide access was not tracked.', error);
         return { success: false, error };
       }
     },
