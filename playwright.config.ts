@@ -50,6 +50,7 @@ export default defineConfig({
       DATA_DIR: `.site-test/${name}/data`,
       // The suites log in far more often than a visitor does.
       AUTH_ATTEMPTS_PER_MINUTE: '100000',
+      MAILS_PER_DAY: '1000000',
     },
   })),
 });

@@ -1,14 +1,16 @@
 import type { Hono } from 'hono';
 import { createAuth } from './accounts/create-auth.ts';
 import { createDecoyWork } from './accounts/decoy-work.ts';
-import { createLoginThrottle } from './accounts/login-throttle.ts';
-import { createMailLimit } from './accounts/mail-limit.ts';
 import type { BackendConfig } from './config/backend-config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { readOrCreateSecret } from './config/read-or-create-secret.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import type { BackendEnv } from './http/backend-env.ts';
 import { createApp } from './http/create-app.ts';
+import { createCounters } from './limits/counters.ts';
+import { createKnownNetworks } from './limits/known-networks.ts';
+import { createLoginThrottle } from './limits/login-throttle.ts';
+import { createMailLimit } from './limits/mail-limit.ts';
 import { createLog, type Log } from './log/create-log.ts';
 import { createSendMail } from './mail/create-send-mail.ts';
 import { createUnsubscribe } from './mail/unsubscribe.ts';
@@ -63,10 +65,14 @@ export async function createBackend(
     });
     const sendMail = createSendMail({ config, database, outbox, now });
     const unsubscribe = createUnsubscribe({ config, db: database.db, secret, now });
-    const loginThrottle = createLoginThrottle(database.db, now);
-    const mailLimit = createMailLimit(database.db, now);
-    const decoyWork = createDecoyWork({ config, database, now });
-    const guards = { loginThrottle, mailLimit, decoyWork };
+    const counters = createCounters(database.db, now);
+    const guards = {
+      counters,
+      knownNetworks: createKnownNetworks(database.db, now),
+      loginThrottle: createLoginThrottle(database.db, now),
+      mailLimit: createMailLimit(counters, config),
+      decoyWork: createDecoyWork({ config, database, now }),
+    };
     const auth = createAuth({ config, database, secret, sendMail, ...guards, log });
     return {
       app: createApp({

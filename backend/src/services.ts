@@ -1,9 +1,11 @@
 import type { Auth } from './accounts/create-auth.ts';
 import type { DecoyWork } from './accounts/decoy-work.ts';
-import type { LoginThrottle } from './accounts/login-throttle.ts';
-import type { MailLimit } from './accounts/mail-limit.ts';
 import type { BackendConfig } from './config/backend-config.ts';
 import type { Database } from './database/open-database.ts';
+import type { Counters } from './limits/counters.ts';
+import type { KnownNetworks } from './limits/known-networks.ts';
+import type { LoginThrottle } from './limits/login-throttle.ts';
+import type { MailLimit } from './limits/mail-limit.ts';
 import type { Log } from './log/create-log.ts';
 import type { Unsubscribe } from './mail/unsubscribe.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
@@ -14,6 +16,8 @@ export interface Services {
   config: BackendConfig;
   database: Database;
   auth: Auth;
+  counters: Counters;
+  knownNetworks: KnownNetworks;
   loginThrottle: LoginThrottle;
   mailLimit: MailLimit;
   decoyWork: DecoyWork;

@@ -24,6 +24,7 @@ export async function freshEnvironment(engine: Engine): Promise<FreshEnvironment
     PORT: '0',
     DATA_DIR: folder,
     AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    MAILS_PER_DAY: '1000000',
     CLIENT_IP_HEADER: 'x-forwarded-for',
     LOG_LEVEL: 'debug',
   };

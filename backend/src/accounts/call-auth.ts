@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { BackendEnv } from '../http/backend-env.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from '../limits/client-network.ts';
 import type { Services } from '../services.ts';
-import { waitError } from './wait-error.ts';
+import { CLIENT_ADDRESS, HOLD_MAIL } from './create-auth.ts';
 
 /** What better-auth answered: `code` names a refusal, `token` is a signed session token. */
 export interface AuthAnswer {
@@ -13,19 +13,22 @@ export interface AuthAnswer {
 }
 
 /**
- * Calls better-auth by a request of its own, because only requests count against its rate limits. Of the caller's
- * headers it gets the address, the browser's name and nothing else: no cookie, no origin.
- * @throws ApiError 429 when the limit is reached; whatever made better-auth fail.
+ * Calls better-auth by a request of its own. Of the caller's headers it gets the address, the browser's name and
+ * nothing else: no cookie, no origin.
+ * @param holdMail whether mail that it would send is left out, after as much work.
+ * @throws whatever made better-auth fail.
  */
 export async function callAuth(
   { auth, config }: Pick<Services, 'auth' | 'config'>,
   c: Context<BackendEnv>,
   path: string,
   body?: Record<string, unknown>,
+  { holdMail = false } = {},
 ): Promise<AuthAnswer> {
   const headers = new Headers({ 'user-agent': (c.req.header('user-agent') ?? '').slice(0, 256) });
   const address = clientAddress(c, config);
-  if (address) headers.set('x-client-ip', address);
+  if (address) headers.set(CLIENT_ADDRESS, address);
+  if (holdMail) headers.set(HOLD_MAIL, '1');
   if (body) headers.set('content-type', 'application/json');
   const response = await auth.handler(
     new Request(new URL(`/_auth${path}`, config.siteUrl), {
@@ -35,9 +38,6 @@ export async function callAuth(
     }),
   );
 
-  if (response.status === 429) {
-    throw waitError(Number(response.headers.get('x-retry-after')) || 60);
-  }
   if (response.status >= 500)
     throw new Error(`better-auth answered ${path.split('?')[0]} with ${response.status}`);
   const answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;

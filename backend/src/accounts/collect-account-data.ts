@@ -1,8 +1,7 @@
 import { contentItem, GUIDE_DOWNLOADS } from '../content/content-item.ts';
 import type { Services } from '../services.ts';
-import type { AccountData } from './account-data.ts';
+import { ACCOUNT_MAIL, type AccountData } from './account-data.ts';
 import { listSessions } from './list-sessions.ts';
-import { ACCOUNT_MAIL } from './mail-limit.ts';
 import type { PublicUser } from './public-user.ts';
 
 const UNVERIFIED =

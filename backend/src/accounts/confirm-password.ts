@@ -1,19 +1,20 @@
 import { ApiError } from '../http/api-error.ts';
+import type { CallerSession } from '../http/require-session.ts';
+import { waitError } from '../limits/wait-error.ts';
 import type { Services } from '../services.ts';
-import type { PublicUser } from './public-user.ts';
-import { waitError } from './wait-error.ts';
 
 /**
- * Makes sure that who asks knows the account's password. A wrong one counts towards the lock-out of log-in, so that a
- * stolen session is no way to guess it.
- * @throws ApiError 403 when it is wrong (401 would end the session), 429 while the account is locked.
+ * Makes sure that who asks knows the account's password. Wrong ones are slowed down as those at log-in, counted for
+ * this session alone: a stolen session is no way to guess it, and no stranger can hold up an owner who is signed in.
+ * @throws ApiError 403 when it is wrong (401 would end the session), 429 after too many.
  */
 export async function confirmPassword(
   { auth, database, loginThrottle }: Pick<Services, 'auth' | 'database' | 'loginThrottle'>,
-  user: PublicUser,
+  { user, sessionId }: CallerSession,
   password: string,
 ): Promise<void> {
-  const wait = await loginThrottle.take(user.email);
+  const who = `confirms in ${sessionId}`;
+  const wait = await loginThrottle.take(who);
   if (wait !== undefined) throw waitError(wait);
   const account = await database.db
     .selectFrom('auth_account')
@@ -26,5 +27,5 @@ export async function confirmPassword(
   if (!hash || !(await context.password.verify({ hash, password }))) {
     throw new ApiError(403, 'That password is not right. Nothing was changed.', { field: 'password' });
   }
-  await loginThrottle.clear(user.email);
+  await loginThrottle.clear(who);
 }

@@ -2,24 +2,29 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
+import type { KnownNetworks } from '../limits/known-networks.ts';
+import type { LoginThrottle } from '../limits/login-throttle.ts';
 import type { Log } from '../log/create-log.ts';
 import { maskAddresses } from '../log/mask-addresses.ts';
 import type { SendMail } from '../mail/create-send-mail.ts';
+import { nameInMail } from '../mail/name-in-mail.ts';
 import type { DecoyWork } from './decoy-work.ts';
-import type { LoginThrottle } from './login-throttle.ts';
-import type { MailLimit } from './mail-limit.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
+/** Headers of the requests that `callAuth` makes: the caller's address, and that the limits let no mail out. */
+export const CLIENT_ADDRESS = 'x-client-ip';
+export const HOLD_MAIL = 'x-hold-mail';
+
 /** What the accounts need. `secret` signs tokens; `sendMail` keeps a message until it has left. */
 export interface AuthSurroundings {
-  config: Pick<BackendConfig, 'siteUrl' | 'authAttemptsPerMinute'>;
+  config: Pick<BackendConfig, 'siteUrl'>;
   database: Pick<Database, 'db' | 'engine'>;
   secret: string;
   sendMail: SendMail;
+  knownNetworks: KnownNetworks;
   loginThrottle: LoginThrottle;
-  mailLimit: MailLimit;
   decoyWork: DecoyWork;
   log: Log;
 }
@@ -33,12 +38,11 @@ export function authOptions({
   database,
   secret,
   sendMail,
+  knownNetworks,
   loginThrottle,
-  mailLimit,
   decoyWork,
   log,
 }: AuthSurroundings) {
-  const limit = { window: 60, max: config.authAttemptsPerMinute };
   return {
     baseURL: config.siteUrl,
     basePath: '/_auth',
@@ -60,39 +64,32 @@ export function authOptions({
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR_S,
       sendResetPassword: ({ user, token }) =>
-        sendMail(user.email, 'reset-password', { name: user.name, token }),
-      onPasswordReset: async ({ user }) => {
-        await loginThrottle.clear(user.email);
+        sendMail(user.email, 'reset-password', { name: nameInMail(user), token }),
+      onPasswordReset: async ({ user }, request) => {
+        // Whoever has the mailbox is the owner, and logs in from here next.
+        await knownNetworks.remember(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
+        await loginThrottle.clear(...(await knownNetworks.everybodyAt(user.email)));
         await sendMail(user.email, 'password-changed', { name: user.name });
       },
-      onExistingUserSignUp: async ({ user }) => {
-        // A new address takes two rows and a message; the limit's row is one of them.
+      onExistingUserSignUp: async ({ user }, request) => {
+        // A new address takes two rows and a message.
         await decoyWork.row();
-        const tooMany = await mailLimit.take(user.email, 'already-registered');
-        if (tooMany) await decoyWork.mail(user.email, 'already-registered');
-        else await sendMail(user.email, 'already-registered', { name: user.name });
+        await decoyWork.row();
+        if (request?.headers.has(HOLD_MAIL)) await decoyWork.mail(user.email, 'already-registered');
+        else await sendMail(user.email, 'already-registered', { name: nameInMail(user) });
       },
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: DAY_S,
-      sendVerificationEmail: ({ user, token }) =>
-        sendMail(user.email, 'verify-email', { name: user.name, token }),
+      sendVerificationEmail: ({ user, token }, request) =>
+        request?.headers.has(HOLD_MAIL)
+          ? decoyWork.mail(user.email, 'verify-email')
+          : sendMail(user.email, 'verify-email', { name: nameInMail(user), token }),
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'auth_rate_limit',
-      customRules: {
-        '/sign-in/email': limit,
-        '/sign-up/email': limit,
-        '/request-password-reset': limit,
-        '/reset-password': limit,
-        '/verify-email': limit,
-        '/send-verification-email': limit,
-      },
-    },
-    advanced: { ipAddress: { ipAddressHeaders: ['x-client-ip'] } },
+    // Every limit is in src/limits.
+    rateLimit: { enabled: false },
+    advanced: { ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] } },
     telemetry: { enabled: false },
     // What fails reaches `answerError` as it is; otherwise it would be printed with the row that it concerns.
     onAPIError: { throw: true },

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { addressKey } from './address-key.ts';
-import { ACCOUNT_MAIL, LIMITED_MAIL, mailLimitKey } from './mail-limit.ts';
+import { ACCOUNT_MAIL } from './account-data.ts';
 import type { PublicUser } from './public-user.ts';
 
 /**
  * Removes an account with its sessions, content and mail, and what submissions hold of its address. Submissions and
- * mail that only share the address stay when it is not verified: they may be somebody else's (docs/decisions/015).
+ * mail that only share the address stay when it is not verified: they may be somebody else's (docs/decisions/015). What
+ * is counted for the address stays for its day: or to register and delete would start every limit anew.
  * @returns false when the account was gone already.
  */
 export async function eraseAccount(
@@ -18,9 +18,6 @@ export async function eraseAccount(
   if (erased.length === 0) return false;
 
   await transaction.deleteFrom('auth_verification').where('value', '=', id).execute();
-  await transaction.deleteFrom('login_failure').where('key', '=', addressKey(email)).execute();
-  const limits = LIMITED_MAIL.map((kind) => mailLimitKey(email, kind));
-  await transaction.deleteFrom('mail_limit').where('key', 'in', limits).execute();
   // Deliveries go with what they would have delivered.
   const mails = transaction.deleteFrom('mail').where('recipient', '=', email);
   await (emailVerified ? mails : mails.where('template', 'in', ACCOUNT_MAIL)).execute();

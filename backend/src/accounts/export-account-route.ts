@@ -15,7 +15,7 @@ export function exportAccountRoute(services: Services): BackendHandler {
     const caller = await requireSession(services, c);
     const { userId, password } = await readBody(c.req.raw, body);
     requireOwnId(caller.user, userId);
-    await confirmPassword(services, caller.user, password);
+    await confirmPassword(services, caller, password);
     return c.json(await collectAccountData(services, caller));
   };
 }

@@ -1,6 +1,9 @@
+import { requireRoom } from '../database/no-room-error.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
+import { clientAddress } from '../limits/client-network.ts';
+import { limitAttempts } from '../limits/limit-attempts.ts';
 import type { Services } from '../services.ts';
 import { AUTH_PATHS } from './auth-paths.ts';
 import { callAuth } from './call-auth.ts';
@@ -15,7 +18,15 @@ const { body } = AUTH_PATHS['/auth/register'];
 export function registerRoute(services: Services): BackendHandler {
   return async (c) => {
     const account = await readBody(c.req.raw, body);
-    const { ok, code } = await callAuth(services, c, '/sign-up/email', account);
+    await limitAttempts(services, c, 'register');
+    requireRoom(services.database);
+    // A new visitor would not understand a refusal: without its mail the account works, and can have it later.
+    const { email } = account;
+    const from = clientAddress(c, services.config);
+    const kind = (await findAccount(services, email)) ? 'already-registered' : 'registration';
+    const wait = await services.mailLimit.take({ email, kind, from });
+    const holdMail = wait !== undefined;
+    const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { holdMail });
     if (code === 'FAILED_TO_CREATE_USER') {
       // Two at once for one new address: the database lets only one in, and the other must not hear of it.
       if (!(await findAccount(services, account.email)))

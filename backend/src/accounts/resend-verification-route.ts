@@ -1,10 +1,12 @@
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
+import { clientAddress } from '../limits/client-network.ts';
+import { limitAttempts } from '../limits/limit-attempts.ts';
+import { waitError } from '../limits/wait-error.ts';
 import type { Services } from '../services.ts';
 import { AUTH_PATHS } from './auth-paths.ts';
 import { callAuth } from './call-auth.ts';
 import { findAccount } from './find-account.ts';
-import { waitError } from './wait-error.ts';
 
 const { body } = AUTH_PATHS['/auth/resend-verification'];
 
@@ -16,10 +18,11 @@ const MESSAGE =
  * alike, after as much work, when not.
  */
 export function resendVerificationRoute(services: Services): BackendHandler {
-  const { mailLimit, decoyWork } = services;
+  const { config, mailLimit, decoyWork } = services;
   return async (c) => {
     const { email } = await readBody(c.req.raw, body);
-    const wait = await mailLimit.take(email, 'verify-email');
+    await limitAttempts(services, c, 'resend');
+    const wait = await mailLimit.take({ email, kind: 'verify-email', from: clientAddress(c, config) });
     if (wait !== undefined) throw waitError(wait);
     const account = await findAccount(services, email);
     const { ok } = await callAuth(services, c, '/send-verification-email', { email });

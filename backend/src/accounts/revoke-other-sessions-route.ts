@@ -11,10 +11,11 @@ const { body } = USER_PATHS['/user/sessions/revoke-others'];
 /** `user/sessions/revoke-others`: signs every other device of the caller's out and answers how many they were. */
 export function revokeOtherSessionsRoute(services: Services): BackendHandler {
   return async (c) => {
-    const { user, sessionId } = await requireSession(services, c);
+    const caller = await requireSession(services, c);
+    const { user, sessionId } = caller;
     const { userId, password } = await readBody(c.req.raw, body);
     requireOwnId(user, userId);
-    await confirmPassword(services, user, password);
+    await confirmPassword(services, caller, password);
     const ended = await services.database.db
       .deleteFrom('auth_session')
       .where('userId', '=', user.id)

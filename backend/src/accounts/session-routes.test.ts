@@ -123,7 +123,7 @@ onBothEngines((site) => {
   });
 
   test.each(['/user/sessions/revoke-others', '/user/export', '/user/delete'])(
-    'counts wrong passwords at %s towards the lock-out of the account',
+    'slows down wrong passwords at %s, and holds up nobody but the session that sent them',
     async (path) => {
       const rosa = await site.visitor();
       const attempt = (password: string) =>
@@ -134,7 +134,7 @@ onBothEngines((site) => {
       expect(answers.at(-1)?.headers.get('retry-after')).toBe('2');
       expect(answers.at(-1)?.body.message).toBe('Too many attempts. Please try again in 2 seconds.');
       const credentials = { email: rosa.user.email, password: PASSWORD };
-      expect((await site.post('/auth/login', credentials)).status).toBe(429);
+      expect((await site.post('/auth/login', credentials)).status).toBe(200);
       expect((await attempt(PASSWORD)).status).toBe(429);
       site.clock.now += 2001;
       expect((await attempt(PASSWORD)).status).toBe(200);

@@ -87,6 +87,8 @@ export const SETTINGS = {
       .optional(),
   ),
   AUTH_ATTEMPTS_PER_MINUTE: setting('10', wholeNumber(1, 1_000_000).default(10)),
+  MAILS_PER_DAY: setting('5000', wholeNumber(1, 100_000_000).default(5000)),
+  SUBMISSION_MB_PER_DAY: setting('200', wholeNumber(1, 1_000_000).default(200)),
   SMTP_URL: setting(
     'smtps://user:password@mail.example.com:465',
     z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -145,6 +147,10 @@ export interface BackendConfig {
   clientIpHeader: Value<'CLIENT_IP_HEADER'>;
   /** Calls to each of the paths that guess or send (log-in, register, reset, mail) from one address in 60 s. */
   authAttemptsPerMinute: Value<'AUTH_ATTEMPTS_PER_MINUTE'>;
+  /** Guide mails in a day, and as many that accounts cause; one network may cause a twenty-fifth of each. */
+  mailsPerDay: Value<'MAILS_PER_DAY'>;
+  /** Megabytes (10^6 bytes) of each type of submission that are kept in a day; of one network a twentieth. */
+  submissionMbPerDay: Value<'SUBMISSION_MB_PER_DAY'>;
   /** Without it mail is kept in the database and sent nowhere. */
   smtpUrl: Value<'SMTP_URL'>;
   /** Sender of mail; required with `smtpUrl`. */

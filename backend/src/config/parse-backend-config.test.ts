@@ -29,6 +29,8 @@ test('runs without any setting: embedded, on this machine only, sending nothing'
     site: { name, tagline, mailbox, postalAddress },
     allowedOrigins: [],
     authAttemptsPerMinute: 10,
+    mailsPerDay: 5000,
+    submissionMbPerDay: 200,
     logLevel: 'info',
   });
 });
@@ -48,6 +50,8 @@ test('reads every setting', () => {
       ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443,',
       CLIENT_IP_HEADER: 'X-Forwarded-For',
       AUTH_ATTEMPTS_PER_MINUTE: '1000',
+      MAILS_PER_DAY: '2000',
+      SUBMISSION_MB_PER_DAY: '50',
       SMTP_URL: 'smtps://user:pass@mail.example.com:465',
       MAIL_FROM: 'Gable & Grain <hello@example.com>',
       AUTOMATION_WEBHOOK_URL: 'https://n8n.example.com/webhook/site',
@@ -67,6 +71,8 @@ test('reads every setting', () => {
     allowedOrigins: ['https://a.example', 'https://b.example:8443'],
     clientIpHeader: 'x-forwarded-for',
     authAttemptsPerMinute: 1000,
+    mailsPerDay: 2000,
+    submissionMbPerDay: 50,
     smtpUrl: 'smtps://user:pass@mail.example.com:465',
     mailFrom: 'Gable & Grain <hello@example.com>',
     automationWebhookUrl: 'https://n8n.example.com/webhook/site',

@@ -41,6 +41,8 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
     allowedOrigins: parsed.ALLOWED_ORIGINS,
     clientIpHeader: parsed.CLIENT_IP_HEADER,
     authAttemptsPerMinute: parsed.AUTH_ATTEMPTS_PER_MINUTE,
+    mailsPerDay: parsed.MAILS_PER_DAY,
+    submissionMbPerDay: parsed.SUBMISSION_MB_PER_DAY,
     smtpUrl: parsed.SMTP_URL,
     mailFrom: parsed.MAIL_FROM,
     automationWebhookUrl: parsed.AUTOMATION_WEBHOOK_URL,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { requireRoom } from '../database/no-room-error.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readObject } from '../http/read-body.ts';
@@ -15,6 +16,7 @@ export function createContentRoute(services: Services): BackendHandler {
   const { database, now } = services;
   return async (c) => {
     const user = await requireUser(services, c);
+    requireRoom(database);
     const { type, fields } = contentFields(await readObject(c.req.raw));
     const time = now();
     const item = {

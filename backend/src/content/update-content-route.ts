@@ -1,3 +1,4 @@
+import { requireRoom } from '../database/no-room-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { parseBody, readObject } from '../http/read-body.ts';
 import { requireUser } from '../http/require-user.ts';
@@ -14,6 +15,7 @@ export function updateContentRoute(services: Services): BackendHandler {
   const { database, now } = services;
   return async (c) => {
     const user = await requireUser(services, c);
+    requireRoom(database);
     const changes = await readObject(c.req.raw);
     const { id } = parseBody(changes, body);
     const updated = await database.db.transaction().execute(async (transaction) => {

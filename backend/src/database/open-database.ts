@@ -14,6 +14,10 @@ export interface Database {
   ping(): Promise<void>;
   /** Rejects when the database does not answer, or cannot store. */
   probe(): Promise<void>;
+  /** Forgets that it could store a moment ago, for `probe`: a write has just failed. */
+  doubt(): void;
+  /** Whether so many bytes fit beside what the disk keeps in reserve. PostgreSQL's disk cannot be seen from here: true. */
+  hasRoom(bytes: number): boolean;
   close(): Promise<void>;
 }
 

@@ -44,7 +44,8 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     ping: async () => {
       await sql`select 1`.execute(db);
     },
-    probe: writeProbe(db),
+    ...writeProbe(db),
+    hasRoom: () => true,
     close: () => db.destroy(),
   };
 }

@@ -2,9 +2,11 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
+import { watchRoom } from './disk-room.ts';
 import { isMigrated } from './is-migrated.ts';
 import { migrate } from './migrate.ts';
 import { SQLITE_MIGRATIONS } from './migrations/sqlite-migrations.ts';
+import { requireRoom } from './no-room-error.ts';
 import type { Database } from './open-database.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
@@ -37,13 +39,23 @@ export async function openSqlite(folder: string): Promise<Database> {
     await db.destroy();
     throw error;
   }
+  const hasRoom = watchRoom(folder, {
+    wal: `${file}-wal`,
+    emptyLog: () => database.exec('pragma wal_checkpoint(truncate)'),
+  });
+  const probing = writeProbe(db, { grows: true });
   return {
     engine: 'sqlite',
     db,
     ping: async () => {
       await sql`select 1`.execute(db);
     },
-    probe: writeProbe(db),
+    doubt: probing.doubt,
+    probe: async () => {
+      requireRoom({ hasRoom });
+      await probing.probe();
+    },
+    hasRoom,
     close: () => db.destroy(),
   };
 }

@@ -10,7 +10,8 @@ export interface Schema {
   delivery: DeliveryTable;
   content: ContentTable;
   login_failure: LoginFailureTable;
-  mail_limit: MailLimitTable;
+  limit_counter: LimitCounterTable;
+  known_network: KnownNetworkTable;
   auth_user: AuthUserTable;
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
@@ -75,22 +76,30 @@ export interface ContentTable {
   updated_at: number;
 }
 
-/** Failed log-ins on one address, whether it has an account or not. */
+/** Failed tries at a password. */
 export interface LoginFailureTable {
-  /** SHA-256 of the address. */
+  /** SHA-256 of who is counted: an address, whether it has an account or not, and where the try came from. */
   key: string;
   count: number;
   blocked_until: number;
   last_at: number;
 }
 
-/** Mail that was asked for with nothing but an address, whether it has an account or not. */
-export interface MailLimitTable {
-  /** SHA-256 of the address. */
+/** What is counted in a window of time: attempts, mail, bytes. */
+export interface LimitCounterTable {
+  /** SHA-256 of what is counted. */
   key: string;
   count: number;
-  /** Since when is counted. */
-  since: number;
+  /** When it starts anew. */
+  until: number;
+}
+
+/** A network from which the owner of an account has shown to be that. */
+export interface KnownNetworkTable {
+  user_id: string;
+  /** SHA-256 of the account and the network. */
+  network: string;
+  last_at: number;
 }
 
 /** A moment in better-auth's tables: ISO 8601 on SQLite, where PostgreSQL gives a Date. */

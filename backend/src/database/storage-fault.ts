@@ -1,3 +1,5 @@
+import { NoRoomError } from './no-room-error.ts';
+
 /** Why nothing can be stored now, as a caller is told. */
 export interface StorageFault {
   status: 503 | 507;
@@ -27,6 +29,7 @@ const POSTGRES: Readonly<Record<string, StorageFault>> = {
  */
 export function storageFault(error: unknown): StorageFault | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof NoRoomError) return SQLITE[13];
     const { code, errcode } = at as { code?: string; errcode?: number };
     const fault = code === 'ERR_SQLITE_ERROR' ? SQLITE[(errcode ?? 0) & 0xff] : POSTGRES[code ?? ''];
     if (fault) return fault;

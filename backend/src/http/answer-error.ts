@@ -1,5 +1,6 @@
 import type { ErrorHandler } from 'hono';
 import { storageFault } from '../database/storage-fault.ts';
+import { maskPath } from '../log/mask-addresses.ts';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv } from './backend-env.ts';
@@ -17,7 +18,8 @@ export function answerError({ database, log }: Services): ErrorHandler<BackendEn
     }
     const fault = storageFault(err);
     if (fault) {
-      log.error({ err, requestId, path: c.req.path }, 'the database cannot store');
+      database.doubt();
+      log.error({ err, requestId, path: maskPath(c.req.path) }, 'the database cannot store');
       return c.json({ message: fault.message, requestId }, fault.status, { 'retry-after': '30' });
     }
     const reachable = await database.ping().then(
@@ -25,7 +27,7 @@ export function answerError({ database, log }: Services): ErrorHandler<BackendEn
       () => false,
     );
     log.error(
-      { err, requestId, path: c.req.path },
+      { err, requestId, path: maskPath(c.req.path) },
       reachable ? 'a request failed' : 'the database does not answer',
     );
     if (!reachable) {

@@ -1,15 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { clientAddress } from '../limits/client-network.ts';
 import type { Log } from '../log/create-log.ts';
-import { maskAddresses } from '../log/mask-addresses.ts';
+import { maskPath } from '../log/mask-addresses.ts';
 import type { BackendEnv } from './backend-env.ts';
-import { clientAddress } from './client-address.ts';
 
 /** Answers that say that somebody tried what is not theirs, or too often. */
 const REFUSALS = new Set([401, 403, 404, 429]);
-
-/** So much of a path is looked at; half of it is written, so that no address is cut before its sign. */
-const MOST_PATH = 400;
 
 /** What load balancers and supervisors ask every few seconds. */
 const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
@@ -31,7 +28,7 @@ export function logRequests(
       {
         requestId: c.get('requestId'),
         method: c.req.method,
-        path: maskAddresses(c.req.path.slice(0, MOST_PATH)).slice(0, MOST_PATH / 2),
+        path: maskPath(c.req.path),
         status: c.res.status,
         caller: c.get('caller'),
         from: REFUSALS.has(c.res.status) ? clientAddress(c, config) : undefined,

@@ -5,3 +5,11 @@ const ADDRESS = /([^\s@<>"'(),;:=]{1,64}?)(?:@|%(?:25){0,3}40)([^\s@<>"'(),;:=]{
 export function maskAddresses(text: string): string {
   return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
 }
+
+/** So much of a path is looked at; half of it is written, so that no address is cut before its sign. */
+const MOST_PATH = 400;
+
+/** A path as the log has it: without addresses, at most 200 characters. */
+export function maskPath(path: string): string {
+  return maskAddresses(path.slice(0, MOST_PATH)).slice(0, MOST_PATH / 2);
+}

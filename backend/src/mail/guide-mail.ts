@@ -1,6 +1,7 @@
 import type { SiteIdentity } from '../config/read-site-identity.ts';
 import { mailLayout } from './mail-layout.ts';
 import type { MailContent } from './mail-templates.ts';
+import { greeting, nameInMail } from './name-in-mail.ts';
 
 /** The mail that a guide request is answered with: where the guide lies, and how to get no more of it. */
 export function guideMail({
@@ -17,7 +18,7 @@ export function guideMail({
   return mailLayout({
     identity,
     subject: 'Your free homeowners guide',
-    greeting: `Hello ${name},`,
+    greeting: greeting(nameInMail({ name, emailVerified: false })),
     paragraphs: [
       'Thank you for asking for our guide. It is yours to keep, print and pass on.',
       'You can open it whenever you like, without signing up for anything.',

@@ -1,5 +1,6 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { mailLayout } from './mail-layout.ts';
+import { greeting } from './name-in-mail.ts';
 
 /** A message ready to send. */
 export interface MailContent {
@@ -31,7 +32,7 @@ export const MAIL_TEMPLATES: {
     mailLayout({
       identity: site,
       subject: 'Please verify your email address',
-      greeting: `Hello ${name},`,
+      greeting: greeting(name),
       paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
       action: { label: 'Verify my email address', url: link(siteUrl, '/verify-email', token) },
       closing: 'If you did not create an account with us, you need not do anything.',
@@ -40,7 +41,7 @@ export const MAIL_TEMPLATES: {
     mailLayout({
       identity: site,
       subject: 'Choose a new password',
-      greeting: `Hello ${name},`,
+      greeting: greeting(name),
       paragraphs: [
         'Someone, hopefully you, asked to reset the password of your account. The link works once, for one hour.',
       ],
@@ -51,7 +52,7 @@ export const MAIL_TEMPLATES: {
     mailLayout({
       identity: site,
       subject: 'You already have an account',
-      greeting: `Hello ${name},`,
+      greeting: greeting(name),
       paragraphs: [
         'Someone, hopefully you, tried to register with this address. You already have an account, and nothing about it has changed.',
         'If you have forgotten your password, you can choose a new one.',
@@ -63,7 +64,7 @@ export const MAIL_TEMPLATES: {
     mailLayout({
       identity: site,
       subject: 'Your password has changed',
-      greeting: `Hello ${name},`,
+      greeting: greeting(name),
       paragraphs: [
         'The password of your account was changed just now with a link from your mailbox. Every device has been signed out.',
       ],
@@ -74,7 +75,7 @@ export const MAIL_TEMPLATES: {
     mailLayout({
       identity: site,
       subject: 'Your account is deleted',
-      greeting: `Hello ${name},`,
+      greeting: greeting(name),
       paragraphs: [
         'As you asked, we have deleted your account and everything we kept with it. This is the last message about it.',
         'You are welcome to come back at any time.',

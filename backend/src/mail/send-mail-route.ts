@@ -1,9 +1,11 @@
 import { callAuth } from '../accounts/call-auth.ts';
-import { waitError } from '../accounts/wait-error.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireUser } from '../http/require-user.ts';
+import { clientAddress } from '../limits/client-network.ts';
+import { limitAttempts } from '../limits/limit-attempts.ts';
+import { waitError } from '../limits/wait-error.ts';
 import type { Services } from '../services.ts';
 import { MAIL_PATHS } from './mail-paths.ts';
 
@@ -23,9 +25,16 @@ export function sendMailRoute(services: Services): BackendHandler {
     if (to !== undefined && to !== user.email) {
       throw new ApiError(403, 'Mail can be sent to your own address only.', { field: 'to' });
     }
-    const wait = await services.mailLimit.take(user.email, template);
+    await limitAttempts(services, c, 'send');
+    const { email, emailVerified } = user;
+    const wait = await services.mailLimit.take({
+      email,
+      kind: template,
+      from: clientAddress(c, services.config),
+      owner: emailVerified ? 'signed in' : undefined,
+    });
     if (wait !== undefined) throw waitError(wait);
-    const { ok } = await callAuth(services, c, SENDERS[template], { email: user.email });
+    const { ok } = await callAuth(services, c, SENDERS[template], { email });
     if (!ok) throw new Error(`better-auth refused to send ${template}`);
     return c.json({ success: true }, 202);
   };

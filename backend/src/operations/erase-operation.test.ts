@@ -15,7 +15,8 @@ onBothEngines(
       'auth_user',
       'content',
       'login_failure',
-      'mail_limit',
+      'limit_counter',
+      'known_network',
     ] as const;
     const everything = async () => {
       const rows = await Promise.all(

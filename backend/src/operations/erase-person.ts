@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
-import { addressKey } from '../accounts/address-key.ts';
-import { LIMITED_MAIL, mailLimitKey } from '../accounts/mail-limit.ts';
 import type { Schema } from '../database/schema.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { createKnownNetworks } from '../limits/known-networks.ts';
+import { mailKeysOf } from '../limits/mail-limit.ts';
 
 /** How many rows of each kind a person has, or had. */
 export interface PersonRows {
@@ -54,12 +55,13 @@ export async function erasePerson(transaction: Transaction<Schema>, address: str
     .deleteFrom('mail')
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]))
     .execute();
+  const everybody = await createKnownNetworks(transaction, Date.now).everybodyAt(address);
   // better-auth keeps the account that a reset link opens as the value.
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
   await transaction.deleteFrom('auth_user').where('email', '=', address).execute();
-  await transaction.deleteFrom('login_failure').where('key', '=', addressKey(address)).execute();
-  const limits = LIMITED_MAIL.map((kind) => mailLimitKey(address, kind));
-  await transaction.deleteFrom('mail_limit').where('key', 'in', limits).execute();
+  await transaction.deleteFrom('login_failure').where('key', 'in', everybody.map(addressKey)).execute();
+  const counters = mailKeysOf(address).map(addressKey);
+  await transaction.deleteFrom('limit_counter').where('key', 'in', counters).execute();
   return rows;
 }

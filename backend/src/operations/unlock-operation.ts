@@ -1,4 +1,5 @@
-import { createLoginThrottle } from '../accounts/login-throttle.ts';
+import { createKnownNetworks } from '../limits/known-networks.ts';
+import { createLoginThrottle } from '../limits/login-throttle.ts';
 import type { Operation } from './operation.ts';
 import { readAddress } from './read-address.ts';
 import { withDatabase } from './with-database.ts';
@@ -9,7 +10,10 @@ export const unlockOperation: Operation = {
   summary: 'Forgets the wrong passwords of an address, so that its owner can log in again at once.',
   async run(args, { config, say, now }) {
     const address = readAddress(args);
-    await withDatabase(config, ({ db }) => createLoginThrottle(db, now).clear(address));
+    await withDatabase(config, async ({ db }) => {
+      const everybody = await createKnownNetworks(db, now).everybodyAt(address);
+      await createLoginThrottle(db, now).clear(...everybody);
+    });
     say(`${address} is not locked out.`);
   },
 };

@@ -5,6 +5,8 @@ import { monthsBefore } from './months-before.ts';
 /** How long tracking is kept. */
 const TRACKING_MONTHS = 13;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a network is known by which an owner has come. */
+const NETWORK_MS = 90 * DAY_MS;
 /** Rows in one transaction: nobody waits long for the lock. */
 const BATCH = 1000;
 
@@ -13,9 +15,9 @@ export interface Removed {
   'tracking events': number;
   'expired sessions': number;
   'expired links': number;
-  'rate limits': number;
+  'known networks': number;
   'failed log-ins': number;
-  'mail limits': number;
+  counters: number;
 }
 
 /**
@@ -47,10 +49,10 @@ export async function applyRetention(
     'tracking events': events,
     'expired sessions': await remove(sql`delete from auth_session where "expiresAt" < ${expiry}`),
     'expired links': await remove(sql`delete from auth_verification where "expiresAt" < ${expiry}`),
-    'rate limits': await remove(sql`delete from auth_rate_limit where "lastRequest" < ${now - DAY_MS}`),
+    'known networks': await remove(sql`delete from known_network where last_at < ${now - NETWORK_MS}`),
     'failed log-ins': await remove(
       sql`delete from login_failure where last_at < ${now - DAY_MS} and blocked_until < ${now}`,
     ),
-    'mail limits': await remove(sql`delete from mail_limit where since < ${now - DAY_MS}`),
+    counters: await remove(sql`delete from limit_counter where until < ${now}`),
   };
 }

@@ -3,7 +3,7 @@ import type { SubmissionTable } from '../database/schema.ts';
 import { writeTogether } from '../database/write-together.ts';
 import type { Services } from '../services.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { type NewSubmission, storeSubmissions } from './store-submissions.ts';
+import { type NewSubmission, type Stored, storeSubmissions } from './store-submissions.ts';
 import type { Submission } from './submission-schema.ts';
 
 /** SQLite has one writer; PostgreSQL has many, and lets those that wait for the disk wait together. */
@@ -15,18 +15,18 @@ const BATCHES_AT_ONCE = { sqlite: 1, postgres: 4 };
  */
 export type StoreSubmission = (
   submission: Submission,
-  suspicion: SubmissionTable['suspicion'],
-) => Promise<string>;
+  origin: { suspicion: SubmissionTable['suspicion']; from: string | undefined },
+) => Promise<Stored>;
 
 /** @see StoreSubmission */
 export function createSubmissionStore(
-  services: Pick<Services, 'config' | 'database' | 'outbox' | 'unsubscribe' | 'now'>,
+  services: Pick<Services, 'config' | 'counters' | 'database' | 'outbox' | 'unsubscribe' | 'log' | 'now'>,
 ): StoreSubmission {
   const store = writeTogether(
     (items: readonly NewSubmission[]) => storeSubmissions(services, items),
     BATCHES_AT_ONCE[services.database.engine],
   );
-  return async (submission, suspicion) => {
+  return async (submission, { suspicion, from }) => {
     const row: SubmissionTable = {
       id: randomUUID(),
       type: submission.type,
@@ -36,8 +36,8 @@ export function createSubmissionStore(
       idempotency_key: idempotencyKey(submission),
       suspicion,
     };
-    const id = await store({ submission, row });
-    if (id === row.id) services.outbox.wake();
-    return id;
+    const stored = await store({ submission, row, from });
+    if ('id' in stored && stored.id === row.id) services.outbox.wake();
+    return stored;
   };
 }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { mailsTo } from '../../test/mailed-token.ts';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines } from '../../test/test-backend.ts';
+import { createCounters } from '../limits/counters.ts';
+import { createLog } from '../log/create-log.ts';
 import { unsubscribeKey } from '../mail/has-unsubscribed.ts';
 import { createUnsubscribe } from '../mail/unsubscribe.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -14,14 +16,20 @@ onBothEngines((site) => {
     const submission = body as Submission;
     const { type, email } = submission;
     const row = { id: randomUUID(), type, email, body: JSON.stringify(body), received_at: site.clock.now };
-    return { submission, row: { ...row, idempotency_key: idempotencyKey(submission), suspicion } };
+    return {
+      submission,
+      from: undefined,
+      row: { ...row, idempotency_key: idempotencyKey(submission), suspicion },
+    };
   };
   const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });
   const store = (...items: NewSubmission[]) => {
     const { config, database, clock } = site;
     const now = () => clock.now;
     const unsubscribe = createUnsubscribe({ config, db: database.db, secret: 'x', now });
-    return storeSubmissions({ config, database, unsubscribe, now }, items);
+    const counters = createCounters(database.db, now);
+    const log = createLog({ logLevel: 'silent' });
+    return storeSubmissions({ config, counters, database, unsubscribe, log, now }, items);
   };
 
   test('of those that come together sends one address three mails, and none to who wants none', async () => {
@@ -35,7 +43,7 @@ onBothEngines((site) => {
       item(CONTACT_FORM),
     ];
     const all = [...often, ...others];
-    expect(await store(...all)).toEqual(all.map(({ row }) => row.id));
+    expect(await store(...all)).toEqual(all.map(({ row: { id } }) => ({ id })));
     const counts = ['often', 'left', 'robot', 'once'].map(
       async (name) => (await mailsTo(site, `${name}@example.com`)).length,
     );
@@ -47,7 +55,8 @@ onBothEngines((site) => {
     const [kept] = await store(item(guide('twice@example.com')));
     const fresh = item(guide('new@example.com'));
     const again = [item(guide('new@example.com')), item(guide('twice@example.com'))];
-    expect(await store(fresh, ...again)).toEqual([fresh.row.id, fresh.row.id, kept]);
+    const { id } = fresh.row;
+    expect(await store(fresh, ...again)).toEqual([{ id }, { id }, kept]);
     expect(await mailsTo(site, 'twice@example.com')).toHaveLength(1);
     expect(await mailsTo(site, 'new@example.com')).toHaveLength(1);
   });

@@ -1,65 +1,106 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { insertAll, type RelatedRows } from '../database/insert-all.ts';
+import { requireRoom } from '../database/no-room-error.ts';
 import type { Schema, SubmissionTable } from '../database/schema.ts';
+import { createSubmissionLimits, type Verdict } from '../limits/submission-limits.ts';
+import { unsubscribeKeys } from '../mail/has-unsubscribed.ts';
 import { newDelivery } from '../outbox/new-delivery.ts';
 import type { Services } from '../services.ts';
 import { mailOfSubmission } from './mail-of-submission.ts';
-import { readGuideAllowance } from './read-guide-allowance.ts';
 import type { Submission } from './submission-schema.ts';
 
-/** A submission and its row. */
+/** A submission, its row, and the network address that it came from. */
 export interface NewSubmission {
   submission: Submission;
   row: SubmissionTable;
+  from: string | undefined;
 }
+
+/** What became of one: the id under which it is kept, or the seconds for which its network may send no more. */
+export type Stored = { id: string } | { refusedFor: number };
 
 /**
  * Keeps submissions together with their mail and what has to be delivered of both, all of it or nothing. One that is
- * there already, with the same body, is neither kept nor delivered a second time; it rejects when another process has
- * written one of them since it looked.
+ * there already, with the same body, is neither kept, delivered nor counted a second time; it rejects when another
+ * process has written one of them since it looked, and when the disk has no room for them.
  * @returns the id of each, once they are on the disk: the first one's when it came twice.
  */
 export async function storeSubmissions(
-  {
-    config,
-    database,
-    unsubscribe,
-    now: clock,
-  }: Pick<Services, 'config' | 'database' | 'unsubscribe' | 'now'>,
+  services: Pick<Services, 'config' | 'counters' | 'database' | 'unsubscribe' | 'log' | 'now'>,
   items: readonly NewSubmission[],
-): Promise<string[]> {
+): Promise<Stored[]> {
+  const { config, counters, database, unsubscribe, log, now: clock } = services;
   const now = clock();
-  const submitted = items.map(({ row }) => row);
-  const [ids, mayMailGuide] = await Promise.all([
-    readIds(database.db, submitted),
-    readGuideAllowance(
+  const [ids, unsubscribed] = await Promise.all([
+    readIds(
       database.db,
-      submitted.filter(({ type }) => type === 'guide_request').map(({ email }) => email),
-      now,
+      items.map(({ row }) => row),
+    ),
+    readUnsubscribed(
+      database.db,
+      items.filter(({ row }) => row.type === 'guide_request').map(({ row }) => row.email),
     ),
   ]);
-  const rows: RelatedRows = { submission: [], mail: [], delivery: [] };
-
-  function add({ submission, row }: NewSubmission): string {
-    const { id, idempotency_key: key, suspicion } = row;
-    const first = key && ids.get(key);
-    if (first) return first;
+  const fresh = items.flatMap((item) => {
+    const { id, email, idempotency_key: key, suspicion } = item.row;
+    if (key && ids.has(key)) return [];
     if (key) ids.set(key, id);
-    rows.submission.push(row);
-    const mail = mailOfSubmission(submission, { config, suspicion, unsubscribe, mayMailGuide });
-    if (mail) {
+    const mail = mailOfSubmission(item.submission, { config, unsubscribe });
+    const guide =
+      item.submission.type === 'guide_request'
+        ? {
+            email,
+            sentAt: Date.parse(item.submission.timestamp),
+            mayMail: !suspicion && !unsubscribeKeys(email).some((one) => unsubscribed.has(one)),
+          }
+        : undefined;
+    return [{ ...item, mail, guide }];
+  });
+  const limits = createSubmissionLimits(counters, config, clock);
+  const { verdicts, undo } = await limits.judge(
+    fresh.map(({ row, from, mail, guide }) => ({
+      type: row.type,
+      from,
+      bytes: Buffer.byteLength(row.body) + (guide || !mail ? 0 : Buffer.byteLength(mail.text + mail.html)),
+      ...(guide && { guide }),
+    })),
+  );
+  const rows: RelatedRows = { submission: [], mail: [], delivery: [] };
+  const refused = new Map<string, number>();
+  let heldBack = 0;
+  fresh.forEach(({ row, mail, guide }, at) => {
+    const verdict = verdicts[at] as Verdict;
+    if ('refusedFor' in verdict) {
+      refused.set(row.id, verdict.refusedFor);
+      return;
+    }
+    const suspicion = row.suspicion ?? (verdict.tooFast ? 'too-fast' : null);
+    rows.submission.push({ ...row, suspicion });
+    const mailAt = guide ? verdict.mailAt : now;
+    if (guide?.mayMail && !suspicion && mailAt === undefined) heldBack += 1;
+    if (mail && mailAt !== undefined) {
       const mailId = randomUUID();
       rows.mail.push({ id: mailId, ...mail, created_at: now });
-      if (config.smtpUrl) rows.delivery.push(newDelivery('smtp', { mail_id: mailId }, now));
+      if (config.smtpUrl) rows.delivery.push(newDelivery('smtp', { mail_id: mailId }, mailAt));
     }
     if (config.automationWebhookUrl)
-      rows.delivery.push(newDelivery('automation', { submission_id: id }, now));
-    return id;
+      rows.delivery.push(newDelivery('automation', { submission_id: row.id }, now));
+  });
+  try {
+    requireRoom(database, Buffer.byteLength(JSON.stringify(rows)));
+    await insertAll(database, rows);
+  } catch (error) {
+    // Those that were in one batch with one at fault come again, and must not be taken for others.
+    await undo().catch((err) => log.warn({ err }, 'what was counted for lost submissions stays counted'));
+    throw error;
   }
-  const results = items.map(add);
-  await insertAll(database, rows);
-  return results;
+  if (heldBack > 0) log.warn({ heldBack }, 'guide mail is not sent: a limit of mail in a day is reached');
+  return items.map(({ row }) => {
+    const id = (row.idempotency_key && ids.get(row.idempotency_key)) || row.id;
+    const refusedFor = refused.get(id);
+    return refusedFor === undefined ? { id } : { refusedFor };
+  });
 }
 
 /** The ids of those that are there already, by their key. */
@@ -72,4 +113,14 @@ async function readIds(
   const known = db.selectFrom('submission').select(['id', 'idempotency_key']);
   const rows = await known.where('idempotency_key', 'in', keys).execute();
   return new Map(rows.map(({ id, idempotency_key }) => [idempotency_key as string, id]));
+}
+
+/** Which of the addresses want no more mail, as keys. */
+async function readUnsubscribed(db: Kysely<Schema>, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const keys = emails.flatMap(unsubscribeKeys);
+  const { rows } = await sql<{
+    key: string;
+  }>`select key from unsubscribed where key in (${sql.join(keys)})`.execute(db);
+  return new Set(rows.map(({ key }) => key));
 }

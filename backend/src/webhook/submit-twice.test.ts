@@ -35,9 +35,10 @@ onBothEngines((site) => {
     onTestFinished(() => second.close());
     const emails = Array.from({ length: 40 }, (_, at) => `race${at}@example.com`);
     const post = async (app: typeof second.app, email: string) => {
+      const from = `198.51.100.${emails.indexOf(email)}`;
       const answer = await app.request('/', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
         body: JSON.stringify({ ...GUIDE_REQUEST, email }),
       });
       return [answer.status, ((await answer.json()) as { id: string }).id];

@@ -47,11 +47,48 @@ onBothEngines((site) => {
 
   test('marks what one network address sends less than 3 seconds after its last request', async () => {
     const send = visitor();
-    const first = await send({ ...GUIDE_REQUEST, ...at(10_000), email: 'a@example.com' });
-    const second = await send({ ...GUIDE_REQUEST, ...at(12_999), email: 'b@example.com' });
-    const third = await send({ ...GUIDE_REQUEST, ...at(15_999), email: 'c@example.com' });
+    const now = () => ({ timestamp: new Date(site.clock.now).toISOString() });
+    const first = await send({ ...GUIDE_REQUEST, ...now(), email: 'a@example.com' });
+    site.clock.now += 2999;
+    const second = await send({ ...GUIDE_REQUEST, ...now(), email: 'b@example.com' });
+    site.clock.now += 3000;
+    const third = await send({ ...GUIDE_REQUEST, ...now(), email: 'c@example.com' });
     expect([first, second, third].map(({ row }) => row.suspicion)).toEqual([null, 'too-fast', null]);
     expect(second.answer).toMatchObject({ status: 202, body: { success: true } });
+  });
+
+  test('believes no timestamp: of a hundred at once that say they are a minute apart, six are not marked', async () => {
+    const send = visitor();
+    const marks = [];
+    for (let number = 0; number < 100; number += 1) {
+      const { row } = await send({
+        ...GUIDE_REQUEST,
+        ...at(-number * 60_000),
+        email: `m${number}@example.com`,
+      });
+      marks.push(row.suspicion);
+    }
+    // The first, and as many as a browser may have kept.
+    expect(marks.filter((mark) => mark === null)).toHaveLength(6);
+    const ahead = { timestamp: new Date(site.clock.now + 600_000).toISOString() };
+    expect((await send({ ...GUIDE_REQUEST, ...ahead })).row.suspicion).toBe('too-fast');
+  });
+
+  test('takes two in one household for one network, and two households of one provider for two', async () => {
+    const mark = async (from: string, email: string) => {
+      const headers = { 'x-forwarded-for': from };
+      const timestamp = new Date(site.clock.now).toISOString();
+      const { body } = await site.post('/', { ...GUIDE_REQUEST, timestamp, email }, { headers });
+      const row = site.database.db.selectFrom('submission').select('suspicion').where('id', '=', body.id);
+      return (await row.executeTakeFirstOrThrow()).suspicion;
+    };
+    expect([
+      await mark('2001:db8:1:1::1', 'v1@example.com'),
+      await mark('[2001:db8:1:1::ffff]:5000', 'v2@example.com'),
+      await mark('2001:db8:1:2::1', 'v3@example.com'),
+      await mark('192.0.2.77:41000', 'v4@example.com'),
+      await mark('::ffff:192.0.2.77', 'v5@example.com'),
+    ]).toEqual([null, 'too-fast', null, null, 'too-fast']);
   });
 
   test('does not mark people at other network addresses', async () => {

@@ -1,5 +1,4 @@
 import { releaseFolder } from '../compose/releases-of.ts';
-import { checkPictures } from './check-budgets.ts';
 import { checkContract, checkMajor } from './check-contract.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { checkRouteClashes } from './check-route-clashes.ts';
@@ -33,6 +32,5 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
     ...checkContract(releases, app),
     ...(app === 'shell' ? checkMajor(release, live.releases.shell) : []),
     ...(await checkFiles(release, folder)),
-    ...(await checkPictures(release, folder)),
   ];
 }

@@ -6,6 +6,7 @@ import { mailLimits } from './005-mail-limits.ts';
 import { correspondence } from './007-correspondence.ts';
 import { chores } from './008-chores.ts';
 import { deliveryOrder } from './009-delivery-order.ts';
+import { limits } from './012-limits.ts';
 
 /** Every migration of PostgreSQL, run in the order of the names. A name that was released never changes. */
 export const POSTGRES_MIGRATIONS = {
@@ -17,4 +18,5 @@ export const POSTGRES_MIGRATIONS = {
   '007-correspondence': correspondence,
   '008-chores': chores,
   '009-delivery-order': deliveryOrder,
+  '012-limits': limits,
 };

@@ -10,21 +10,22 @@ const DOUBLINGS = 10;
 const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Slows down guessing one account's password, from however many network addresses it comes. It counts addresses that
- * have no account alike, so it tells nothing about them.
+ * Slows down guessing a password. Whoever may guess is named by text: an address that strangers try, an address with a
+ * network that its owner has used, a session that confirms. Each name has a count of its own, so that nobody
+ * can hold up another. Addresses that have no account are counted alike, so it tells nothing about them.
  */
 export interface LoginThrottle {
   /** Counts an attempt. Gives the seconds to wait when it must not be made, else undefined. */
-  take(email: string): Promise<number | undefined>;
+  take(who: string): Promise<number | undefined>;
   /** Forgets the attempts: the password was right, or has been reset. */
-  clear(email: string): Promise<void>;
+  clear(...who: string[]): Promise<void>;
 }
 
 /** @see LoginThrottle */
 export function createLoginThrottle(db: Kysely<Schema>, now: () => number): LoginThrottle {
   return {
-    async take(email) {
-      const key = addressKey(email);
+    async take(who) {
+      const key = addressKey(who);
       const time = now();
       // One statement, so that of many attempts at once no two are counted as the same one.
       const counted = await sql`
@@ -47,8 +48,8 @@ export function createLoginThrottle(db: Kysely<Schema>, now: () => number): Logi
         .executeTakeFirst();
       return Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000));
     },
-    async clear(email) {
-      await db.deleteFrom('login_failure').where('key', '=', addressKey(email)).execute();
+    async clear(...who) {
+      await db.deleteFrom('login_failure').where('key', 'in', who.map(addressKey)).execute();
     },
   };
 }
