@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AuthProvider, sharedAuthStore } from 'shared-lib';
 import { App } from './App.tsx';
+import { keepTypedText } from './forms/typed-text.ts';
 import { createFederatedPages } from './remotes/federated-pages.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { fetchManifest } from './remotes/fetch-manifest.ts';
@@ -35,6 +36,7 @@ const application = (
   </AuthProvider>
 );
 
+keepTypedText();
 if (prerendered) startTransition(() => void hydrateRoot(root, application));
 else createRoot(root).render(application);
 void sharedAuthStore.start();

@@ -2,6 +2,7 @@ import { type FormEventHandler, type ReactElement, type ReactNode, useEffect, us
 import type { FieldValues, FormState } from 'react-hook-form';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import type { ButtonLook } from 'shared-lib/ui/button-class.ts';
+import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { wrongFields } from '../form/wrong-fields.ts';
@@ -17,6 +18,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
  * (docs/decisions/013).
  */
 export function AccountForm<Values extends FieldValues>({
+  id,
   state,
   onSubmit,
   busy,
@@ -27,6 +29,8 @@ export function AccountForm<Values extends FieldValues>({
   otherwise,
   children,
 }: {
+  /** Tells apart forms of one page whose fields have the same names, such as those of two visitors. */
+  id?: string | undefined;
   /** The form's state; make the form with `FORM_BEHAVIOUR`. */
   state: FormState<Values>;
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -55,7 +59,7 @@ export function AccountForm<Values extends FieldValues>({
   }, [submits]);
 
   return (
-    <form ref={form} method="post" noValidate data-hold="" onSubmit={onSubmit}>
+    <form id={id} ref={form} method="post" noValidate data-hold="" onSubmit={onSubmit}>
       <fieldset className={styles.fields} disabled={busy}>
         <legend className={styles.legend}>
           <VisuallyHidden>{label}</VisuallyHidden>
@@ -64,6 +68,7 @@ export function AccountForm<Values extends FieldValues>({
         {children}
         {failure ? <Notice tone="bad">{failure}</Notice> : null}
         <OfflineHint>You are offline. What you typed stays here until you are back.</OfflineHint>
+        <FormNote />
         <div className={styles.actions}>
           <Button type="submit" look={look}>
             {busy ? busyLabel : label}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared-lib';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { visitorMessage } from './visitor-message.ts';
 
 /** How far a submission has come. */
@@ -34,9 +35,12 @@ export function useAttempt(fallback: string): Attempt {
     if (running.current) return;
     running.current = true;
     focused.current = document.activeElement;
+    const { pathname } = window.location;
     setState({ phase: 'busy', failure: null });
     try {
       await work();
+      // What was sent need not be typed again.
+      forgetTypedText(pathname);
       setState({ phase: 'done', failure: null });
     } catch (cause) {
       if (!(cause instanceof ApiError)) console.error(cause);

@@ -36,6 +36,7 @@ export function Profile({ user }: { user: User }): ReactElement {
   return (
     <Card title="Profile">
       <AccountForm
+        id={`profile-${user.id}`}
         state={formState}
         onSubmit={submit}
         busy={attempt.phase === 'busy'}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
 import { signupVisit } from '../testing/signup-visit.ts';
 
-const { address, button, email, fillIn, name, open, submit, trap } = signupVisit;
+const { button, email, fillIn, name, open, submit, trap } = signupVisit;
 
 describe('the signup form', () => {
   let backend: FakeBackend;
@@ -100,25 +100,5 @@ describe('the signup form', () => {
     expect(within(sentence).getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe(
       '/privacy-policy',
     );
-  });
-
-  it('keeps what was typed while the visitor reads another page of the site', async () => {
-    const page = await open(backend);
-    await fillIn('Rosa', 'rosa@');
-    await act(async () => page.place().go('/privacy-policy'));
-    expect(screen.queryByLabelText('Name')).toBeNull();
-    await act(async () => page.place().go(address));
-    await screen.findByRole('textbox', { name: 'Email' });
-    expect([name().value, email().value]).toEqual(['Rosa', 'rosa@']);
-  });
-
-  it('forgets it once it is sent', async () => {
-    const page = await open(backend);
-    await fillIn();
-    await submit();
-    await userEvent.click(await screen.findByRole('link', { name: 'Go to the guide now' }));
-    await act(async () => page.place().go(address));
-    await screen.findByRole('textbox', { name: 'Email' });
-    expect([name().value, email().value]).toEqual(['', '']);
   });
 });

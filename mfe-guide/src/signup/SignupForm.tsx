@@ -1,47 +1,38 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './SignupForm.module.css';
-import { type GuideSignup, signupSchema } from './signup-schema.ts';
+import { signupSchema } from './signup-schema.ts';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './use-download-path.ts';
 import { useGuideRequest } from './use-guide-request.ts';
 
 const resolver = valibotResolver(signupSchema);
 
-/** What stands in the form while its visitor looks at another page, as the privacy policy; gone with the tab. */
-let draft: GuideSignup | undefined;
-
 /**
  * The guide request form (specification sections 4 and 5), and its thank-you; `onRequested` is called once
- * the request is sent. At first it has no default values, so that the library takes over what was typed
+ * the request is sent. It has no default values, so that the library takes over what was typed
  * before it arrived.
  */
 export default function SignupForm({ onRequested }: { onRequested: () => void }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   // Read where it stands: a robot that sets a value tells no form library of it.
   const trap = useRef<HTMLInputElement>(null);
-  const { register, handleSubmit, formState, getValues } = useForm({ resolver, defaultValues: draft });
+  const { register, handleSubmit, formState } = useForm({ resolver });
   const { request, send } = useGuideRequest(onRequested);
   const downloadPath = useDownloadPath();
   useHeldSubmit(form);
   const { errors } = formState;
   const processing = request.status === 'processing';
   const done = request.status === 'success';
-
-  useEffect(
-    () => () => {
-      draft = done ? undefined : getValues();
-    },
-    [done, getValues],
-  );
 
   return (
     <>
@@ -80,6 +71,7 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
               <input ref={trap} id="guide-website" name="website" tabIndex={-1} autoComplete="off" />
             </div>
             {request.status === 'error' ? <Notice tone="bad">{request.message}</Notice> : null}
+            <FormNote />
             <Button type="submit">{processing ? 'Processing...' : 'Get the free guide'}</Button>
             <p className={styles.small}>
               Your name and email are used for this request alone: no newsletter comes of it, and we never

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { webhook } from 'shared-lib';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import type { GuideSignup } from './signup-schema.ts';
 
 /** Specification section 8, "Guide submission failure". */
@@ -30,10 +31,12 @@ export function useGuideRequest(onRequested: () => void): {
     if (running.current) return;
     running.current = true;
     focused.current = document.activeElement;
+    const { pathname } = window.location;
     setRequest({ status: 'processing' });
     try {
       // Whatever the backend answers, nobody is kept from the guide (specification section 7).
       await webhook.requestGuide(website ? { ...signup, website } : signup);
+      forgetTypedText(pathname);
       onRequested();
       setRequest({ status: 'success' });
     } catch (cause) {

@@ -5,6 +5,7 @@ import { ApiError } from '../client/api-error.ts';
 import type { Client } from '../client/client.ts';
 import { MESSAGES } from '../client/messages.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
+import { forgetTypedText } from '../ui/forget-typed-text.ts';
 import type { AuthChannel } from './auth-channel.ts';
 import { type AuthState, UNKNOWN_AUTH } from './auth-state.ts';
 
@@ -108,6 +109,8 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
     await loadProfile();
+    // Nobody who comes after a visitor finds what they typed, in no tab.
+    if (!cookies.token()) forgetTypedText();
   });
 
   return {
@@ -139,6 +142,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       // The token is read at once; a server that cannot be asked lets the session expire.
       auth.logout().catch(() => {});
       cookies.clear();
+      forgetTypedText();
       seen = undefined;
       set({ status: 'anonymous', user: null, error: null });
       channel.announce();

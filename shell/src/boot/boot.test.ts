@@ -8,6 +8,10 @@ const MAIN =
 
 type Listening = [string, EventListenerOrEventListenerObject, (boolean | AddEventListenerOptions)?];
 
+/** It never comes; its address differs each time. */
+const HANGING = 'data:text/javascript,await new Promise(() => {})';
+const isLate = () => document.documentElement.hasAttribute('data-late');
+
 let idle: (() => void) | undefined;
 let listening: Listening[] = [];
 
@@ -16,7 +20,7 @@ const PATIENT = { timeout: 4000 };
 
 /** Runs the boot script of a page with this body, as its last script would. */
 async function boot({
-  own = {},
+  own = {} as { main?: string | undefined; eager?: boolean; files?: []; sent?: string },
   body = '',
   readyState = 'loading' as DocumentReadyState,
 } = {}): Promise<void> {
@@ -25,8 +29,8 @@ async function boot({
     ['/p.js', 'sha256-p'],
   ];
   // Another address each time: the module map gives a known one without running it.
-  const main = `${MAIN}//${crypto.randomUUID()}`;
-  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ main, files, ...own })}</script>`;
+  const main = `${own.main ?? MAIN}//${crypto.randomUUID()}`;
+  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ files, ...own, main: 'main' in own && own.main === undefined ? undefined : main })}</script>`;
   vi.spyOn(document, 'readyState', 'get').mockReturnValue(readyState);
   vi.resetModules();
   await import('./boot.ts');
@@ -60,6 +64,8 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-scrolled');
   window.heldSubmit = undefined;
   window.earlyClicks = undefined;
+  document.documentElement.removeAttribute('data-late');
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -163,6 +169,73 @@ describe('a submit before the application', () => {
     const sent = vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
     submit('guide');
     await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce(), PATIENT);
+    expect(isLate()).toBe(true);
+  });
+
+  it('reaches the server after 8 seconds when the application hangs, and the next one goes its way', async () => {
+    vi.useFakeTimers();
+    await boot({ body: FORMS, own: { main: HANGING } });
+    const sent = vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
+    submit('guide');
+    vi.advanceTimersByTime(7999);
+    expect([sent.mock.calls.length, isLate()]).toEqual([0, false]);
+    vi.advanceTimersByTime(1);
+    expect(sent).toHaveBeenCalled();
+    expect(isLate()).toBe(true);
+    expect(submit('guide')).toEqual({ prevented: false, heard: true });
+  });
+
+  it('reaches the server when the part of the application that it waits for hangs', async () => {
+    await boot({ body: FORMS, own: { eager: true } });
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    vi.useFakeTimers();
+    const sent = vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
+    submit('guide');
+    vi.advanceTimersByTime(8000);
+    expect(sent).toHaveBeenCalledOnce();
+    expect(isLate()).toBe(false);
+  });
+
+  it.each([
+    ['has taken it over', () => (window.heldSubmit = undefined)],
+    ['has put another form in its place', () => form('guide').remove()],
+  ])('is not sent by the browser when the application %s', async (_, take) => {
+    await boot({ body: FORMS, own: { eager: true } });
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    vi.useFakeTimers();
+    const sent = vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
+    submit('guide');
+    take();
+    vi.advanceTimersByTime(8000);
+    expect(sent).not.toHaveBeenCalled();
+  });
+});
+
+describe('an application that is late', () => {
+  it('is said so by the forms until it comes after all', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let arrive = () => {};
+    const late = globalThis as { lateArrival?: Promise<void> };
+    late.lateArrival = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    await boot({ own: { eager: true, main: 'data:text/javascript,await globalThis.lateArrival' } });
+    vi.advanceTimersByTime(8000);
+    expect(isLate()).toBe(true);
+    arrive();
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(isLate()).toBe(false), PATIENT);
+  });
+
+  it('is not waited for in the answer to a form that the browser sent; what was typed is forgotten', async () => {
+    sessionStorage.setItem('typed-text /contact', '{}');
+    sessionStorage.setItem('typed-text /blog', '{}');
+    vi.useFakeTimers();
+    await boot({ own: { eager: true, main: undefined, files: [], sent: '/contact' } });
+    vi.advanceTimersByTime(8000);
+    expect(isLate()).toBe(false);
+    expect(Object.keys(sessionStorage)).toEqual(['typed-text /blog']);
+    sessionStorage.clear();
   });
 });
 

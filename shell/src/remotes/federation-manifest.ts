@@ -43,6 +43,8 @@ export interface OwnBlock {
   /** The shell's entry and every file that this page needs, for the boot script. */
   main: string;
   files: readonly IntegrityFile[];
+  /** In the answer to a form that the browser itself has sent, and there alone: the form's page. */
+  sent?: string;
   /** True starts the application at once: pages that are of no use without it. */
   eager: boolean;
 }

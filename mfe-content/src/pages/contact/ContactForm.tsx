@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { currentSite } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
@@ -50,6 +50,7 @@ export default function ContactForm(): ReactElement {
       />
       <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
       <TextField label="Message" rows={6} required error={errors.message?.message} {...register('message')} />
+      <FormNote />
       <Button type="submit" disabled={loading}>
         {loading ? 'Sending...' : 'Send message'}
       </Button>
@@ -57,9 +58,6 @@ export default function ContactForm(): ReactElement {
         <Notice tone="good">Message sent successfully! We'll get back to you soon.</Notice>
       ) : null}
       {sending.status === 'error' ? <FailureNotice message={sending.message} /> : null}
-      <noscript>
-        <p>This form needs JavaScript. Without it, please write to {currentSite().identity.mailbox}.</p>
-      </noscript>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { webhook } from 'shared-lib';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import type { ContactMessage } from './contact-schema.ts';
 
 /** How long a success stays on show before the form is idle again, in milliseconds (specification section 9). */
@@ -25,9 +26,11 @@ export function useContactSending(sent: () => void): {
   }, [sending]);
 
   async function send(message: ContactMessage): Promise<void> {
+    const { pathname } = window.location;
     setSending({ status: 'loading' });
     try {
       await webhook.submitContact(message);
+      forgetTypedText(pathname);
       sent();
       setSending({ status: 'success' });
     } catch (error) {

@@ -1,6 +1,8 @@
 import { type ReactElement, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { FormNote } from 'shared-lib/ui/FormNote.tsx';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
@@ -25,6 +27,7 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
       setState({ status: 'refused', message });
     } else {
       event.currentTarget.reset();
+      forgetTypedText(window.location.pathname);
       setState({ status: 'submitted' });
     }
   }
@@ -41,7 +44,7 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
           ref={form}
           className={styles.form}
           method="post"
-          action="/free-homeowners-guide"
+          action="/"
           data-hold=""
           noValidate
           onSubmit={submit}
@@ -55,6 +58,7 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
             required
             onChange={clearError}
           />
+          <FormNote />
           <Button type="submit">Send me to the guide</Button>
           {state.status === 'refused' ? <Notice tone="bad">{state.message}</Notice> : null}
           {state.status === 'submitted' ? (

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepTypedText } from './typed-text.ts';
+
+const HOUR_MS = 3_600_000;
+const FORM =
+  '<form><input name="name"><input name="email" type="email"><textarea name="message"></textarea></form>';
+
+let end: (() => void) | undefined;
+
+/** A new document at `path` with this body, in the same tab. */
+function open(path: string, body = FORM): void {
+  end?.();
+  document.body.innerHTML = body;
+  window.history.replaceState(null, '', path);
+  end = keepTypedText();
+}
+
+const field = (name: string) =>
+  document.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
+const typeInto = (name: string, text: string) => fireEvent.input(field(name), { target: { value: text } });
+const values = () => [...document.querySelectorAll<HTMLInputElement>('[name]')].map(({ value }) => value);
+/** What a mutation observer does, is done. */
+const settled = () => act(async () => {});
+const stored = () => JSON.stringify({ ...sessionStorage });
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  end?.();
+  end = undefined;
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('what is typed', () => {
+  it('stands in the form again after a reload, and on the way back from another page', () => {
+    open('/contact');
+    typeInto('name', 'Rosa');
+    typeInto('message', 'Two\nlines');
+    open('/contact');
+    expect(values()).toEqual(['Rosa', '', 'Two\nlines']);
+    open('/about');
+    expect(values()).toEqual(['', '', '']);
+    open('/contact');
+    expect(values()).toEqual(['Rosa', '', 'Two\nlines']);
+  });
+
+  it('is kept also when it was typed before this script ran, and then goes before what was kept', () => {
+    open('/contact');
+    typeInto('name', 'Rosa');
+    typeInto('email', 'rosa@example.com');
+    end?.();
+    document.body.innerHTML = FORM;
+    field('name').value = 'Ruth';
+    end = keepTypedText();
+    expect(values()).toEqual(['Ruth', 'rosa@example.com', '']);
+    open('/contact');
+    expect(values()).toEqual(['Ruth', 'rosa@example.com', '']);
+  });
+
+  it('is given to a form that is rendered anew, and its form library knows of it', async () => {
+    open('/contact');
+    typeInto('email', 'rosa@');
+    let known: unknown;
+    function Form(): ReactElement {
+      const { register, handleSubmit } = useForm<{ email: string }>();
+      return (
+        <form onSubmit={handleSubmit((fields) => (known = fields))}>
+          <input {...register('email')} />
+        </form>
+      );
+    }
+    document.body.replaceChildren();
+    const { container } = render(<Form />);
+    await settled();
+    expect(values()).toEqual(['rosa@']);
+    fireEvent.submit(container.querySelector('form') as HTMLFormElement);
+    await settled();
+    expect(known).toEqual({ email: 'rosa@' });
+  });
+
+  it('goes before what the form is filled in with, once', async () => {
+    open('/account-settings', '');
+    const container = document.createElement('div');
+    document.body.append(container);
+    container.innerHTML = '<form id="profile-1"><input name="name"></form>';
+    await settled();
+    typeInto('name', 'Rosa Field');
+    container.innerHTML = '<form id="profile-1"><input name="name"></form>';
+    field('name').value = 'Rosa';
+    await settled();
+    expect(field('name').value).toBe('Rosa Field');
+    field('name').value = 'Rosa';
+    container.append(document.createElement('p'));
+    await settled();
+    expect(field('name').value).toBe('Rosa');
+  });
+
+  it('is not given to the form of somebody else', () => {
+    open('/account-settings', '<form id="profile-1"><input name="phone"></form>');
+    typeInto('phone', '4075550142');
+    open('/account-settings', '<form id="profile-2"><input name="phone"></form>');
+    expect(values()).toEqual(['']);
+  });
+
+  it.each([
+    ['a password', '<form><input name="a" type="password"></form>'],
+    ['a password that is shown', '<form><input name="a" autocomplete="current-password"></form>'],
+    ['a new password', '<form><input name="a" autocomplete="new-password"></form>'],
+    ['a code', '<form><input name="a" autocomplete="one-time-code"></form>'],
+    ['what is not to be remembered', '<form><input name="a" autocomplete="off"></form>'],
+    ['a hidden field', '<form><input name="a" type="hidden"></form>'],
+    ['a field of no form', '<input name="a">'],
+    ['a field without a name', '<form><input id="a"></form>'],
+  ])('is never kept of %s', (_, body) => {
+    open('/login', body);
+    fireEvent.input(document.querySelector('input') as HTMLInputElement, { target: { value: 'Secret1!' } });
+    expect(stored()).toBe('{}');
+  });
+
+  it('is not kept of a password that was shown before', () => {
+    open('/login', '<form><input name="password" type="password" autocomplete="current-password"></form>');
+    typeInto('password', 'Secret1!');
+    field('password').type = 'text';
+    typeInto('password', 'Secret1!x');
+    expect(stored()).toBe('{}');
+  });
+
+  it('is kept for an hour', () => {
+    vi.useFakeTimers({ now: 1_750_000_000_000 });
+    open('/contact');
+    typeInto('name', 'Rosa');
+    vi.setSystemTime(Date.now() + HOUR_MS - 1);
+    open('/contact');
+    expect(values()[0]).toBe('Rosa');
+    vi.setSystemTime(Date.now() + 1);
+    open('/about');
+    expect(stored()).toBe('{}');
+    open('/contact');
+    expect(values()[0]).toBe('');
+  });
+
+  it('goes after an hour also in a page that stays open', () => {
+    vi.useFakeTimers();
+    open('/contact');
+    typeInto('name', 'Rosa');
+    vi.advanceTimersByTime(HOUR_MS);
+    expect(stored()).toBe('{}');
+  });
+
+  it.each([
+    ['is sent', '/contact', ['', 'Paint']],
+    ['belongs to one who has logged out', undefined, ['', '']],
+  ])('goes when it %s', (_, path, [name, subject]) => {
+    open('/contact');
+    typeInto('name', 'Rosa');
+    open('/blog', '<form><input name="subject"></form>');
+    typeInto('subject', 'Paint');
+    window.forgetTypedText?.(path);
+    open('/blog', '<form><input name="subject"></form>');
+    expect(values()).toEqual([subject]);
+    open('/contact');
+    expect(values()[0]).toBe(name);
+  });
+
+  it('goes when the browser itself has sent it and was led on', () => {
+    open('/free-homeowners-guide');
+    typeInto('name', 'Rosa');
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+      { redirectCount: 1 } as PerformanceNavigationTiming,
+    ]);
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${window.location.origin}/free-homeowners-guide`);
+    open('/homeowners-guide-download', '');
+    expect(stored()).toBe('{}');
+  });
+
+  it.each(['not JSON', 'null', '7', '{" name":7,"x":[1]}'])('survives an entry that says %s', (entry) => {
+    sessionStorage.setItem('typed-text /contact', entry);
+    open('/contact');
+    expect(values()).toEqual(['', '', '']);
+    typeInto('name', 'Rosa');
+    open('/contact');
+    expect(values()[0]).toBe('Rosa');
+  });
+
+  it('is given back within the document when the browser stores nothing', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    open('/contact');
+    typeInto('name', 'Rosa');
+    document.body.innerHTML = FORM;
+    await settled();
+    expect(values()[0]).toBe('Rosa');
+  });
+});

@@ -1,0 +1,132 @@
+import type {} from 'shared-lib/ui/forget-typed-text.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+/** What stands in each field of a page's forms, and when it was typed (milliseconds since 1970 UTC). */
+type Typed = Record<string, [text: string, at: number]>;
+
+/**
+ * Begins the name of the entries in the tab's session storage, one a page; its path follows. The privacy policy
+ * says what they hold, and the boot script takes one away when the server says that its form was sent.
+ */
+const ENTRY = 'typed-text ';
+const HOUR_MS = 3_600_000;
+/** Kinds of text; a password that is shown is text too, so its `autocomplete` counts as well. */
+const KEPT = /^(text|textarea|email|tel)$/;
+const LEFT_OUT = /password|one-time-code|^off$/;
+
+/** What a field is kept by; nothing for a field whose text is not. The form's id may say whose it is. */
+function keyOf(field: Field): string | undefined {
+  const { form, name, type, autocomplete } = field;
+  if (!form || !name || !KEPT.test(type) || LEFT_OUT.test(autocomplete)) return undefined;
+  return `${form.id} ${name}`;
+}
+
+/** As a visitor types: React hears of a value only when it was set past its own tracking of the element. */
+function type(field: Field, text: string): void {
+  const prototype = Object.getPrototypeOf(field);
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** The page whose form the browser itself has just sent, when the server then led on to this page. */
+function sentByBrowser(): string | undefined {
+  const [arrival] = performance.getEntriesByType?.('navigation') ?? [];
+  if (!(arrival as PerformanceNavigationTiming | undefined)?.redirectCount || !document.referrer)
+    return undefined;
+  const { origin, pathname } = new URL(document.referrer);
+  return origin === window.location.origin && pathname !== window.location.pathname ? pathname : undefined;
+}
+
+/**
+ * Keeps what is typed into the site's forms in the tab's session storage for an hour, and gives it back to
+ * their fields whenever these are new: after a reload or a crash, on the way back, or when a form is rendered
+ * anew. Passwords are never kept. Call it before the page is hydrated.
+ * @returns ends it.
+ */
+export function keepTypedText(): () => void {
+  /** By page; stands in for a storage that refuses. */
+  const memory = new Map<string, Typed>();
+  let forgetting: ReturnType<typeof setTimeout> | undefined;
+  let restoring = false;
+  const seen = new WeakSet<Field>();
+
+  function read(path: string): Typed {
+    let typed = memory.get(path) ?? {};
+    try {
+      // Another document of this tab may have written in between.
+      const stored: unknown = JSON.parse(sessionStorage.getItem(ENTRY + path) ?? '{}');
+      typed = typeof stored === 'object' && stored !== null ? (stored as Typed) : {};
+    } catch {}
+    return Object.fromEntries(
+      Object.entries(typed).filter(([, entry]) => Date.now() - Number(entry?.[1]) < HOUR_MS),
+    );
+  }
+
+  function write(path: string, typed: Typed): void {
+    const isEmpty = Object.keys(typed).length === 0;
+    memory.set(path, typed);
+    try {
+      if (isEmpty) sessionStorage.removeItem(ENTRY + path);
+      else sessionStorage.setItem(ENTRY + path, JSON.stringify(typed));
+    } catch {}
+    if (isEmpty) return;
+    clearTimeout(forgetting);
+    forgetting = setTimeout(forgetOld, HOUR_MS);
+  }
+
+  function paths(): string[] {
+    try {
+      const names = Object.keys(sessionStorage).filter((name) => name.startsWith(ENTRY));
+      return names.map((name) => name.slice(ENTRY.length));
+    } catch {
+      return [...memory.keys()];
+    }
+  }
+
+  function forgetOld(): void {
+    for (const path of paths()) write(path, read(path));
+  }
+
+  function keep(field: Field): void {
+    const key = keyOf(field);
+    if (!key || restoring) return;
+    const path = window.location.pathname;
+    write(path, { ...read(path), [key]: [field.value, Date.now()] });
+  }
+
+  function restore(isFirst: boolean): void {
+    for (const field of document.querySelectorAll<Field>('form :is(input, textarea)')) {
+      if (seen.has(field)) continue;
+      seen.add(field);
+      const key = keyOf(field);
+      if (!key) continue;
+      // Before hydration only a visitor can have changed it, and what stands there is newer than what is kept.
+      if (isFirst && field.value !== field.defaultValue) keep(field);
+      const text = read(window.location.pathname)[key]?.[0];
+      if (typeof text !== 'string' || text === field.value) continue;
+      restoring = true;
+      type(field, text);
+      restoring = false;
+    }
+  }
+
+  const onInput = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) keep(target);
+  };
+  window.addEventListener('input', onInput, true);
+  window.forgetTypedText = (path) => {
+    for (const known of path ? [path] : paths()) write(known, {});
+  };
+  const sentFrom = sentByBrowser();
+  if (sentFrom) write(sentFrom, {});
+  forgetOld();
+  restore(true);
+  const observer = new MutationObserver(() => restore(false));
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    clearTimeout(forgetting);
+    window.removeEventListener('input', onInput, true);
+    window.forgetTypedText = undefined;
+  };
+}
