@@ -43,5 +43,9 @@ export const accountData = z.object({
 export const refusal = z.object({
   message: z.string().meta({ description: 'What is wrong and what to do, to be shown to the visitor.' }),
   field: z.string().optional().meta({ description: 'The field of the body that is wrong.' }),
+  errors: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .optional()
+    .meta({ description: 'Where more than one field is wrong: what each is.' }),
   requestId: z.string().optional(),
 });

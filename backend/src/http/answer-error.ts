@@ -13,8 +13,8 @@ export function answerError({ database, log }: Services): ErrorHandler<BackendEn
   return async (err, c) => {
     const requestId = c.get('requestId');
     if (err instanceof ApiError) {
-      const { status, message, field, headers } = err;
-      return c.json({ message, field, requestId }, status, headers);
+      const { status, message, field, errors, headers } = err;
+      return c.json({ message, field, errors, requestId }, status, headers);
     }
     const fault = storageFault(err);
     if (fault) {

@@ -1,21 +1,34 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** What the caller did wrong, or cannot have: answered as `{ message, field?, requestId }` with `status`. */
+/** A field of a body that is wrong, and what to do about it. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** What the caller did wrong, or cannot have: answered as `{ message, field?, errors?, requestId }` with `status`. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   /** The field of the body that is wrong. */
   readonly field: string | undefined;
+  /** Where more than one field is wrong: what each is. */
+  readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    { field, headers = {} }: { field?: string; headers?: Record<string, string> } = {},
+    {
+      field,
+      errors,
+      headers = {},
+    }: { field?: string; errors?: readonly FieldError[]; headers?: Record<string, string> } = {},
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.field = field;
+    this.errors = errors;
     this.headers = headers;
   }
 }

@@ -22,10 +22,16 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return json as Record<string, unknown>;
 }
 
-/** An object as `schema` describes it; 422 naming the first field that is wrong. */
+/** An object as `schema` describes it; 422 naming the first field that is wrong, and in `errors` every one. */
 export function parseBody<Schema extends z.ZodType>(body: unknown, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new ApiError(422, issue?.message ?? 'The body is not valid.', { field: issue?.path.join('.') });
+  const wrong = new Map<string, string>();
+  for (const { path, message } of result.error.issues) {
+    const field = path.join('.');
+    if (!wrong.has(field)) wrong.set(field, message);
+  }
+  const errors = [...wrong].map(([field, message]) => ({ field, message }));
+  const [first = { field: '', message: 'The body is not valid.' }] = errors;
+  throw new ApiError(422, first.message, { field: first.field, ...(errors.length > 1 ? { errors } : {}) });
 }

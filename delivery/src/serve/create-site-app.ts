@@ -4,6 +4,7 @@ import type { SiteConfig } from 'shared-lib';
 import { answerEncoded } from './answer-encoded.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
 import { createLiveSite } from './live-site.ts';
+import { nativeForms } from './native-forms.ts';
 import { securityHeaders } from './security-headers.ts';
 import { versionedFiles } from './versioned-files.ts';
 
@@ -86,7 +87,8 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     }
     return html(c, path);
   });
-  // A form that was sent without the application: its page takes over from here.
+  app.post('*', nativeForms({ live, config, backend }));
+  // Anything else that is posted to a page leads to the page.
   app.post('*', (c) => c.redirect(ownPath(c), 303));
   app.all('*', (c) => c.text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }));
   app.notFound((c) => html(c, ''));

@@ -1,0 +1,129 @@
+import {
+  html,
+  parse,
+  serialize,
+  type DefaultTreeAdapterTypes as Tree,
+  defaultTreeAdapter as tree,
+} from 'parse5';
+import { attribute, isElement } from '../search/html-elements.ts';
+
+/** What is wrong with one field of a form, or with the whole when `field` is absent. */
+export interface Problem {
+  field?: string | undefined;
+  message: string;
+}
+
+/** What became of a form that the browser itself has sent. */
+export type FormOutcome =
+  | { kind: 'sent'; words: string; link?: { words: string; path: string } }
+  | { kind: 'refused'; problems: readonly Problem[] };
+
+function* elementsOf(node: Tree.ParentNode): Generator<Tree.Element> {
+  for (const child of node.childNodes) {
+    if (!isElement(child)) continue;
+    yield child;
+    yield* elementsOf(child);
+  }
+}
+
+function set(element: Tree.Element, attributes: Readonly<Record<string, string>>): void {
+  const others = element.attrs.filter(({ name }) => !Object.hasOwn(attributes, name));
+  element.attrs = [...others, ...Object.entries(attributes).map(([name, value]) => ({ name, value }))];
+}
+
+function remove(element: Tree.Element, ...names: string[]): void {
+  element.attrs = element.attrs.filter(({ name }) => !names.includes(name));
+}
+
+function make(tagName: string, attributes: Record<string, string>, ...children: (Tree.Element | string)[]) {
+  const element = tree.createElement(tagName, html.NS.HTML, []);
+  set(element, attributes);
+  for (const child of children) {
+    if (typeof child === 'string') tree.insertText(element, child);
+    else tree.appendChild(element, child);
+  }
+  return element;
+}
+
+function replaceChildren(element: Tree.Element, ...children: (Tree.Element | string)[]): void {
+  element.childNodes = [];
+  for (const child of children) {
+    if (typeof child === 'string') tree.insertText(element, child);
+    else tree.appendChild(element, child);
+  }
+}
+
+/** Puts what was typed back, but for passwords, and marks what is wrong. */
+function fillIn(form: Tree.Element, typed: ReadonlyMap<string, string>, wrong: ReadonlySet<string>): void {
+  for (const element of elementsOf(form)) {
+    const name = attribute(element, 'name');
+    if (name === undefined || !['input', 'textarea'].includes(element.tagName)) continue;
+    if (wrong.has(name)) set(element, { 'aria-invalid': 'true', 'aria-describedby': `wrong-${name}` });
+    const text = typed.get(name);
+    if (text === undefined || attribute(element, 'type') === 'password') continue;
+    if (element.tagName === 'input') set(element, { value: text });
+    // The parser drops a line break at the very beginning.
+    else replaceChildren(element, `\n${text}`);
+  }
+}
+
+function idOf(form: Tree.Element, field: string): string | undefined {
+  const named = [...elementsOf(form)].find((element) => attribute(element, 'name') === field);
+  return named && attribute(named, 'id');
+}
+
+function listOf(form: Tree.Element, problems: readonly Problem[]): Tree.Element {
+  const items = problems.map(({ field, message }) => {
+    const id = field && idOf(form, field);
+    const words = id ? make('a', { href: `#${id}` }, message) : message;
+    return make('li', field ? { id: `wrong-${field}` } : {}, words);
+  });
+  return make('ul', {}, ...items);
+}
+
+/**
+ * The answer to a form that the browser itself has sent: the page it stands on, as it is live, with what became
+ * of it in the place that the form keeps for that (`shared-lib/src/ui/FormNote.tsx`), which has the focus. The
+ * page does not start the application, which would put the form back as it was.
+ * @param page the prerendered document.
+ * @param path the page's path.
+ */
+export function formAnswer(
+  page: string,
+  { path, typed, outcome }: { path: string; typed: ReadonlyMap<string, string>; outcome: FormOutcome },
+): string {
+  const document = parse(page);
+  const elements = [...elementsOf(document)];
+  const form = elements.find((element) => attribute(element, 'data-hold') !== undefined);
+  const note =
+    form && [...elementsOf(form)].find((element) => attribute(element, 'data-form-note') !== undefined);
+  const own = elements.find((element) => attribute(element, 'id') === 'mfe-own');
+  const title = elements.find(({ tagName }) => tagName === 'title');
+  if (!form || !note || !own || !title) throw new Error(`The page ${path} has no form that can be answered.`);
+
+  const isSent = outcome.kind === 'sent';
+  const [text] = title.childNodes;
+  if (text && 'value' in text) text.value = `${isSent ? 'Sent' : 'Not sent'}: ${text.value}`;
+  replaceChildren(own, JSON.stringify({ files: [], ...(isSent ? { sent: path } : {}) }));
+  remove(form, 'data-hold');
+  remove(note, 'hidden');
+  set(note, { tabindex: '-1', autofocus: '' });
+  if (isSent) {
+    const { words, link } = outcome;
+    set(note, { role: 'status', class: attribute(note, 'data-good') ?? '' });
+    replaceChildren(note, words, ...(link ? [' ', make('a', { href: link.path }, link.words)] : []));
+    replaceChildren(form, note);
+  } else {
+    const { problems } = outcome;
+    fillIn(form, typed, new Set(problems.flatMap(({ field }) => field ?? [])));
+    const [only] = problems;
+    if (problems.length === 1 && only && !only.field) replaceChildren(note, only.message);
+    else
+      replaceChildren(
+        note,
+        make('p', {}, 'Please correct this and send the form again:'),
+        listOf(form, problems),
+      );
+  }
+  return serialize(document);
+}

@@ -1,0 +1,285 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Backend, createBackend, parseBackendConfig } from 'backend';
+import { Hono } from 'hono';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { EncodedFile } from './encoded-file.ts';
+import type { LiveSite } from './live-site.ts';
+import { nativeForms } from './native-forms.ts';
+import { serveSite } from './serve-site.ts';
+
+const ORIGIN = 'https://www.example.com';
+const SITE = { ...config, origin: ORIGIN };
+const OWN = { 'sec-fetch-site': 'same-origin', origin: ORIGIN };
+
+const page = (title: string, fields: string) =>
+  new TextEncoder().encode(`<!DOCTYPE html><html><head><title>${title} | Site</title></head><body><main>
+<form method="post" data-hold="" id="f">${fields}<div class="note bad" role="alert" hidden="" data-form-note="" data-good="good">Late.</div><button>Send</button></form>
+</main><script type="application/json" id="mfe-own">{"main":"/main.js","files":[["/a.js","sha"]],"eager":true}</script></body></html>`);
+const NAME = '<input id="n" name="name"><input id="e" name="email" type="email">';
+const PASSWORDS =
+  '<input id="p" name="password" type="password"><input name="confirmPassword" type="password">';
+const PAGES: Record<string, Uint8Array> = {
+  '/': page('Home', NAME),
+  '/contact': page('Contact', `${NAME}<input name="subject"><textarea name="message" rows="6"></textarea>`),
+  '/free-homeowners-guide': page('Guide', `${NAME}<input name="website">`),
+  '/register': page('Register', NAME + PASSWORDS),
+  '/login': page('Log In', '<input name="email" type="email"><input name="password" type="password">'),
+  '/forgot-password': page('Forgot', '<input id="e" name="email" type="email">'),
+};
+const live = async () =>
+  ({
+    composition: { bootHash: 'sha256-boot' },
+    pages: new Map(Object.entries(PAGES).map(([path, identity]) => [path, { identity } as EncodedFile])),
+  }) as unknown as LiveSite;
+
+const MESSAGE = {
+  name: 'Rosa Field',
+  email: 'rosa@example.com',
+  subject: 'Paint',
+  message: 'Two\r\nlines <b>',
+};
+const ACCOUNT = {
+  name: 'Rosa Field',
+  email: 'rosa@example.com',
+  password: 'Blue&Porch7Lamp',
+  confirmPassword: 'Blue&Porch7Lamp',
+};
+
+let backend: Backend;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'native-forms-'));
+  backend = await createBackend(
+    parseBackendConfig({ DATA_DIR: folder, SITE_URL: ORIGIN, LOG_LEVEL: 'error' }),
+  );
+});
+afterAll(async () => {
+  await backend.close();
+  rmSync(folder, { recursive: true });
+});
+
+const app = (options: Partial<Parameters<typeof nativeForms>[0]> = {}) =>
+  new Hono()
+    .post('*', nativeForms({ live, config: SITE, backend: backend.app, ...options }))
+    .post('*', (c) => c.text('no form', 418));
+
+async function send(
+  path: string,
+  fields: Record<string, string>,
+  {
+    headers = OWN as Record<string, string>,
+    ...options
+  }: Parameters<typeof app>[0] & {
+    headers?: Record<string, string>;
+  } = {},
+) {
+  const response = await app(options).request(`http://internal${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields),
+  });
+  const text = await response.text();
+  const note = /<div[^>]*data-form-note[^>]*>(.*?)<\/div>/s.exec(text);
+  return { response, status: response.status, text, note: note?.[0] ?? '', said: note?.[1] ?? '' };
+}
+
+/** What the backend keeps of its submissions, by its own reader. */
+function kept(type: string): Record<string, unknown>[] {
+  const file = readdirSync(folder, { recursive: true }).find((name) => /\.(db|sqlite)$/.test(String(name)));
+  const database = new DatabaseSync(`${folder}/${file}`, { readOnly: true });
+  const rows = database.prepare('select body from submission where type = ? order by received_at').all(type);
+  database.close();
+  return rows.map(({ body }) => JSON.parse(String(body)));
+}
+
+describe('a contact message that the browser itself sends', () => {
+  it('is kept as one that the application sends, once a minute, and answered in words', async () => {
+    const now = () => new Date('2025-06-15T12:00:42.5Z');
+    const referer = `${ORIGIN}/contact?utm_source=letter&email=x@example.com`;
+    const { status, text, note, said, response } = await send('/contact', MESSAGE, {
+      now,
+      headers: { ...OWN, referer },
+    });
+    expect(status).toBe(200);
+    expect(said).toBe("Message sent successfully! We'll get back to you soon.");
+    expect(note).toMatch(/class="good".*role="status"|role="status".*class="good"/);
+    expect(note).toContain('autofocus');
+    expect(note).not.toContain('hidden');
+    expect(text).toContain('<title>Sent: Contact | Site</title>');
+    // Nothing is there to be sent again, nothing starts, and what the tab keeps is gone.
+    expect(text).not.toContain('Rosa');
+    expect(text).not.toContain('<button>');
+    expect(text).toContain('id="mfe-own">{"files":[],"sent":"/contact"}<');
+    expect(response.headers.get('content-security-policy')).toContain("'sha256-boot'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    await send('/contact', MESSAGE, {
+      now: () => new Date('2025-06-15T12:00:59Z'),
+      headers: { ...OWN, referer },
+    });
+    expect(kept('contact_form')).toEqual([
+      {
+        type: 'contact_form',
+        formType: 'contact',
+        timestamp: '2025-06-15T12:00:00.000Z',
+        source: `${ORIGIN}/contact?utm_source=letter`,
+        ...MESSAGE,
+        message: 'Two\nlines <b>',
+      },
+    ]);
+  });
+
+  it('that is wrong comes back with every wrong field named, and with what was typed', async () => {
+    const { status, text, said } = await send('/contact', {
+      ...MESSAGE,
+      email: 'rosa@"><script>',
+      subject: ' ',
+    });
+    expect(status).toBe(422);
+    expect(said).toContain('<li id="wrong-email"><a href="#e">Invalid email address</a></li>');
+    expect(said).toContain('<li id="wrong-subject">Subject is required</li>');
+    expect(text).toContain('<title>Not sent: Contact | Site</title>');
+    expect(text).toMatch(/<input id="n" name="name" value="Rosa Field">/);
+    expect(text).toMatch(/name="email"[^>]*aria-invalid="true" aria-describedby="wrong-email"/);
+    expect(text).toContain('value="rosa@&quot;&gt;&lt;script&gt;"');
+    expect(text).toContain('Two\nlines &lt;b&gt;</textarea>');
+    expect(text).toContain('<form method="post" id="f">');
+    expect(text).toContain('id="mfe-own">{"files":[]}<');
+  });
+
+  it.each([
+    ['fails', new Response('<html>', { status: 500 }), 500],
+    ['says why', Response.json({ message: 'We are full.' }, { status: 503 }), 503],
+  ])('comes back when the backend %s', async (_, answer, status) => {
+    const failing = new Hono().post('/', () => answer) as unknown as Backend['app'];
+    const sent = await send('/contact', MESSAGE, { backend: failing });
+    expect(sent.status).toBe(status);
+    expect(sent.said).toBe(status === 503 ? 'We are full.' : 'An error occurred. Please try again.');
+    expect(sent.text).toContain('value="Rosa Field"');
+  });
+
+  it('goes on to a backend elsewhere, and comes back when nothing answers there', async () => {
+    const taken = vi.fn();
+    const elsewhere = new Hono().post('/hook', async (c) => {
+      taken(await c.req.json());
+      return c.text('Accepted');
+    });
+    const { port, close } = await serveSite(elsewhere, 0);
+    onTestFinished(close);
+    const host = `http://127.0.0.1:${port}/hook`;
+    expect((await send('/contact', MESSAGE, { backend: null, config: { ...SITE, host } })).status).toBe(200);
+    expect(taken.mock.calls[0]?.[0]).toMatchObject({ type: 'contact_form', email: 'rosa@example.com' });
+    const nobody = { ...SITE, host: 'http://127.0.0.1:1/hook' };
+    const lost = await send('/contact', MESSAGE, { backend: null, config: nobody });
+    expect([lost.status, lost.said]).toEqual([502, 'An error occurred. Please try again.']);
+    expect(lost.text).toContain('value="Rosa Field"');
+  });
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['another subdomain', { 'sec-fetch-site': 'same-site', origin: 'https://shop.example.com' }],
+    ['nowhere', { origin: 'null' }],
+    ['a page that does not say', {}],
+  ])('is refused from %s', async (_, headers) => {
+    const before = kept('contact_form').length;
+    const { status, text } = await send('/contact', { ...MESSAGE, subject: 'Forged' }, { headers });
+    expect(status).toBe(403);
+    expect(text).not.toContain('Forged');
+    expect(kept('contact_form')).toHaveLength(before);
+  });
+
+  it('is refused when it is longer than anything that could be kept', async () => {
+    const { status, said } = await send('/contact', { ...MESSAGE, message: 'x'.repeat(140_000) });
+    expect([status, said]).toEqual([413, 'This is more text than we can take at once. Please shorten it.']);
+  });
+});
+
+it('keeps a guide request and leads on to the guide', async () => {
+  const { response } = await send('/homeowners-guide-download', {
+    ...MESSAGE,
+    email: ' Rosa@Example.com',
+    website: '',
+  });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/homeowners-guide-download']);
+  const [request] = kept('guide_request');
+  expect(request).toMatchObject({
+    email: 'rosa@example.com',
+    event: 'guide_request',
+    source: `${ORIGIN}/free-homeowners-guide`,
+  });
+  const wrong = await send('/homeowners-guide-download', { name: '', email: 'rosa' });
+  expect(wrong.status).toBe(422);
+  expect(wrong.said).toContain('Name is required');
+  expect(wrong.said).toContain('Please enter a valid email address');
+  expect(wrong.text).toContain('<title>Not sent: Guide | Site</title>');
+});
+
+it('answers the home form in its words, and calls nobody', async () => {
+  const fetch = vi.fn();
+  const silent = { fetch } as unknown as Backend['app'];
+  const fine = await send('/', MESSAGE, { backend: silent });
+  expect(fine.said).toBe(
+    'Thank you! Your guide is ready: <a href="/homeowners-guide-download">open it now</a>',
+  );
+  for (const [fields, words] of [
+    [{ name: 'Rosa', email: ' ' }, 'Both name and email are required'],
+    [{ name: 'Rosa', email: 'rosa' }, 'Please enter a valid email address'],
+  ] as const) {
+    const { status, said, text } = await send('/', fields, { backend: silent });
+    expect([status, said]).toEqual([422, expect.stringContaining(words)]);
+    expect(text).toContain('value="Rosa"');
+  }
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+describe('an account form', () => {
+  it('opens an account, and says that a mail is on its way, with or without an account', async () => {
+    for (const attempt of [1, 2]) {
+      const { status, said } = await send('/register', ACCOUNT);
+      expect([attempt, status, said]).toEqual([
+        attempt,
+        200,
+        expect.stringContaining('an email to rosa@example.com'),
+      ]);
+    }
+    expect((await send('/forgot-password', { email: 'rosa@example.com' })).said).toContain(
+      'Check your email.',
+    );
+    expect((await send('/forgot-password', { email: 'nobody@example.com' })).said).toContain(
+      'Check your email.',
+    );
+  });
+
+  it('never gives a password back', async () => {
+    for (const fields of [
+      { ...ACCOUNT, confirmPassword: 'Other1Pass!' },
+      { ...ACCOUNT, confirmPassword: '' },
+      { ...ACCOUNT, name: 'R', password: 'Weak1Pass', confirmPassword: 'Weak1Pass' },
+    ]) {
+      const { status, text } = await send('/register', fields);
+      expect(status).toBe(422);
+      expect(text).toContain('value="rosa@example.com"');
+      expect(text).not.toMatch(/Blue&amp;Porch|Blue&Porch|Weak1Pass|Other1Pass/);
+    }
+    const { status, text, said } = await send('/login', {
+      email: 'rosa@example.com',
+      password: ACCOUNT.password,
+    });
+    expect([status, said]).toEqual([422, expect.stringContaining('You are not logged in yet')]);
+    expect(text).toContain('value="rosa@example.com"');
+    expect(text).not.toContain('Porch7');
+  });
+});
+
+it.each([
+  ['a page without a form', '/about', 'application/x-www-form-urlencoded'],
+  ['something that no form sends', '/contact', 'application/json'],
+  ['a name that every object has', '/constructor', 'application/x-www-form-urlencoded'],
+])('leaves %s to the others', async (_, path, type) => {
+  const headers = { ...OWN, 'content-type': type };
+  expect((await app().request(`http://x${path}`, { method: 'POST', headers, body: '{}' })).status).toBe(418);
+});

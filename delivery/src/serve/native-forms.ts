@@ -1,0 +1,266 @@
+import type { Backend } from 'backend';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
+import type { SiteConfig } from 'shared-lib';
+import { pageAddress } from 'shared-lib/webhook/page-address.ts';
+import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
+import type { LiveSite } from './live-site.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What a visitor typed, by field. */
+type Typed = ReadonlyMap<string, string>;
+
+/** A form of the site, as the browser itself sends it. */
+interface NativeForm {
+  /** The page that it stands on. */
+  page: string;
+  fields: readonly string[];
+  /** What the backend cannot see. */
+  check?: (typed: Typed) => Problem[];
+  /** The call that keeps it, and its body; without it nothing is called and nothing is kept. */
+  call?: (typed: Typed, stamp: { now: Date; source: string }) => { path: string; body: object };
+  /** Where it leads, or what its page then says. */
+  sent: string | ((typed: Typed) => Omit<Extract<FormOutcome, { kind: 'sent' }>, 'kind'>);
+  /** What is said when the backend says nothing (specification section 8). */
+  fallback: string;
+}
+
+const DOWNLOAD = '/homeowners-guide-download';
+/** Every character of the longest message takes nine octets in a form, in some scripts. */
+const MOST_BYTES = 128 * 1024;
+/** Specification section 9, request time-out. */
+const PATIENCE_MS = 15_000;
+const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const get = (typed: Typed, field: string) => (typed.get(field) ?? '').trim();
+
+/** Specification section 5, "Home inline guide form". */
+function checkHomeForm(typed: Typed): Problem[] {
+  const email = get(typed, 'email');
+  if (!get(typed, 'name') || !email) return [{ message: 'Both name and email are required' }];
+  const isFine = email.length <= 254 && SIMPLE_EMAIL.test(email);
+  return isFine ? [] : [{ field: 'email', message: 'Please enter a valid email address' }];
+}
+
+/** Specification section 5, "Confirm password". */
+function checkConfirmation(typed: Typed): Problem[] {
+  const field = 'confirmPassword';
+  if (!typed.get(field)) return [{ field, message: 'Please confirm your password' }];
+  return typed.get(field) === typed.get('password') ? [] : [{ field, message: 'Passwords do not match' }];
+}
+
+/** By the path that the form is sent to. */
+const FORMS: Readonly<Record<string, NativeForm>> = {
+  // It makes no call (specification section 2), so nothing of it is kept here either.
+  '/': {
+    page: '/',
+    fields: ['name', 'email'],
+    check: checkHomeForm,
+    sent: () => ({
+      words: 'Thank you! Your guide is ready:',
+      link: { words: 'open it now', path: DOWNLOAD },
+    }),
+    fallback: '',
+  },
+  [DOWNLOAD]: {
+    page: '/free-homeowners-guide',
+    fields: ['name', 'email', 'website'],
+    call: (typed, { now, source }) => ({
+      path: '',
+      body: {
+        type: 'guide_request',
+        name: typed.get('name'),
+        email: get(typed, 'email').toLowerCase(),
+        timestamp: now.toISOString(),
+        source,
+        event: 'guide_request',
+        ...(typed.get('website') ? { website: typed.get('website') } : {}),
+      },
+    }),
+    sent: DOWNLOAD,
+    fallback: 'Failed to submit form. Please try again later.',
+  },
+  '/contact': {
+    page: '/contact',
+    fields: ['name', 'email', 'subject', 'message'],
+    call: (typed, { now, source }) => {
+      // A message that is sent twice within a minute, by a second press or a reload, is one message.
+      const timestamp = new Date(now);
+      timestamp.setUTCSeconds(0, 0);
+      const body = { type: 'contact_form', formType: 'contact', timestamp: timestamp.toISOString(), source };
+      return { path: '', body: { ...body, ...Object.fromEntries(typed) } };
+    },
+    sent: () => ({ words: "Message sent successfully! We'll get back to you soon." }),
+    fallback: 'An error occurred. Please try again.',
+  },
+  '/register': {
+    page: '/register',
+    fields: ['name', 'email', 'password', 'confirmPassword'],
+    check: checkConfirmation,
+    call: (typed) => ({
+      path: '/auth/register',
+      body: { name: typed.get('name'), email: get(typed, 'email'), password: typed.get('password') },
+    }),
+    // The server never tells whether an address has an account, so these words have to fit both cases.
+    sent: (typed) => ({
+      words: `We have sent an email to ${get(typed, 'email')} that says how to go on. To log in, this browser needs JavaScript:`,
+      link: { words: 'go to the login page', path: '/login' },
+    }),
+    fallback: 'Registration failed. Please try again.',
+  },
+  '/forgot-password': {
+    page: '/forgot-password',
+    fields: ['email'],
+    call: (typed) => ({ path: '/auth/reset-password', body: { email: get(typed, 'email') } }),
+    sent: (typed) => ({
+      words: `Check your email. If ${get(typed, 'email')} belongs to an account, a link to choose a new password is on its way.`,
+    }),
+    fallback: 'Failed to send reset link. Please try again.',
+  },
+  // What an account shows is drawn in the browser: a session would be of no use without the application.
+  '/login': {
+    page: '/login',
+    fields: ['email'],
+    check: () => [
+      {
+        message:
+          'You are not logged in yet: your account pages need JavaScript, and it did not run on this page. Nothing was done with your password. Please switch JavaScript on or check your connection, then open this page again.',
+      },
+    ],
+    sent: '/login',
+    fallback: '',
+  },
+};
+
+/** What `nativeForms` works with. */
+interface NativeFormsOptions {
+  live: () => Promise<LiveSite>;
+  config: SiteConfig;
+  /** The backend at this very server; null when it lives at `config.host`. */
+  backend: Backend['app'] | null;
+  /** The clock. */
+  now?: () => Date;
+}
+
+/** Of each known field its first value. A browser sends line breaks as CR LF; the application sends LF. */
+function readForm(text: string, fields: readonly string[]): Typed {
+  const sent = new URLSearchParams(text);
+  return new Map(fields.map((field) => [field, (sent.get(field) ?? '').replaceAll('\r\n', '\n')]));
+}
+
+/** The address of the form's page with its campaign, as far as the browser tells it. */
+function sourceOf(referrer: string | undefined, page: string, origin: string): string {
+  const own = new URL(page, origin);
+  try {
+    const from = new URL(referrer ?? '');
+    if (from.pathname === own.pathname) own.search = from.search;
+  } catch {}
+  return pageAddress(own.href);
+}
+
+/** What the backend says is wrong; `message` and `errors` as in `backend/openapi.json`. */
+function problemsOf(answer: unknown, fields: readonly string[], fallback: string): Problem[] {
+  const { message, field, errors } = (answer ?? {}) as Record<string, unknown>;
+  const said = Array.isArray(errors) ? errors : [{ field, message }];
+  const problems = said.flatMap((one): Problem[] => {
+    if (typeof one?.message !== 'string' || !one.message) return [];
+    const known = fields.includes(one.field) ? { field: one.field as string } : {};
+    return [{ ...known, message: one.message.slice(0, 300) }];
+  });
+  return problems.length > 0 ? problems : [{ message: fallback }];
+}
+
+/**
+ * Takes the forms that a browser sends itself, without the application (docs/decisions/040): it makes the
+ * call that the application would make, through the backend's own checks and limits, and answers with the
+ * page in words. What is no such form goes on to the next handler.
+ */
+export function nativeForms({
+  live,
+  config,
+  backend,
+  now = () => new Date(),
+}: NativeFormsOptions): MiddlewareHandler {
+  const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
+
+  async function answer(c: Context, form: NativeForm, typed: Typed, outcome: FormOutcome, status: number) {
+    const { composition, pages } = await live();
+    const page = pages.get(form.page);
+    if (!page) return c.notFound();
+    const html = formAnswer(new TextDecoder().decode(page.identity), { path: form.page, typed, outcome });
+    const headers = securityHeaders({ bootHash: composition.bootHash, backendOrigin });
+    return c.body(html, status as 200, {
+      ...headers,
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    });
+  }
+
+  function post(c: Context, path: string, body: object): Promise<Response> {
+    const init = { method: 'POST', body: JSON.stringify(body) };
+    if (backend) {
+      // The headers tell it who asks, as at its own address.
+      const headers = new Headers(c.req.raw.headers);
+      for (const name of ['content-length', 'transfer-encoding', 'cookie', 'authorization', 'origin']) {
+        headers.delete(name);
+      }
+      headers.set('content-type', 'application/json');
+      return Promise.resolve(
+        backend.fetch(new Request(`http://backend${path || '/'}`, { ...init, headers }), c.env),
+      );
+    }
+    const headers = { 'content-type': 'application/json' };
+    return fetch(config.host + path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+  }
+
+  async function submit(c: Context, form: NativeForm): Promise<Response> {
+    const typed = readForm(await c.req.text(), form.fields);
+    const refuse = (problems: Problem[], status: number) =>
+      answer(c, form, typed, { kind: 'refused', problems }, status);
+    const problems = form.check?.(typed) ?? [];
+    if (form.call && problems.length === 0) {
+      const source = sourceOf(c.req.header('referer'), form.page, config.origin);
+      const { path, body } = form.call(typed, { now: now(), source });
+      const response = await post(c, path, body).catch(() => null);
+      const said: unknown = await response?.json().catch(() => null);
+      if (!response) return refuse([{ message: form.fallback }], 502);
+      if (!response.ok) return refuse(problemsOf(said, form.fields, form.fallback), response.status);
+    }
+    if (problems.length > 0) return refuse(problems, 422);
+    if (typeof form.sent === 'string') return c.redirect(form.sent, 303);
+    return answer(c, form, typed, { kind: 'sent', ...form.sent(typed) }, 200);
+  }
+
+  const ownOrigin = csrf({ origin: config.origin });
+  const limited = bodyLimit({
+    maxSize: MOST_BYTES,
+    onError: (c) => {
+      const form = FORMS[c.req.path] as NativeForm;
+      const problems = [{ message: 'This is more text than we can take at once. Please shorten it.' }];
+      return answer(c, form, new Map(), { kind: 'refused', problems }, 413);
+    },
+  });
+
+  return async (c, next) => {
+    const form = Object.hasOwn(FORMS, c.req.path) ? FORMS[c.req.path] : undefined;
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+    if (!form || type !== 'application/x-www-form-urlencoded') return next();
+    try {
+      await ownOrigin(c, async () => {});
+    } catch (error) {
+      if (!(error instanceof HTTPException)) throw error;
+      const typed = readForm('', form.fields);
+      const problems = [
+        { message: 'This form was sent from another site, so we did not take it. You can send it here.' },
+      ];
+      return answer(c, form, typed, { kind: 'refused', problems }, 403);
+    }
+    let response: Response | undefined;
+    const early = await limited(c, async () => {
+      response = await submit(c, form);
+    });
+    return early ?? response;
+  };
+}
