@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** A server of a site's folder, in a process of its own. */
 export interface ServedCopy {
@@ -9,29 +10,46 @@ export interface ServedCopy {
   stop(): Promise<void>;
 }
 
+/** What a server is started with beside the usual. */
+export interface ServeOptions {
+  settings?: Readonly<Record<string, string>>;
+  /** A module that is loaded before everything else; it may talk over the process's channel. */
+  preload?: string;
+}
+
 /** Serves what is live in a site's folder, as `npm start -- --live` does; it is never restarted by a release. */
-export async function serveLive(project: string, site: string, port: number): Promise<ServedCopy> {
+export async function serveLive(
+  project: string,
+  site: string,
+  port: number,
+  { settings = {}, preload }: ServeOptions = {},
+): Promise<ServedCopy> {
   const script = join(project, 'delivery/src/commands/start.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, '--live'], {
-    cwd: project,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      SITE_DIR: site,
-      DATA_DIR: join(site, 'data'),
-      ORIGIN: `http://localhost:${port}`,
-      AUTH_ATTEMPTS_PER_MINUTE: '100000',
+  const first = preload ? ['--import', pathToFileURL(preload).href] : [];
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...first, script, '--live'],
+    {
+      cwd: project,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SITE_DIR: site,
+        DATA_DIR: join(site, 'data'),
+        ORIGIN: `http://localhost:${port}`,
+        AUTH_ATTEMPTS_PER_MINUTE: '100000',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let said = '';
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       said += chunk;
       if (said.includes('Ctrl+C stops it')) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
   });
   return {

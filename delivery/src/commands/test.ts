@@ -1,5 +1,6 @@
 import { ensureBrowser } from './ensure-browser.ts';
 import { ensureEngines } from './ensure-engines.ts';
+import { ensureNginx } from './ensure-nginx.ts';
 import { progress } from './progress.ts';
 import { runSuites } from './run-suites.ts';
 import { CHECKS, OTHER_BROWSERS, SLOW_SUITES } from './suites.ts';
@@ -18,5 +19,6 @@ function haveEngines(): boolean {
 
 /** `npm test`: everything, after installing the browsers that are missing. */
 await ensureBrowser();
+ensureNginx();
 const others = haveEngines() ? [OTHER_BROWSERS] : [];
 process.exit((await runSuites([...CHECKS, ...SLOW_SUITES, ...others])) ? 0 : 1);

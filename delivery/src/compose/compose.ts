@@ -78,6 +78,7 @@ export async function compose(
     rootFiles: Object.fromEntries(
       Object.values(releases).flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app])),
     ),
+    redirects: Object.assign({}, ...Object.values(releases).map(({ redirects }) => redirects ?? {})),
     bootHash: integrity(boot),
   };
   await writeFile(join(draft, 'composition.json'), `${JSON.stringify(composition, null, 2)}\n`);

@@ -30,6 +30,8 @@ export interface Composition {
   rendered: Readonly<Record<AppName, RenderedBy>>;
   /** Files at the site's root, each with the app that brings it. */
   rootFiles: Readonly<Record<string, AppName>>;
+  /** Where pages that are gone have gone, by the paths that they had; none in compositions of an earlier day. */
+  redirects?: Readonly<Record<string, string>>;
   /** The source expression of the inlined boot script for the policy, for example `sha256-…`. */
   bootHash: string;
 }

@@ -14,10 +14,12 @@ export interface ManifestApp {
     files: readonly number[];
     more: readonly number[];
   }[];
+  /** Where pages that are gone have gone; a navigation to one is a full load, which the server answers. */
+  redirects?: Release['redirects'];
 }
 
 /** What the shell must know of a release to load its pages; everything else stays in `release.json`. */
-export function manifestApp({ version, entry, css, files, routes }: Release): ManifestApp {
+export function manifestApp({ version, entry, css, files, routes, redirects }: Release): ManifestApp {
   return {
     version,
     entry,
@@ -31,5 +33,6 @@ export function manifestApp({ version, entry, css, files, routes }: Release): Ma
       files: indices,
       more,
     })),
+    ...(redirects ? { redirects } : {}),
   };
 }

@@ -137,9 +137,9 @@ closeImports(renderers);
 closeGlobals();
 try {
   if (task.kind === 'render') answer(await renderPages(task));
-  const { routes } = await load<{ routes: unknown }>(task.routes);
+  const { routes, redirects = {} } = await load<{ routes: unknown; redirects?: unknown }>(task.routes);
   // Functions stay here: what is told of a route is data.
-  answer({ routes });
+  answer({ routes, redirects });
 } catch (error) {
   answer({ failed: { path: null, error: textOf(error) } });
 }

@@ -42,19 +42,33 @@ const ROUTES = v.pipe(
   v.maxLength(1000),
 );
 
+const REDIRECTS = v.pipe(
+  v.record(path, path),
+  v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be no more than 1000'),
+);
+
+/** What an app's `src/routes.ts` says, as data. */
+export interface ToldRoutes {
+  routes: readonly RouteData[];
+  /** Where pages that are gone have gone: paths, by the paths that they had. */
+  redirects: Readonly<Record<string, string>>;
+}
+
+const TOLD = v.object({ routes: ROUTES, redirects: REDIRECTS });
+
 const ANSWER = v.union([
   v.object({ failed: v.object({ error: v.string() }) }),
-  v.object({ routes: v.unknown() }),
+  v.object({ routes: v.unknown(), redirects: v.unknown() }),
 ]);
 
-async function routesIn(module: string, folder: string): Promise<readonly RouteData[]> {
+async function routesIn(module: string, folder: string): Promise<ToldRoutes> {
   const said = v.parse(ANSWER, await runConfined({ kind: 'routes', routes: module }, [folder], 'production'));
   if ('failed' in said) throw new Error(`The routes cannot be read.\n${said.failed.error}`);
-  const result = v.safeParse(ROUTES, said.routes);
-  if (result.success) return result.output as readonly RouteData[];
+  const result = v.safeParse(TOLD, said);
+  if (result.success) return result.output as ToldRoutes;
   const problems = result.issues
     .slice(0, 10)
-    .map((issue) => `  ${v.getDotPath(issue) ?? 'routes'}: ${issue.message.slice(0, 200)}`);
+    .map((issue) => `  ${(v.getDotPath(issue) ?? 'routes').slice(0, 200)}: ${issue.message.slice(0, 200)}`);
   throw new Error(`The routes are not as shared-lib's RemoteRoute describes them.\n${problems.join('\n')}`);
 }
 
@@ -63,11 +77,11 @@ async function routesIn(module: string, folder: string): Promise<readonly RouteD
  * @param folder the release's folder, with `server/routes.mjs`.
  * @throws Error that says which route has what wrong.
  */
-export function releaseRoutes(folder: string): Promise<readonly RouteData[]> {
+export function releaseRoutes(folder: string): Promise<ToldRoutes> {
   return routesIn(join(folder, 'server/routes.mjs'), join(folder, 'server'));
 }
 
 /** The routes of an app's source, `src/routes.ts`, in the same way; `src` is the app's folder of sources. */
-export function sourceRoutes(src: string): Promise<readonly RouteData[]> {
+export function sourceRoutes(src: string): Promise<ToldRoutes> {
   return routesIn(join(src, 'routes.ts'), src);
 }

@@ -20,7 +20,7 @@ export async function developmentRoutes(name: RemoteName): Promise<readonly Rout
   const changed = await lastChange(src);
   const known = read.get(name);
   if (known?.changed === changed) return known.routes;
-  const routes = sourceRoutes(src);
+  const routes = sourceRoutes(src).then((told) => told.routes);
   read.set(name, { changed, routes });
   return routes;
 }

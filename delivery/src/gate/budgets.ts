@@ -1,7 +1,7 @@
 const KB = 1024;
 
 /**
- * What the first view of a page may cost, in bytes as they are transferred (brotli), and in files. The gate
+ * What the first view of a page, and one picture, may cost: in bytes as they are transferred (brotli), and in files. The gate
  * refuses what costs more, and the end-to-end tests measure the same.
  */
 export const BUDGETS = {
@@ -14,4 +14,8 @@ export const BUDGETS = {
   /** The same on a page that is of no use without it: behind the access gate, or a form to sign in. */
   eagerScripts: 120 * KB,
   scriptFiles: 12,
+  /** One drawing. */
+  drawing: 16 * KB,
+  /** One bitmap: a network gives up on larger ones, and a messenger loads it on any line. */
+  bitmap: 120 * KB,
 } as const;

@@ -1,4 +1,5 @@
 import { releaseFolder } from '../compose/releases-of.ts';
+import { checkPictures } from './check-budgets.ts';
 import { checkContract, checkMajor } from './check-contract.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { checkRouteClashes } from './check-route-clashes.ts';
@@ -32,5 +33,6 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
     ...checkContract(releases, app),
     ...(app === 'shell' ? checkMajor(release, live.releases.shell) : []),
     ...(await checkFiles(release, folder)),
+    ...(await checkPictures(release, folder)),
   ];
 }

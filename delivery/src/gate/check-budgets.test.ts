@@ -5,9 +5,10 @@ import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { compressFolder } from '../release/compress-folder.ts';
 import { composedReleases } from '../testing/composed-releases.ts';
+import { smallRelease } from '../testing/small-release.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { BUDGETS } from './budgets.ts';
-import { checkBudgets } from './check-budgets.ts';
+import { checkBudgets, checkPictures } from './check-budgets.ts';
 import type { Refusal } from './refusal.ts';
 import type { ReleaseCandidate } from './release-candidate.ts';
 
@@ -96,4 +97,24 @@ it('lets a page that is of no use without its application start with more', asyn
   expect(await refused({ scripts, eager: true })).toEqual([]);
   const [refusal] = await refused({ scripts: [ballast(BUDGETS.eagerScripts)], eager: true });
   expect(refusal?.reason).toContain('more than 120.0 KB');
+});
+
+it('refuses a picture above its budget, by what is transferred, and names it', async () => {
+  const folder = temporaryFolder();
+  const release = await smallRelease(folder, {
+    'client/pictures/plain.svg': `<svg>${'<path/>'.repeat(10_000)}</svg>`,
+    'client/pictures/rich.svg': `<svg>${ballast(20_000)}</svg>`,
+    'client/small.jpg': 'x'.repeat(BUDGETS.bitmap),
+    'client/large.jpg': 'x'.repeat(BUDGETS.bitmap + 1000),
+    'client/book.pdf': 'x'.repeat(BUDGETS.bitmap + 1000),
+  });
+  const refusals = await checkPictures(release, folder);
+  expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual([
+    ['guide 1.0.0 (marketing team), large.jpg', 'The picture takes 121.0 KB, more than 120.0 KB.'],
+    [
+      'guide 1.0.0 (marketing team), pictures/rich.svg',
+      expect.stringMatching(/^The picture takes \d\d\.\d KB, more than 16\.0 KB\.$/),
+    ],
+  ]);
+  expect(refusals.every(({ check, remedy }) => check === 'budgets' && remedy.length > 20)).toBe(true);
 });

@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { parse } from 'parse5';
-import type { IntegrityFile } from '../release/release.ts';
+import type { IntegrityFile, Release } from '../release/release.ts';
 import { elementsBelow } from '../search/elements-below.ts';
 import { attribute } from '../search/html-elements.ts';
 import { BUDGETS } from './budgets.ts';
@@ -49,6 +49,32 @@ async function costs(site: string, { html, file }: RenderedPage) {
     files: sizes.length,
     eager: own.eager,
   };
+}
+
+const BITMAPS = new Set(['.avif', '.jpg', '.png', '.webp']);
+
+/** Whether every picture that a release brings stays within `BUDGETS`. */
+export async function checkPictures(release: Release, folder: string): Promise<Refusal[]> {
+  const client = join(folder, 'client');
+  const names = (await readdir(client, { recursive: true })).sort();
+  const refusals: Refusal[] = [];
+  for (const name of names) {
+    const drawing = extname(name) === '.svg';
+    if (!drawing && !BITMAPS.has(extname(name))) continue;
+    const file = join(client, name);
+    const bytes = drawing && names.includes(`${name}.br`) ? await size(file) : (await stat(file)).size;
+    const limit = drawing ? BUDGETS.drawing : BUDGETS.bitmap;
+    if (bytes <= limit) continue;
+    refusals.push({
+      check: 'budgets',
+      subject: `${releaseName(release)}, ${name}`,
+      reason: `The picture takes ${kb(bytes)}, more than ${kb(limit)}.`,
+      remedy: drawing
+        ? 'Draw it with fewer shapes, and use a shape again with <use>.'
+        : 'Save it smaller, at a lower quality, or as AVIF or WebP.',
+    });
+  }
+  return refusals;
 }
 
 /** Whether the first view of every page that a release changes stays within `BUDGETS`. */

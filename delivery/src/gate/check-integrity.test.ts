@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -41,6 +41,16 @@ it('refuses a missing file, and one that nobody built', async () => {
   expect(await damaged((folder) => writeFileSync(join(folder, 'client/more.js'), ''))).toEqual(
     found('client/more.js is not part of the release'),
   );
+});
+
+it('refuses a link, also in the place of a file that was built', async () => {
+  for (const name of ['client/page.js', 'client/more.js']) {
+    const link = (folder: string) => {
+      rmSync(join(folder, name), { force: true });
+      symlinkSync('../release.json', join(folder, name));
+    };
+    expect(await damaged(link)).toEqual(found(`${name} is a link`));
+  }
 });
 
 it('says whose release it is, where it lies and what to do', async () => {

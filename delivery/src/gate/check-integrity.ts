@@ -35,11 +35,20 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
   const expected = listed(release);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const present = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((name) => name !== 'release.json');
   const wrong: string[] = [];
+  const links = new Set(
+    entries
+      .filter((entry) => entry.isSymbolicLink())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name))),
+  );
   for (const name of present.sort()) {
+    if (links.has(name)) {
+      wrong.push(`${name} is a link`);
+      continue;
+    }
     const form = /\.(br|gz)$/.exec(name)?.[0] as keyof typeof DECOMPRESS | undefined;
     const plain = form ? name.slice(0, -form.length) : name;
     const hash = expected.get(name) ?? expected.get(plain);

@@ -21,6 +21,13 @@ it("refuses another app's page, naming app, version, team, address, owner and wh
   ]);
 });
 
+it("refuses a redirect of another app's page: it would never lead there", () => {
+  const releases = composedReleases({ guide: { redirects: { '/blog': '/free-homeowners-guide' } } });
+  expect(checkRouteClashes(releases, 'guide').map(({ reason }) => reason)).toEqual([
+    'guide claims /blog, which content 1.0.0 has as page /blog.',
+  ]);
+});
+
 it('tells the app that is new, whichever comes first', () => {
   const releases = composedReleases({ content: { routes: [routeAt('/'), routeAt('/login')] } });
   expect(checkRouteClashes(releases, 'content').map(({ subject }) => subject)).toEqual([

@@ -23,9 +23,10 @@ const RESERVED: readonly Claim[] = [
   ...Object.keys(DOCUMENT_TYPES).map((name) => `/${name}`),
 ].map((pattern) => ({ pattern, app: 'shell', file: true }));
 
-function claims({ app, routes, rootFiles }: ComposedReleases[AppName]): Claim[] {
+function claims({ app, routes, rootFiles, redirects = {} }: ComposedReleases[AppName]): Claim[] {
   return [
     ...routes.map(({ path }) => ({ pattern: path, app, file: false })),
+    ...Object.keys(redirects).map((path) => ({ pattern: path, app, file: false })),
     ...rootFiles.map((name) => ({ pattern: `/${name}`, app, file: true })),
   ];
 }

@@ -54,14 +54,15 @@ async function composeWith(
 
 /** The gate's browser driver, backend and parser take a second to load: the app is built meanwhile. */
 async function loadGate() {
-  const [{ checkBeforeRendering }, { checkRelease }] = await Promise.all([
+  const [{ checkBeforeRendering }, { checkRelease }, { checkTypes }] = await Promise.all([
     import('../gate/check-before-rendering.ts'),
     import('../gate/check-release.ts'),
+    import('../gate/check-types.ts'),
   ]);
-  return { checkBeforeRendering, checkRelease };
+  return { checkBeforeRendering, checkRelease, checkTypes };
 }
 
-type Gate = Awaited<ReturnType<typeof loadGate>>;
+type Gate = Pick<Awaited<ReturnType<typeof loadGate>>, 'checkRelease'>;
 
 async function check(
   { checkRelease }: Gate,
@@ -89,7 +90,7 @@ async function publish(options: PublishOptions): Promise<Published> {
       () => buildRelease(site, app, before.releases.shell.mode),
       ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
     ),
-    loadGate(),
+    loadGate().then(async (loaded) => ({ ...loaded, types: await loaded.checkTypes(app) })),
   ]);
   const folder = releaseFolder(site, app, release.version);
   const candidate = { release, folder, live: before, siteFolder: site };
@@ -99,7 +100,7 @@ async function publish(options: PublishOptions): Promise<Published> {
       return { release, before, composition: before.composition };
     }
     await step('check release', async () => {
-      refuse(checkRenderer(release, before.releases.shell));
+      refuse([...gate.types, ...checkRenderer(release, before.releases.shell)]);
       refuse(await gate.checkBeforeRendering(candidate));
     });
     const composition = await step(

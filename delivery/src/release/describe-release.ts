@@ -34,7 +34,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     integrity(await readFile(join(client, file))),
   ];
   const shell = app === 'shell';
-  const routes = shell ? [] : await releaseRoutes(folder);
+  const { routes, redirects } = shell ? { routes: [], redirects: {} } : await releaseRoutes(folder);
   const filesOfRoutes = routes.map(({ source, prose, parts = [] }) => {
     const files = pageFiles(manifest, prose ? ['src/routes.ts'] : ['src/routes.ts', source]);
     const more = pageFiles(manifest, ['src/routes.ts', source, ...parts]).filter(
@@ -64,6 +64,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     css: css ? await withIntegrity(css) : null,
     files: await Promise.all(all.map(withIntegrity)),
     routes: describedRoutes,
+    ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
     rootFiles: [...publicFiles, ...icons].sort(),
     shared: sharedOf(app),
     contents: await listContents(folder),

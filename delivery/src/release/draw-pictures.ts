@@ -13,5 +13,6 @@ export async function drawPictures(app: AppName, outDir: string): Promise<void> 
   const favicon = join(folder, 'public/favicon.svg');
   if (existsSync(favicon)) await drawIcons(favicon, client);
   if (app === 'shell') return;
-  await drawSocialPictures(client, join(folder, 'src/pictures'), await releaseRoutes(outDir));
+  const { routes } = await releaseRoutes(outDir);
+  await drawSocialPictures(client, join(folder, 'src/pictures'), routes);
 }

@@ -3,10 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RemoteRoute } from 'shared-lib';
 import sharp from 'sharp';
+import { BUDGETS } from '../gate/budgets.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from './social-picture.ts';
-
-/** A few of the networks give up on larger ones, and a reader's messenger loads it on any line. */
-const LARGEST_BYTES = 120 * 1024;
 
 /**
  * Draws the scene of every page that has one as the bitmap that it is shared with, below `client/social`:
@@ -29,9 +27,9 @@ export async function drawSocialPictures(
       .resize({ width, height, fit: 'cover' })
       .jpeg({ quality: 85, mozjpeg: true })
       .toBuffer();
-    if (bytes.length > LARGEST_BYTES) {
+    if (bytes.length > BUDGETS.bitmap) {
       throw new Error(
-        `${path} is shared with ${scene}, which takes ${bytes.length} bytes at ${width} x ${height}: more than ${LARGEST_BYTES}. Draw it plainer.`,
+        `${path} is shared with ${scene}, which takes ${bytes.length} bytes at ${width} x ${height}: more than ${BUDGETS.bitmap}. Draw it plainer.`,
       );
     }
     const file = join(client, socialPictureFile(picture));

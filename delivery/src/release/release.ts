@@ -27,6 +27,8 @@ export interface Release {
   css: IntegrityFile | null;
   files: readonly IntegrityFile[];
   routes: readonly ReleaseRoute[];
+  /** Where pages that are gone have gone: paths, by the paths that they had. */
+  redirects?: Readonly<Record<string, string>>;
   /** Files of the app's `public` folder, and icons drawn from it, that are served at the site's root. */
   rootFiles: readonly string[];
   /** Modules shared at run time: what a remote asks for, or what the shell provides. */

@@ -55,6 +55,15 @@ describe('a page', () => {
 });
 
 describe('another address of a page', () => {
+  it('that its app has redirected leads to it, for as long as the release is live', async () => {
+    const ask = await serveSmallSite();
+    expect(await ask('/old-blog?a=1')).toMatchObject({
+      status: 301,
+      headers: { location: '/blog?a=1', 'cache-control': 'no-cache' },
+    });
+    expect((await ask('/older-blog')).status).toBe(404);
+  });
+
   it.each([
     ['/blog/', '/blog'],
     ['/blog/?a=1&b=%20', '/blog?a=1&b=%20'],

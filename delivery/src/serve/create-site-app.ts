@@ -85,6 +85,12 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     if (path.length > 1 && path.endsWith('/')) {
       return c.redirect(`${withoutTrailingSlashes(ownPath(c))}${new URL(c.req.url).search}`, 301);
     }
+    const moved = (await live()).composition.redirects;
+    if (moved && Object.hasOwn(moved, path)) {
+      // A roll back may bring the page back.
+      c.header('cache-control', 'no-cache');
+      return c.redirect(`${moved[path]}${new URL(c.req.url).search}`, 301);
+    }
     return html(c, path);
   });
   app.post('*', nativeForms({ live, config, backend }));

@@ -38,6 +38,7 @@ export async function writeComposition(
     integrity: Object.fromEntries(files.map(([path]) => [path, integrity(pages[path] ?? '')])),
     rendered: { shell: RENDERED, content: RENDERED, guide: RENDERED, account: RENDERED },
     rootFiles,
+    redirects: { '/old-blog': '/blog' },
     bootHash: `sha256-boot-${id}`,
   };
   await write('composition.json', JSON.stringify(composition));

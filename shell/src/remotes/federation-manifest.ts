@@ -25,6 +25,8 @@ export interface ManifestApp {
   css?: IntegrityFile;
   files: readonly IntegrityFile[];
   pages: readonly ManifestPage[];
+  /** Pages that are gone, with the paths to which the server redirects. */
+  redirects?: Readonly<Record<string, string>>;
 }
 
 /** `/federation.json`: which release of each app is live together. */

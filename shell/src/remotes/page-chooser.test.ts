@@ -124,3 +124,11 @@ it('knows whether the server has moved on from a release', async () => {
   expect(await chooser.replaced(of(release('2', '/guide')))).toBe(false);
   expect(await opened({ main: '/shell-2.js' }).chooser.replaced(of(release('1', '/guide')))).toBe(true);
 });
+
+it('leads to a page that is gone by a full load when the server knows where it has gone', async () => {
+  const { go, manifest } = opened();
+  Object.assign(manifest.apps.guide ?? {}, { redirects: { '/old': '/guide' } });
+  expect(await go('/nowhere')).toBe(null);
+  expect(await go('/old')).toBe('full load');
+  expect(await go('/constructor')).toBe(null);
+});

@@ -46,9 +46,15 @@ export function createPageChooser(options: PageChooserOptions): PageChooser {
     return list?.main === main && (!held[app] || held[app].version === release.version);
   }
 
+  /** The server knows where the page has gone. */
+  function isMoved(pathname: string): boolean {
+    const apps = Object.values(finder.known()?.apps ?? {});
+    return apps.some(({ redirects }) => redirects && Object.hasOwn(redirects, pathname));
+  }
+
   function decide(pathname: string, found: Found): Found | Promise<Found> {
-    if (!found || found instanceof Error || found.release === held[found.app]) return found;
-    if (fits(found)) return found;
+    if (found instanceof Error || (found && found.release === held[found.app])) return found;
+    if (found ? fits(found) : !isMoved(pathname)) return found;
     queueMicrotask(() => isWanted(pathname) && reload());
     // What is on the screen stays there until the new document replaces it.
     return new Promise(() => {});

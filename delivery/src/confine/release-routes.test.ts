@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { routeAt } from '../testing/release-of.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { releaseRoutes, sourceRoutes } from './release-routes.ts';
+
+// Processes on a busy machine take their time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const { files: _, more: __, ...ROUTE } = routeAt('/a', { source: 'src/pages/A.tsx' });
+
+function release(route: object, rest = ''): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'server'));
+  const code = `export const routes = [{ ...${JSON.stringify(route)}, load: () => {} }]; ${rest}`;
+  writeFileSync(join(folder, 'server/routes.mjs'), code);
+  return folder;
+}
+
+it('gives routes and redirects as data, without what only the code can do, and nothing unknown', async () => {
+  const folder = release({ ...ROUTE, more: 'of something' }, "export const redirects = { '/old': '/a' };");
+  expect(await releaseRoutes(folder)).toEqual({ routes: [ROUTE], redirects: { '/old': '/a' } });
+});
+
+it.each([
+  ['a path that leads out of the folder of pages', { path: '/../../live' }, 'routes.0.path: must be a path'],
+  ['a path that is none', { path: 'https://evil.example' }, 'routes.0.path: must be a path'],
+  [
+    'a picture that leads out of its folder',
+    { picture: { id: '../../secret', alt: '' } },
+    'routes.0.picture.id',
+  ],
+  ['a source elsewhere', { source: '/etc/passwd' }, 'routes.0.source: must be a source below src'],
+  ['an access that nobody knows', { access: 'everyone' }, 'routes.0.access'],
+  ['a title without an end', { title: 'x'.repeat(10_000) }, 'routes.0.title'],
+  ['a day that is none', { published: 'soon' }, 'routes.0.published: must be a day'],
+])('refuses %s, and says where', async (_, part, says) => {
+  const failure = await releaseRoutes(release({ ...ROUTE, ...part })).catch((error: Error) => error.message);
+  expect(failure).toContain("not as shared-lib's RemoteRoute describes them");
+  expect(failure).toContain(says);
+  expect(String(failure).length).toBeLessThan(2000);
+});
+
+it('refuses redirects that lead away from the site', async () => {
+  const folder = release(ROUTE, "export const redirects = { '/old': '//evil.example' };");
+  await expect(releaseRoutes(folder)).rejects.toThrow('redirects./old: must be a path such as /a/page');
+});
+
+it('says what the code says when it cannot be read', async () => {
+  const folder = release(ROUTE, "throw new TypeError('no such list');");
+  await expect(releaseRoutes(folder)).rejects.toThrow(/The routes cannot be read\.\nTypeError: no such list/);
+});
+
+it('reads the routes of sources in TypeScript', async () => {
+  const src = temporaryFolder();
+  writeFileSync(join(src, 'paths.ts'), "export const PATH: string = '/a';");
+  writeFileSync(
+    join(src, 'routes.ts'),
+    `import type { RemoteRoute } from 'shared-lib'; import { PATH } from './paths.ts';
+     export const routes: RemoteRoute[] = [{ ...${JSON.stringify(ROUTE)}, path: PATH, load: () => import('./none.tsx') }];`,
+  );
+  expect((await sourceRoutes(src)).routes).toEqual([ROUTE]);
+});

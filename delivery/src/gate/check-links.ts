@@ -1,0 +1,197 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'parse5';
+import { type AppName, REMOTES } from '../apps.ts';
+import { releaseFolder } from '../compose/releases-of.ts';
+import type { Release } from '../release/release.ts';
+import { elementsBelow } from '../search/elements-below.ts';
+import { attribute } from '../search/html-elements.ts';
+import { readableText } from '../search/readable-text.ts';
+import { DOCUMENT_TYPES } from '../serve/file-types.ts';
+import { waitingRegion } from './browser/waiting-region.ts';
+import { type ComposedReleases, releaseName } from './composed-releases.ts';
+import { patternOverlap } from './pattern-overlap.ts';
+import type { Refusal } from './refusal.ts';
+import type { ReleaseCandidate } from './release-candidate.ts';
+import { composedWith, readComposition } from './rendered-page.ts';
+
+const CHECK = 'links';
+const REDIRECT =
+  "or name where the page has gone in the app's src/routes.ts: export const redirects = { '/old': '/new' }";
+
+/** A page as far as links go. */
+interface LinkedPage {
+  path: string;
+  app: AppName;
+  ids: ReadonlySet<string>;
+  /** Only the browser knows all of the page. */
+  waits: boolean;
+  links: readonly { path: string; anchor: string; words: string }[];
+}
+
+/** What a site answers: its releases and its pages. */
+interface Site {
+  releases: ComposedReleases;
+  pages: ReadonlyMap<string, LinkedPage>;
+}
+
+interface DeadLink {
+  from: LinkedPage;
+  /** The address as the page has it, below the origin. */
+  to: string;
+  words: string;
+  /** The page is there; what the anchor names is not. */
+  anchor: string | null;
+}
+
+function linkedPage(path: string, app: AppName, html: string, origin: string): LinkedPage {
+  const elements = elementsBelow(parse(html));
+  const base = new URL(path, origin);
+  const links = elements.flatMap((element) => {
+    const address = attribute(element, element.tagName === 'form' ? 'action' : 'href');
+    if (!['a', 'area', 'form'].includes(element.tagName) || address === undefined) return [];
+    const target = URL.parse(address, base);
+    if (target?.origin !== base.origin) return [];
+    const anchor = decodeURIComponent(target.hash.slice(1));
+    return [{ path: target.pathname, anchor, words: readableText(element).trim().slice(0, 60) }];
+  });
+  const ids = new Set(elements.flatMap((element) => attribute(element, 'id') ?? []));
+  return { path, app, ids, waits: waitingRegion(html) !== null, links };
+}
+
+async function readSite(folder: string, releases: ComposedReleases): Promise<Site> {
+  const { pages, config } = await readComposition(folder);
+  const owners = new Map(REMOTES.flatMap((app) => releases[app].routes.map(({ path }) => [path, app])));
+  const read = Object.entries(pages).map(async ([path, file]) => {
+    const html = await readFile(join(folder, 'pages', file), 'utf8');
+    return [path, linkedPage(path, owners.get(path) ?? 'shell', html, config.origin)] as const;
+  });
+  return { releases, pages: new Map(await Promise.all(read)) };
+}
+
+const redirectsOf = (releases: ComposedReleases) =>
+  Object.assign({}, ...Object.values(releases).map(({ redirects }) => redirects ?? {})) as Record<
+    string,
+    string
+  >;
+
+function isPage({ releases }: Site, path: string): boolean {
+  return REMOTES.some((app) => releases[app].routes.some((route) => patternOverlap(route.path, path)));
+}
+
+function isAnswered(site: Site, path: string): boolean {
+  const name = path.slice(1);
+  return (
+    isPage(site, path) ||
+    Object.hasOwn(redirectsOf(site.releases), path) ||
+    Object.hasOwn(DOCUMENT_TYPES, name) ||
+    Object.values(site.releases).some(({ rootFiles }) => rootFiles.includes(name)) ||
+    // Built addresses are held by the build, and those of the backend are no pages.
+    /^\/(_r|_c|api)\//.test(path)
+  );
+}
+
+function deadLinks(site: Site, from: LinkedPage): DeadLink[] {
+  return from.links.flatMap(({ path, anchor, words }): DeadLink[] => {
+    const to = `${path}${anchor ? `#${anchor}` : ''}`;
+    // The not-found page has no address of its own.
+    if (path !== from.path && !isAnswered(site, path)) return [{ from, to, words, anchor: null }];
+    const target = site.pages.get(path);
+    const there = !anchor || anchor === 'top' || !target || target.waits || target.ids.has(anchor);
+    return there ? [] : [{ from, to, words, anchor }];
+  });
+}
+
+const keyOf = ({ from, to, anchor }: DeadLink) => `${from.path} ${to} ${anchor !== null}`;
+
+/** What a route says of other pages, and where redirects lead. */
+function deadNames(site: Site, { app, version, routes, redirects = {} }: Release): Refusal[] {
+  const named = [
+    ...routes.flatMap(({ path, canonical, parent }) => [
+      { of: `The page ${path}`, as: 'canonical', to: canonical },
+      { of: `The page ${path}`, as: 'parent', to: parent },
+    ]),
+    ...Object.entries(redirects).map(([from, to]) => ({ of: `The redirect of ${from}`, as: 'target', to })),
+  ];
+  return named.flatMap(({ of, as, to }) =>
+    to === undefined || isPage(site, to)
+      ? []
+      : [
+          {
+            check: CHECK,
+            subject: releaseName({ app, version }),
+            reason: `${of} names ${to} as its ${as}, and no app has that page.`,
+            remedy: 'Name a page that exists (src/routes.ts).',
+          },
+        ],
+  );
+}
+
+/** The scripts, of all live releases, that hold an address: they would lead a visitor there. */
+async function scriptsWith(
+  candidate: ReleaseCandidate,
+  paths: readonly string[],
+): Promise<[string, Release, string][]> {
+  const found: [string, Release, string][] = [];
+  for (const release of Object.values(composedWith(candidate))) {
+    const client = join(releaseFolder(candidate.siteFolder, release.app, release.version), 'client');
+    const names = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.js'));
+    for (const name of names) {
+      const code = await readFile(join(client, name), 'utf8');
+      for (const path of paths) {
+        if (['"', "'", '`'].some((quote) => code.includes(`${quote}${path}${quote}`))) {
+          found.push([path, release, name]);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether every link of the site still leads somewhere with this release: to a page, a file or a redirect, and
+ * to an anchor that the page has. Of other apps' pages only what this release breaks counts. Addresses
+ * of pages that are gone are looked for in scripts too: a redirect after a form is no link.
+ */
+export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]> {
+  const { release, live, siteFolder, compositionFolder } = candidate;
+  const subject = releaseName(release);
+  const site = await readSite(compositionFolder, composedWith(candidate));
+  const dead = [...site.pages.values()].flatMap((page) => deadLinks(site, page));
+  const own = dead.filter(({ from }) => from.app === release.app);
+  const others = dead.filter(({ from }) => from.app !== release.app);
+  const refusals = own.map(({ from, to, words, anchor }) => ({
+    check: CHECK,
+    subject: `${subject}, page ${from.path}`,
+    reason: `It links to ${to} ("${words}"), ${anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has'}.`,
+    remedy: anchor ? 'Mend the anchor, or give the place that id.' : `Mend the link, ${REDIRECT}.`,
+  }));
+  if (others.length > 0) {
+    const folder = join(siteFolder, 'compositions', live.composition.id);
+    const before = await readSite(folder, live.releases);
+    const already = new Set([...before.pages.values()].flatMap((page) => deadLinks(before, page)).map(keyOf));
+    for (const link of others.filter((one) => !already.has(keyOf(one)))) {
+      const { from, to, words, anchor } = link;
+      refusals.push({
+        check: CHECK,
+        subject,
+        reason: `The page ${from.path} of ${from.app} links to ${to} ("${words}"), ${anchor ? `and nothing has the id "${anchor}" any longer` : 'which is gone'}.`,
+        remedy: anchor
+          ? `Keep the id, or have ${from.app} release without the link first.`
+          : `Keep the page, have ${from.app} release without the link first, ${REDIRECT}.`,
+      });
+    }
+  }
+  const gone = live.releases[release.app].routes
+    .map(({ path }) => path)
+    .filter((path) => !isAnswered(site, path));
+  for (const [path, holder, name] of gone.length > 0 ? await scriptsWith(candidate, gone) : []) {
+    refusals.push({
+      check: CHECK,
+      subject,
+      reason: `The page ${path} is gone, and the script ${name} of ${holder.app} ${holder.version} still leads there.`,
+      remedy: `Keep the page, have ${holder.app} release without that address first, ${REDIRECT}.`,
+    });
+  }
+  return [...refusals, ...deadNames(site, release)];
+}

@@ -1,0 +1,43 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { checkTypes } from './check-types.ts';
+
+// The compiler on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+it('tells the type errors of what an app is built from, by file and line, and of nothing else', async () => {
+  const root = temporaryFolder();
+  symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
+  cpSync(join(PROJECT_ROOT, 'tsconfig.base.json'), join(root, 'tsconfig.base.json'));
+  const wrong = "const text: string = 'a';\nexport const number: number = text;\n";
+  const files = {
+    'mfe-guide/src/page.ts': wrong,
+    'mfe-guide/src/page.test.ts': wrong,
+    'mfe-guide/src/right.ts': 'export const version: string | undefined = process.env.NODE_ENV;\n',
+    'shared-lib/src/index.ts': wrong,
+    'mfe-content/src/page.ts': wrong,
+  };
+  for (const [name, code] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), code);
+  }
+  const refusals = await checkTypes('guide', root);
+  expect(refusals.map(({ subject }) => subject).sort()).toEqual([
+    'guide (marketing team), mfe-guide/src/page.ts:2',
+    'guide (marketing team), shared-lib/src/index.ts:2',
+  ]);
+  expect(refusals[0]).toMatchObject({
+    check: 'types',
+    reason: "Type 'string' is not assignable to type 'number'. (TS2322)",
+    remedy: expect.stringContaining('npm run check'),
+  });
+});
+
+it('refuses what the compiler says nothing sensible about', async () => {
+  const root = temporaryFolder();
+  const [refusal] = await checkTypes('guide', root);
+  expect(refusal?.reason).toMatch(/^The compiler does not come to an end: .*Cannot find module/s);
+});

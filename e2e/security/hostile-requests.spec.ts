@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { PATHS } from '../../backend/src/http/paths.ts';
+import { copySite, type SiteCopy } from '../support/copy-site.ts';
+import { freePort } from '../support/free-port.ts';
+import { builtRequest, randomRequest, seeded, type Targets } from '../support/hostile-requests.ts';
+import type { Measured } from '../support/measured-process.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+const RANDOM = 10_000;
+const BUILT = 2000;
+const AT_ONCE = 24;
+/** So long the rest of a request that breaks off is not waited for, in milliseconds. */
+const BROKEN_OFF = 30;
+/** And an answer to a whole one: far above what any takes, on a machine with much else to do. */
+const PATIENCE = 20_000;
+const MB = 1024 * 1024;
+
+let copy: SiteCopy;
+let served: ServedCopy;
+let port: number;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  copy = await copySite();
+  port = await freePort();
+  served = await serveLive(process.cwd(), copy.folder, port, {
+    preload: join(process.cwd(), 'e2e/support/measured-process.ts'),
+    // Each request comes from a network of its own, or the limits would answer for the routes.
+    settings: { AUTH_ATTEMPTS_PER_MINUTE: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' },
+  });
+});
+test.afterAll(async () => {
+  await served?.stop();
+  await copy?.remove();
+});
+
+async function measured(): Promise<Measured> {
+  const said = once(served.process, 'message');
+  served.process.send('measure');
+  return (await said)[0] as Measured;
+}
+
+async function post(path: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${served.url}/api${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** What there is to ask for, with an account that the site knows. */
+async function targets(): Promise<Targets> {
+  const account = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
+  await post('/auth/register', account);
+  const { token, user } = (await post('/auth/login', account)) as { token: string; user: { id: string } };
+  const html = await (await fetch(`${served.url}/`)).text();
+  const files = [...html.matchAll(/(?:href|src)="(\/(?:_r|_c)\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  const documents = [
+    '/federation.json',
+    '/sitemap.xml',
+    '/search.json',
+    '/robots.txt',
+    '/favicon.svg',
+    '/homeowners-guide.pdf',
+  ];
+  const posts = Object.entries(PATHS).map(([path, { example }]) => {
+    const own = { ...(example as object), ...('userId' in (example as object) ? { userId: user.id } : {}) };
+    return [`/api${path === '/' ? '' : path}`, own] as const;
+  });
+  return {
+    reads: [...Object.values(SITE_PAGES).flat(), ...files, ...documents],
+    posts: Object.fromEntries(posts),
+    token,
+  };
+}
+
+test('no request of chance or malice gets a fault, a long wait, or memory that stays', async () => {
+  test.setTimeout(180_000);
+  const asked = await targets();
+  const random = seeded(20_250_612);
+  const requests = Array.from({ length: RANDOM + BUILT }, (_, at) =>
+    // Mixed, so that memory of the one kind would show under the other.
+    at % 6 === 5 ? builtRequest(random, asked) : randomRequest(random, asked),
+  );
+  const counts = new Map<string, number>();
+  const send = async (from: number, to: number) => {
+    const waiting = requests.slice(from, to);
+    let slowest = 0;
+    const one = async () => {
+      for (let request = waiting.pop(); request; request = waiting.pop()) {
+        const { status, ms } = await rawRequest(port, request.bytes, request.whole ? PATIENCE : BROKEN_OFF);
+        if (status !== null && status >= 500) {
+          throw new Error(`${status} for ${JSON.stringify(request.bytes.toString('latin1').slice(0, 1500))}`);
+        }
+        if (request.whole && ms >= PATIENCE)
+          throw new Error(`Nothing for ${JSON.stringify(request.bytes.toString('latin1').slice(0, 1500))}`);
+        const key = String(status ?? (request.whole ? 'closed' : 'broken off'));
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+        if (request.whole) slowest = Math.max(slowest, ms);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+    return slowest;
+  };
+
+  // A first part warms up what is loaded and compiled once.
+  const warm = Math.floor(requests.length / 4);
+  await send(0, warm);
+  const before = await measured();
+  const begun = performance.now();
+  const slowest = await send(warm, requests.length);
+  const seconds = (performance.now() - begun) / 1000;
+  // Connections that broke off are given up by then.
+  await new Promise((later) => setTimeout(later, 1500));
+  const after = await measured();
+  const figures = { seconds, slowest, counts: Object.fromEntries([...counts].sort()), before, after };
+  test.info().annotations.push({ type: 'figures', description: JSON.stringify(figures) });
+  if (process.env.FIGURES) console.log(JSON.stringify(figures, null, 1));
+
+  expect((await fetch(`${served.url}/`)).status).toBe(200);
+  expect(after.stall, 'milliseconds for which something due had to wait').toBeLessThan(1000);
+  expect(after.heap - before.heap, 'bytes of the heap').toBeLessThan(20 * MB);
+  expect(after.buffers - before.buffers, 'bytes of buffers').toBeLessThan(20 * MB);
+  // Most of it was looked at: pages and files were given, bodies were judged, little was turned away at the door.
+  const count = (...names: string[]) => names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0);
+  expect(count('200', '201', '202', '206', '301', '303')).toBeGreaterThan(1200);
+  expect(count('404')).toBeGreaterThan(800);
+  expect(count('401', '403', '409', '415', '422')).toBeGreaterThan(500);
+  expect(count('429')).toBeLessThan(200);
+});
+
+/** What took the one thread of the server for 0.2 s and more, each. */
+const ATTACKS: Readonly<Record<string, string>> = {
+  'slashes in the address': `GET /a${'/'.repeat(15_500)}b/ HTTP/1.1`,
+  'slashes in an address that is read': `GET /a${'/'.repeat(7900)}b/ HTTP/1.1`,
+  'spaces between tags': `GET / HTTP/1.1\r\nif-none-match: "a"${' '.repeat(15_000)}b`,
+  'folders of a release': `GET /_r/guide/1.0.0/${'a/'.repeat(3900)}x.js HTTP/1.1`,
+  'a list of encodings': `GET / HTTP/1.1\r\naccept-encoding: ${'a;b="'.repeat(2900)}`,
+  'a list of ranges': `GET /favicon.svg HTTP/1.1\r\nrange: bytes=${'0-,'.repeat(4900)}`,
+};
+
+for (const [name, head] of Object.entries(ATTACKS)) {
+  test(`a reader is answered within 200 ms while others send ${name}`, async () => {
+    await fetch(`${served.url}/`).then((answer) => answer.text());
+    await measured();
+    const bytes = Buffer.from(`${head}\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    let attacking = true;
+    let sent = 0;
+    const attackers = Array.from({ length: 5 }, async () => {
+      while (attacking) {
+        expect((await rawRequest(port, bytes, PATIENCE)).status).toBeLessThan(500);
+        sent += 1;
+      }
+    });
+    const waits: number[] = [];
+    for (let at = 0; at < 15; at += 1) {
+      const begun = performance.now();
+      await fetch(`${served.url}/`).then((answer) => answer.text());
+      waits.push(performance.now() - begun);
+      await new Promise((later) => setTimeout(later, 20));
+    }
+    attacking = false;
+    await Promise.all(attackers);
+    const { stall } = await measured();
+    const middle = waits.sort((a, b) => a - b)[7] ?? 0;
+    if (process.env.FIGURES) console.log(name, { stall, middle, most: waits.at(-1), sent });
+    // In time of the processor, so that a machine with much else to do does not count; by the clock with room for it.
+    expect(stall, 'milliseconds for which a reader had to wait for the server').toBeLessThan(200);
+    expect(middle, 'milliseconds for the middle one of 15 readers').toBeLessThan(1000);
+    expect(sent).toBeGreaterThan(10);
+  });
+}

@@ -1,0 +1,37 @@
+import { connect } from 'node:net';
+
+/** What came back for bytes that were sent as they are. */
+export interface RawOutcome {
+  /** Null when the server closed without an answer, or `patience` was over. */
+  status: number | null;
+  /** From the first byte sent to the end of the answer, in milliseconds. */
+  ms: number;
+}
+
+/**
+ * Sends exactly these bytes over a connection of their own, which every client library would tidy up, and waits
+ * until the server closes it, at most `patience` milliseconds.
+ */
+export function rawRequest(port: number, bytes: Buffer, patience: number): Promise<RawOutcome> {
+  return new Promise((resolve) => {
+    const begun = performance.now();
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let head = '';
+    const finish = () => {
+      clearTimeout(giveUp);
+      socket.destroy();
+      // What comes before the answer is none (RFC 9110, 15.2).
+      const status = /^(?:HTTP\/1\.1 100 [\w ]*\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(head)?.[1];
+      resolve({ status: status ? Number(status) : null, ms: performance.now() - begun });
+    };
+    const giveUp = setTimeout(finish, patience);
+    socket.on('data', (chunk: Buffer) => {
+      if (head.length < 64) head += chunk.toString('latin1', 0, 64);
+    });
+    // A server that refuses early may reset the connection under what is still being sent.
+    socket.on('error', finish);
+    socket.on('end', finish);
+    socket.on('close', finish);
+    socket.write(bytes);
+  });
+}
