@@ -254,6 +254,12 @@ describe('an account form', () => {
     );
   });
 
+  it('names everything that is missing', async () => {
+    const { said } = await send('/register', { email: 'rosa@example.com' });
+    const words = [...said.matchAll(/<li[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(([, message]) => message);
+    expect(words).toEqual(['Full name is required', 'Password is required', 'Please confirm your password']);
+  });
+
   it('never gives a password back', async () => {
     for (const fields of [
       { ...ACCOUNT, confirmPassword: 'Other1Pass!' },

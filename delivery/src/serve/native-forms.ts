@@ -44,11 +44,22 @@ function checkHomeForm(typed: Typed): Problem[] {
   return isFine ? [] : [{ field: 'email', message: 'Please enter a valid email address' }];
 }
 
-/** Specification section 5, "Confirm password". */
+const REQUIRED = {
+  name: 'Full name is required',
+  email: 'Email is required',
+  password: 'Password is required',
+};
+
+/** Specification section 5, "Confirm password"; with it what is missing besides, so that all is told at once. */
 function checkConfirmation(typed: Typed): Problem[] {
   const field = 'confirmPassword';
-  if (!typed.get(field)) return [{ field, message: 'Please confirm your password' }];
-  return typed.get(field) === typed.get('password') ? [] : [{ field, message: 'Passwords do not match' }];
+  const confirmed = typed.get(field);
+  if (confirmed && confirmed === typed.get('password')) return [];
+  const missing = Object.entries(REQUIRED).filter(([name]) => !get(typed, name));
+  return [
+    ...missing.map(([name, message]) => ({ field: name, message })),
+    { field, message: confirmed ? 'Passwords do not match' : 'Please confirm your password' },
+  ];
 }
 
 /** By the path that the form is sent to. */

@@ -28,7 +28,7 @@ export const privacyPolicy = {
         },
         {
           kind: 'paragraph',
-          text: 'The guide form on the home page and the newsletter box on the blog page send nothing to us.',
+          text: 'We keep nothing of what you type into the guide form on the home page and the newsletter box on the blog page.',
         },
       ],
     },

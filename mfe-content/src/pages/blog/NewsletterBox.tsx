@@ -13,7 +13,7 @@ export function NewsletterBox(): ReactElement {
     <section className={styles.box} aria-labelledby="newsletter-title">
       <div className={styles.text}>
         <h2 id="newsletter-title">A newsletter is coming</h2>
-        <p>There is no newsletter yet. What you type here is not sent or saved.</p>
+        <p>There is no newsletter yet. What you type here is not sent to us.</p>
       </div>
       <form className={styles.form} method="dialog" noValidate>
         <TextField label="Email address" type="email" name="email" autoComplete="email" />
