@@ -161,7 +161,7 @@ test('axe finds nothing on /account-settings: wrong, saved, offline', async ({ p
   await field(page, 'Full Name').fill('');
   await field(page, 'Phone (optional)').fill('12');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('region', { name: '2 fields need another look:' })).toBeFocused();
+  await expect(page.getByRole('region', { name: '2 fields need your attention:' })).toBeFocused();
   await context.setOffline(true);
   await expect(page.getByText('You are offline.').first()).toBeVisible();
   await expectNothingFound(page, 'wrong and offline');
@@ -191,7 +191,9 @@ test('axe finds nothing on /account-privacy: devices, forms, wrong password, del
   const form = page.getByRole('group', { name: 'Delete It for Good' });
   await field(form, 'Password').fill(visitor.password);
   await form.getByRole('button', { name: 'Delete It for Good' }).click();
-  await expect(page.getByText('Your account and everything kept with it are deleted.')).toBeVisible();
+  await expect(
+    page.getByText('Your account is deleted, with your profile, your sign-ins and your list of downloads.'),
+  ).toBeVisible();
   await expectNothingFound(page, 'deleted');
 });
 

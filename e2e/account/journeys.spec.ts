@@ -139,7 +139,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await openPage(page, '/register');
       await register(page, { ...visitor, password: NEW_PASSWORD });
       const alert = page.getByRole('alert');
-      await expect(alert).toContainText(`We have sent an email to ${visitor.email} that says how to go on.`);
+      await expect(alert).toContainText(
+        `We have sent an email to ${visitor.email} that tells you what to do next.`,
+      );
       await expect(alert).not.toContainText(/already (registered|taken|exists|in use)/i);
       await expect(alert.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login');
       expect(await sessionCookies(page.context())).toEqual([]);
@@ -241,7 +243,11 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
       await confirm(page, 'Delete My Account', 'Delete It for Good', visitor.password);
       await expect(page).toHaveURL('/login');
-      await expect(page.getByText('Your account and everything kept with it are deleted.')).toBeVisible();
+      await expect(
+        page.getByText(
+          'Your account is deleted, with your profile, your sign-ins and your list of downloads.',
+        ),
+      ).toBeVisible();
       expect(await sessionCookies(page.context())).toEqual([]);
       await logIn(page, visitor);
       await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');

@@ -122,7 +122,7 @@ test('one wrong field has the focus; more are named in a summary that has it and
 }) => {
   await openPage(page, '/register');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  const summary = page.getByRole('region', { name: '4 fields need another look:' });
+  const summary = page.getByRole('region', { name: '4 fields need your attention:' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText(['Full Name', 'Email', 'Password', 'Confirm Password']);
   await page.keyboard.press('Tab');

@@ -9,7 +9,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: PATHS.login,
     title: 'Login',
-    description: 'Log in to see the guides you downloaded and to keep your details up to date.',
+    description: 'Log in to see the guides you downloaded and to update your profile.',
     layout: 'bare',
     access: 'anonymous',
     indexed: true,
@@ -39,7 +39,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: PATHS.forgotPassword,
     title: 'Forgot Password',
-    description: 'Ask for a link by email and choose a new password for your account.',
+    description: 'Request a link by email and choose a new password for your account.',
     layout: 'bare',
     access: 'anonymous',
     indexed: true,
@@ -94,7 +94,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: PATHS.accountPrivacy,
     title: 'Privacy and Devices',
-    description: 'Where you are signed in, what we keep about you, and the way to delete it.',
+    description: 'See where you are signed in, download what we keep about you, or delete your account.',
     layout: 'public',
     access: 'authenticated',
     indexed: false,

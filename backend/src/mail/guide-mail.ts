@@ -20,13 +20,15 @@ export function guideMail({
     subject: 'Your free homeowners guide',
     greeting: greeting(nameInMail({ name, emailVerified: false })),
     paragraphs: [
-      'Thank you for asking for our guide. It is yours to keep, print and pass on.',
-      'You can open it whenever you like, without signing up for anything.',
+      'Thank you for requesting our guide. It is yours to keep, print and share.',
+      'You can open it anytime. There is nothing to sign up for.',
     ],
     action: { label: 'Open your free guide', url: `${siteUrl}/homeowners-guide-download` },
     closing: 'Enjoy your home.',
     footer: [
-      { text: `You get this email because somebody asked for our guide with this address at ${siteUrl}.` },
+      {
+        text: `You are getting this email because someone entered this address to request our guide at ${siteUrl}.`,
+      },
       { text: 'Unsubscribe', url: unsubscribeUrl },
       { text: `${identity.name}, ${identity.postalAddress}` },
     ],

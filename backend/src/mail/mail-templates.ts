@@ -35,7 +35,7 @@ export const MAIL_TEMPLATES: {
       greeting: greeting(name),
       paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
       action: { label: 'Verify my email address', url: link(siteUrl, '/verify-email', token) },
-      closing: 'If you did not create an account with us, you need not do anything.',
+      closing: 'If you did not create an account with us, you do not need to do anything.',
     }),
   'reset-password': ({ name, token }, { siteUrl, site }) =>
     mailLayout({
@@ -43,10 +43,10 @@ export const MAIL_TEMPLATES: {
       subject: 'Choose a new password',
       greeting: greeting(name),
       paragraphs: [
-        'Someone, hopefully you, asked to reset the password of your account. The link works once, for one hour.',
+        'Someone, probably you, asked to reset the password for your account. The link works once, for one hour.',
       ],
       action: { label: 'Choose a new password', url: link(siteUrl, '/reset-password', token) },
-      closing: 'If that was not you, you need not do anything: your password stays as it is.',
+      closing: 'If that was not you, you do not need to do anything. Your password stays the same.',
     }),
   'already-registered': ({ name }, { siteUrl, site }) =>
     mailLayout({
@@ -54,11 +54,11 @@ export const MAIL_TEMPLATES: {
       subject: 'You already have an account',
       greeting: greeting(name),
       paragraphs: [
-        'Someone, hopefully you, tried to register with this address. You already have an account, and nothing about it has changed.',
-        'If you have forgotten your password, you can choose a new one.',
+        'Someone, probably you, tried to register with this address. You already have an account, and nothing about it has changed.',
+        'If you forgot your password, you can choose a new one.',
       ],
       action: { label: 'Choose a new password', url: `${siteUrl}/forgot-password` },
-      closing: 'If that was not you, you need not do anything.',
+      closing: 'If that was not you, you do not need to do anything.',
     }),
   'password-changed': ({ name }, { siteUrl, site }) =>
     mailLayout({
@@ -66,19 +66,20 @@ export const MAIL_TEMPLATES: {
       subject: 'Your password has changed',
       greeting: greeting(name),
       paragraphs: [
-        'The password of your account was changed just now with a link from your mailbox. Every device has been signed out.',
+        'The password for your account was just changed with a link that we emailed to you. Every device has been signed out.',
       ],
       action: { label: 'Log in', url: `${siteUrl}/login` },
-      closing: `If that was not you, choose a new password at once, and write to ${site.mailbox}.`,
+      closing: `If that was not you, choose a new password right away and write to ${site.mailbox}.`,
     }),
   'account-deleted': ({ name }, { site }) =>
     mailLayout({
       identity: site,
-      subject: 'Your account is deleted',
+      subject: 'Your account has been deleted',
       greeting: greeting(name),
       paragraphs: [
-        'As you asked, we have deleted your account and everything we kept with it. This is the last message about it.',
-        'You are welcome to come back at any time.',
+        'As you asked, we deleted your account, with your profile, your sign-ins and your list of downloads.',
+        'If you had verified this address, we also deleted the guide requests and messages sent with it. If not, they may be somebody else’s, so we kept them. To have them deleted too, write to us from this address. This is our last message about your account.',
+        'You are welcome back anytime.',
       ],
       closing: `If that was not you, please write to ${site.mailbox}.`,
     }),

@@ -28,13 +28,13 @@ export function unsubscribePage(
   const [title, content] = {
     ask: [
       'Stop these emails?',
-      `<p>We will not email you about our guide any more. Mail about an account of yours still reaches you.</p>
+      `<p>We will not email you about our guide anymore. If you have an account, you will still get email about it.</p>
       <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,
     ],
-    done: ['You are unsubscribed', `<p>We will not email you about our guide any more.</p>${home}`],
+    done: ['You are unsubscribed', `<p>We will not email you about our guide anymore.</p>${home}`],
     unknown: [
       'This link does not work',
-      `<p>It seems to be incomplete. Please open it from the email again, or answer that email and we will see to it.</p>${home}`,
+      `<p>It seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`,
     ],
   }[state];
   return `<!doctype html>

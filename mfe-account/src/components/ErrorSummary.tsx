@@ -23,7 +23,9 @@ export function ErrorSummary({
   return (
     <section className={styles.summary} ref={ref} tabIndex={-1} aria-labelledby={titleId}>
       <p className={styles.title} id={titleId}>
-        {fields.length === 1 ? 'One field needs another look:' : `${fields.length} fields need another look:`}
+        {fields.length === 1
+          ? 'One field needs your attention:'
+          : `${fields.length} fields need your attention:`}
       </p>
       <ul className={styles.fields}>
         {fields.map((field) => (

@@ -165,7 +165,7 @@ describe('privacy and devices', () => {
     });
     const page = await open();
     await confirm('Download My Data', 'Download My Data');
-    await screen.findByText(/^Your data is in .*\.json, among your downloads\.$/);
+    await screen.findByText(/^Your data is in .*\.json, in your downloads folder\.$/);
     expect(name).toMatch(/^blob:kept gable-grain-my-data-\d{4}-\d\d-\d\d\.json$/);
     expect(file?.type).toBe('application/json');
     expect(JSON.parse((await file?.text()) ?? '')).toEqual(kept);

@@ -55,7 +55,7 @@ export default function ForgotPasswordPage(): ReactElement {
         }
         footer={<p>{wayBack}</p>}
       >
-        <p>Nothing there after a few minutes? Look into the spam folder, or check the address.</p>
+        <p>No email after a few minutes? Check your spam folder and the address above.</p>
         <Button look="secondary" onClick={attempt.reset}>
           Use Another Address
         </Button>
@@ -66,7 +66,7 @@ export default function ForgotPasswordPage(): ReactElement {
   return (
     <AuthCard
       title={changing ? 'Change Password' : 'Forgot Password'}
-      intro="We send you a link that lets you choose a new password."
+      intro="We will email you a link to choose a new password."
       footer={<p>{wayBack}</p>}
     >
       <AccountForm

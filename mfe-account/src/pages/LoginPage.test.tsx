@@ -50,7 +50,7 @@ describe('the login page', () => {
   it('with both wrong gives the focus to a summary, and back to it at each submit', async () => {
     await openPage('/login', { backend });
     await user.click(button());
-    const summary = await screen.findByRole('region', { name: '2 fields need another look:' });
+    const summary = await screen.findByRole('region', { name: '2 fields need your attention:' });
     expect(document.activeElement).toBe(summary);
     await user.click(button());
     await waitFor(() => expect(document.activeElement).toBe(summary));
@@ -58,9 +58,17 @@ describe('the login page', () => {
 
   it('tells a visitor who has deleted the account that it is done', async () => {
     await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
-    expect(screen.getByText('Your account and everything kept with it are deleted.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Your account is deleted, with your profile, your sign-ins and your list of downloads.',
+      ),
+    ).toBeTruthy();
     await openPage('/login', { backend });
-    expect(screen.queryByText('Your account and everything kept with it are deleted.')).toBeNull();
+    expect(
+      screen.queryByText(
+        'Your account is deleted, with your profile, your sign-ins and your list of downloads.',
+      ),
+    ).toBeNull();
   });
 
   it('disables inputs and button and reads "Logging in..." while it works', async () => {

@@ -38,7 +38,7 @@ export default function LoginPage(): ReactElement {
   return (
     <AuthCard
       title="Log In"
-      intro="Welcome back. Your guides are where you left them."
+      intro="Log in to see the guides you downloaded."
       footer={
         <p>
           Don’t have an account? <Link to={PATHS.register}>Sign up</Link>
@@ -46,7 +46,9 @@ export default function LoginPage(): ReactElement {
       }
     >
       {tellsOfDeletion(state) ? (
-        <Notice tone="good">Your account and everything kept with it are deleted.</Notice>
+        <Notice tone="good">
+          Your account is deleted, with your profile, your sign-ins and your list of downloads.
+        </Notice>
       ) : null}
       <AccountForm
         state={formState}

@@ -80,7 +80,7 @@ describe('the register page', () => {
     await waitFor(() => expect(errorOf('Full Name')).toBe('Full name is required'));
     expect(errorOf('Email')).toBe('Please enter a valid email address');
     expect(errorOf('Confirm Password')).toBe('Passwords do not match');
-    const summary = screen.getByRole('region', { name: '3 fields need another look:' });
+    const summary = screen.getByRole('region', { name: '3 fields need your attention:' });
     expect(document.activeElement).toBe(summary);
     const links = within(summary).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual(['Full Name', 'Email', 'Confirm Password']);
@@ -93,9 +93,9 @@ describe('the register page', () => {
   it('takes a field out of the summary when it is corrected, and leaves the focus with the visitor', async () => {
     await openPage('/register', { backend });
     await fill({ 'Full Name': '', Email: 'ada' });
-    const summary = await screen.findByRole('region', { name: '2 fields need another look:' });
+    const summary = await screen.findByRole('region', { name: '2 fields need your attention:' });
     await user.type(field('Full Name'), 'Ada Moreno');
-    await screen.findByRole('region', { name: 'One field needs another look:' });
+    await screen.findByRole('region', { name: 'One field needs your attention:' });
     expect(document.activeElement).toBe(field('Full Name'));
     await user.type(field('Email'), '@example.com');
     await waitFor(() => expect(summary.isConnected).toBe(false));
@@ -146,7 +146,7 @@ describe('the register page', () => {
     await fill();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(
-      'Invalid email or passwordWe have sent an email to ada@example.com that says how to go on. If you already have an account with this address, log in or choose a new password.',
+      'Invalid email or passwordWe have sent an email to ada@example.com that tells you what to do next. If you already have an account with this address, log in or choose a new password.',
     );
     const ways = Array.from(alert.querySelectorAll('a'), (link) => link.getAttribute('href'));
     expect(ways).toEqual(['/login', '/forgot-password']);

@@ -40,8 +40,8 @@ export default function RegisterPage(): ReactElement {
   // The server never tells whether an address has an account, so these words have to fit both cases.
   const wayOn = writtenTo ? (
     <p>
-      We have sent an email to <strong>{writtenTo}</strong> that says how to go on. If you already have an
-      account with this address, <Link to={PATHS.login}>log in</Link> or{' '}
+      We have sent an email to <strong>{writtenTo}</strong> that tells you what to do next. If you already
+      have an account with this address, <Link to={PATHS.login}>log in</Link> or{' '}
       <Link to={PATHS.forgotPassword}>choose a new password</Link>.
     </p>
   ) : null;
@@ -56,7 +56,7 @@ export default function RegisterPage(): ReactElement {
             Already have an account? <Link to={PATHS.login}>Log in</Link>
           </p>
           <p>
-            What we do with your details: <Link to={PATHS.privacyPolicy}>Privacy Policy</Link>
+            What we do with your information: <Link to={PATHS.privacyPolicy}>Privacy Policy</Link>
           </p>
         </>
       }

@@ -24,8 +24,9 @@ export function DeleteAccount({ user }: { user: User }): ReactElement {
   return (
     <Card title="Delete Your Account">
       <p>
-        Your profile, your sign-ins on every device, your list of downloads and what you sent us with your
-        address are erased. This cannot be undone.
+        We erase your profile, your sign-ins on every device and your list of downloads. If your email address
+        is verified, we also erase the guide requests and messages sent with it; if not, they may be somebody
+        else’s, and we keep them. This cannot be undone.
       </p>
       <ConfirmByPassword
         user={user}
@@ -36,8 +37,8 @@ export function DeleteAccount({ user }: { user: User }): ReactElement {
         take={remove}
       >
         <p>
-          The account of <strong>{user.email}</strong> will be gone at once. Do you want to keep your data?
-          Download it first. We send one last mail to say that it is done.
+          The account for <strong>{user.email}</strong> will be deleted right away. If you want a copy of your
+          data, download it first. We will send one last email to confirm.
         </p>
       </ConfirmByPassword>
     </Card>

@@ -24,8 +24,8 @@ export function ExportAccount({ user }: { user: User }): ReactElement {
   return (
     <Card title="Your Data">
       <p>
-        Everything that we keep about you in one file (JSON): your profile, your sign-ins, your downloads,
-        what you sent us, and the mails that we sent you.
+        What we keep about you, in one file (JSON): your profile, your sign-ins, your downloads and our emails
+        to you. Once your email address is verified, it also has the requests and messages sent with it.
       </p>
       <ConfirmByPassword
         user={user}
@@ -35,7 +35,7 @@ export function ExportAccount({ user }: { user: User }): ReactElement {
         fallback="Failed to prepare your data. Please try again."
         take={download}
       />
-      {saved ? <Notice tone="good">Your data is in {saved}, among your downloads.</Notice> : null}
+      {saved ? <Notice tone="good">Your data is in {saved}, in your downloads folder.</Notice> : null}
     </Card>
   );
 }

@@ -19,7 +19,7 @@ export function SessionShape(): ReactElement {
       <ul className={styles.list}>
         <SessionItem session={ONE} ending={false} disabled={false} onEnd={() => {}} />
       </ul>
-      <p className={styles.alone}>Only here</p>
+      <p className={styles.alone}>This device only</p>
     </>
   );
 }

@@ -10,7 +10,7 @@ export function ChangePassword(): ReactElement {
   const navigate = useNavigate();
   return (
     <Card title="Change Password">
-      <p>We send a link to your email address. It lets you choose a new password.</p>
+      <p>We will email you a link to choose a new password.</p>
       {/* A button, not a link: in a new tab the gate would not know why it was opened. */}
       <div>
         <Button look="secondary" onClick={() => navigate(PATHS.forgotPassword, { state: CHANGE_PASSWORD })}>

@@ -57,7 +57,7 @@ export function Profile({ user }: { user: User }): ReactElement {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint="10 to 15 digits, with or without a plus in front"
+          hint="10 to 15 digits, with or without a plus sign in front"
           error={errors.phone?.message}
         />
         {attempt.phase === 'done' && !edited ? (

@@ -7,8 +7,7 @@ export function UnverifiedEmail(): ReactElement {
   return (
     <Card title="Verify Your Email">
       <p>
-        We have not heard back from your address yet. Open the link in the mail that we sent you, or ask for a
-        new one.
+        Your email address is not verified yet. Open the link in the email we sent you, or request a new link.
       </p>
       <ResendVerification />
     </Card>

@@ -27,8 +27,8 @@ export function SiteFooter(): ReactElement {
         <section>
           <h2>About {name}</h2>
           <p>
-            We write plain, practical advice for people who look after their own place: what to do, what it
-            costs, how long it takes, and when to call a professional.
+            Practical advice for people who take care of their own homes: what to do, what it costs, how long
+            it takes, and when to call a professional.
           </p>
           <ul className={styles.social}>
             {social.map(({ network, handle, url }) => (

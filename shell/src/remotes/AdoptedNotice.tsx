@@ -16,7 +16,7 @@ export function AdoptedNotice(): ReactElement | null {
   return (
     <div className={styles.notice} role="status">
       <span>
-        You can read on, but the interactive parts of this page did not load.
+        You can keep reading, but the interactive parts of this page did not load.
         <span className={styles.detail}>{error.message}</span>
       </span>
       <Button look="secondary" onClick={tryAgain}>

@@ -80,7 +80,7 @@ describe('the notice of an adopted page', () => {
   it('says that the page can be read, why, and offers to try again', () => {
     adopted = new Error('guide 1.2.0: / did not load');
     render(shell('/'));
-    expect(screen.getByRole('status').textContent).toContain('You can read on');
+    expect(screen.getByRole('status').textContent).toContain('You can keep reading');
     expect(screen.getByRole('status').textContent).toContain('guide 1.2.0: / did not load');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();

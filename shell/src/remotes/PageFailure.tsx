@@ -17,7 +17,7 @@ export function PageFailure({ error, onRetry }: { error: Error; onRetry?: () => 
     <section className={styles.failure} role="alert">
       <h1>This page did not load</h1>
       <p>
-        The rest of the site works. Check your connection and try again; if it keeps happening, please come
+        The rest of the site works. Check your connection and try again; if that does not help, please come
         back in a few minutes.
       </p>
       <Button onClick={tryAgain}>Try again</Button>

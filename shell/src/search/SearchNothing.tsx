@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import styles from './SearchPanel.module.css';
 
 const ELSEWHERE = [
-  { path: '/diy-projects', label: 'Ten first projects' },
+  { path: '/diy-projects', label: 'Ten good first projects' },
   { path: '/blog', label: 'All articles' },
-  { path: '/contact', label: 'Ask the editors' },
+  { path: '/contact', label: 'Contact us' },
 ];
 
 /** Where to go when nothing was found. */
@@ -16,7 +16,7 @@ export function SearchNothing({
 }): ReactElement {
   return (
     <div className={styles.hint}>
-      <p>Try fewer words or another one, or go on from here:</p>
+      <p>Try fewer words or a different one, or start here:</p>
       <ul className={styles.elsewhere}>
         {ELSEWHERE.map(({ path, label }) => (
           <li key={path}>
