@@ -203,6 +203,8 @@ export interface LegalPage {
   lastUpdated: string;
   /** The same day as ISO 8601, for `<time>`. */
   isoLastUpdated: string;
+  /** A later revision, said below the date that the specification gives: when (ISO 8601 in `isoDate`), and what changed. */
+  revised?: { date: string; isoDate: string; changes: string };
   slug: `/${string}`;
   introduction: readonly string[];
   sections: readonly LegalSection[];

@@ -19,6 +19,11 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
         <p className={styles.updated}>
           Last updated <time dateTime={page.isoLastUpdated}>{page.lastUpdated}</time>
         </p>
+        {page.revised ? (
+          <p className={styles.updated}>
+            Revised <time dateTime={page.revised.isoDate}>{page.revised.date}</time>: {page.revised.changes}
+          </p>
+        ) : null}
       </div>
       <ContentsList items={page.sections.map(({ id, heading }) => ({ id, title: heading }))} />
       <div className={styles.text}>

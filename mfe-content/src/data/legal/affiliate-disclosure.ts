@@ -6,6 +6,11 @@ export const affiliateDisclosure = {
   lastUpdated: 'June 15, 2025',
   isoLastUpdated: '2025-06-15',
   slug: '/affiliate-disclosure',
+  revised: {
+    date: 'November 22, 2026',
+    isoDate: '2026-11-22',
+    changes: 'we described how we rate products and that nobody tests them in a laboratory for us.',
+  },
   introduction: [
     'As an Amazon Associate, {siteName} earns from qualifying purchases.',
     'Below we explain what that means for you, for our choice of products and for the prices you see.',
@@ -53,11 +58,11 @@ export const affiliateDisclosure = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Editors decide what to cover before anyone looks at commissions. No retailer or maker pays for a place on the site, sees a text in advance or can have one changed.',
+          text: 'The editors decide what to cover before anyone looks at commissions. No retailer or manufacturer pays for a place on the site, sees a text in advance or can have one changed.',
         },
         {
           kind: 'paragraph',
-          text: 'We name the features to look for in a class of product; we do not claim to have tested every item a search may show.',
+          text: 'We describe kinds of products and the features to look for. We do not test products by hand or in a laboratory, and we do not say that we do.',
         },
       ],
     },
@@ -67,7 +72,7 @@ export const affiliateDisclosure = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'A price is what we saw for a typical product of its class on the day named beside it, and the retailer may charge more or less today. The stars are the editors’ judgment of the class for a homeowner, out of five, and not an average of customer reviews.',
+          text: 'A price is what we saw for a typical product of its kind on the day named beside it. It is not a live price: the retailer may charge more or less today. The stars are the editors’ score for the kind of product, out of five, and not an average of customer reviews. The About page says how we rate.',
         },
       ],
     },

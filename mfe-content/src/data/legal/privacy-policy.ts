@@ -6,8 +6,14 @@ export const privacyPolicy = {
   lastUpdated: 'June 15, 2025',
   isoLastUpdated: '2025-06-15',
   slug: '/privacy-policy',
+  revised: {
+    date: 'November 22, 2026',
+    isoDate: '2026-11-22',
+    changes:
+      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. What we collect did not change.',
+  },
   introduction: [
-    '{siteName} ("we", "us") runs {domain}. This policy says what we learn about you, why, how long we keep it and how to have it removed.',
+    '{siteName} ("we", "us") runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
     'In short: you can read everything here without giving us your name, we set cookies only when you sign in, and we do not sell personal information.',
   ],
   sections: [
@@ -15,15 +21,17 @@ export const privacyPolicy = {
       id: 'information-we-collect',
       heading: 'Information we collect',
       blocks: [
-        { kind: 'paragraph', text: 'We receive information in these situations only:' },
+        { kind: 'paragraph', text: 'We receive information only in these situations:' },
         {
           kind: 'list',
           items: [
             'Account: your name, your email address, your password and, if you add one, your phone number.',
+            'Devices: while you are signed in on a device, its browser and system, its network address and the time of the sign-in.',
+            'Download records: if you are signed in when you download the guide, its title and the date.',
             'Guide request: your name, your email address, the time and the address of the page you sent it from.',
             'Contact form: your name, your email address, the subject and your message.',
             'Guide page: an event that the page was opened or the download button was clicked, with the time and the page address; it carries placeholder values in place of your name and email address.',
-            'Technical records: our servers note requests, including the network address, to keep the site running and to stop abuse.',
+            'Technical records: our servers log requests, for refused ones with the network address, to keep the site running and to stop abuse.',
           ],
         },
         {
@@ -40,7 +48,7 @@ export const privacyPolicy = {
           kind: 'list',
           items: [
             'To open your account, keep you signed in and show you the guides you have downloaded.',
-            'To send messages you asked for, such as a password reset, an email verification or a reply.',
+            'To send messages you asked for, such as the guide, a password reset, an email verification or a reply.',
             'To count how often the guide is opened and downloaded.',
             'To protect the site and its visitors against misuse.',
           ],
@@ -53,7 +61,7 @@ export const privacyPolicy = {
     },
     {
       id: 'cookies',
-      heading: 'Cookies',
+      heading: 'Cookies and browser storage',
       blocks: [
         {
           kind: 'paragraph',
@@ -69,6 +77,19 @@ export const privacyPolicy = {
         {
           kind: 'paragraph',
           text: 'You can delete them in your browser at any time; you will then be signed out.',
+        },
+        {
+          kind: 'paragraph',
+          text: 'We also use your browser’s own storage. It stays on your device; only a guide request that could not be sent leaves it:',
+        },
+        {
+          kind: 'list',
+          items: [
+            'Session storage: how far you scrolled on the pages of a tab, until you close it.',
+            'Session storage: text that you typed into a form and did not send, for up to one hour, so that a reload does not lose it. Passwords are never stored.',
+            'Local storage: a guide request that our server could not take, with your name and email address, for up to 7 days. The site sends it when the server is back and then removes it.',
+            'Local storage: whether you turned off the search shortcut key.',
+          ],
         },
       ],
     },
@@ -92,7 +113,7 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Companies that host the site and deliver its email process information for us and under our instructions. We disclose more only when a law or a court order requires it, or when the site passes to a new owner who is bound by this policy.',
+          text: 'Companies that work for us handle information under our instructions: the one that hosts the site, an email provider that delivers our messages, and an automation service that receives a copy of each guide request, contact message and download event so that we can answer it. We disclose more only when a law or a court order requires it, or when the site passes to a new owner who is bound by this policy.',
         },
         { kind: 'paragraph', text: 'We do not sell or rent personal information to anyone.' },
       ],
@@ -103,7 +124,15 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'We keep account details while the account exists, and messages and guide requests for as long as we need them to answer you and run the service. Passwords are stored in hashed form and connections are encrypted.',
+          text: 'We keep account details and download records while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after 7 days. Events from the guide pages are deleted after 13 months.',
+        },
+        {
+          kind: 'paragraph',
+          text: 'We keep a record of each email to you: its address, subject and date. Its text is removed once it is delivered. If you unsubscribe, we keep a scrambled form of your address (a hash), so that we do not email you again.',
+        },
+        {
+          kind: 'paragraph',
+          text: 'Passwords are stored in hashed form and connections are encrypted.',
         },
         {
           kind: 'paragraph',
@@ -117,7 +146,15 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'You can change your name and phone number in your account settings. To see, correct, export or delete what we hold, write to {mailbox} from the address on the account, and we will answer within 30 days.',
+          text: 'In your account settings you can change your name and phone number. On the page Privacy and Devices you can see where you are signed in, sign devices out, download what we keep about you, and delete your account.',
+        },
+        {
+          kind: 'paragraph',
+          text: 'If your email address is verified, the download and the deletion include the guide requests and contact messages sent with it. If it is not, they may be somebody else’s: the download leaves them out, and they stay after the account is deleted.',
+        },
+        {
+          kind: 'paragraph',
+          text: 'For anything else, or without an account, write to {mailbox} from the address in question, and we will answer within 30 days.',
         },
       ],
     },
@@ -137,7 +174,7 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'When this policy changes, the new text appears here with a new date at the top. If a change affects how we use information you have already given us, we will ask you first.',
+          text: 'When this policy changes, the new text appears here, and the top of the page says when it was revised and what changed. If a change affects how we use information you have already given us, we will ask you first.',
         },
       ],
     },

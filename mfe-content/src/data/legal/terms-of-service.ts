@@ -6,6 +6,11 @@ export const termsOfService = {
   lastUpdated: 'June 15, 2025',
   isoLastUpdated: '2025-06-15',
   slug: '/terms-of-service',
+  revised: {
+    date: 'November 22, 2026',
+    isoDate: '2026-11-22',
+    changes: 'we said that you can delete your account yourself.',
+  },
   introduction: [
     'These terms apply to everyone who reads {domain} or opens an account on it. By using the site you accept them; if you do not, please leave the site.',
   ],
@@ -57,8 +62,8 @@ export const termsOfService = {
           items: [
             'You must be at least 13 years old to open one, and give a working email address.',
             'Keep your password to yourself; you are responsible for what is done with it.',
-            'Tell us promptly if you think somebody else has used your account.',
-            'You may ask us to close the account at any time.',
+            'Tell us promptly if you think someone else has used your account.',
+            'You can delete the account yourself at any time, on the page Privacy and Devices.',
           ],
         },
       ],

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { privacyPolicy } from './privacy-policy.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const source = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const policy = JSON.stringify(privacyPolicy);
+
+/** Every source file of what runs in a browser. */
+const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src', 'mfe-account/src'].flatMap(
+  (folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(^|\/)testing\//.test(path))
+      .map((path) => `${folder}/${path}`),
+);
+
+/** What a file keeps in the browser, in the words of the policy. */
+const STORED: Readonly<Record<string, string>> = {
+  'shell/src/navigation/scroll-memory.ts': 'how far you scrolled',
+  'shell/src/search/on-slash-key.ts': 'turned off the search shortcut key',
+  'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
+  'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not take',
+  'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
+};
+
+describe('the privacy policy', () => {
+  it('names everything that a file keeps in the browser’s storage', () => {
+    const storing = files.filter((path) =>
+      /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
+        source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+      ),
+    );
+    expect(storing.length).toBeGreaterThan(3);
+    for (const path of storing) {
+      expect(STORED[path], `${path} keeps something that the privacy policy does not name`).toBeTruthy();
+      expect(policy).toContain(STORED[path]);
+    }
+  });
+
+  it('gives the times that the code keeps', () => {
+    expect(source('shared-lib/src/webhook/send-kept-requests.ts')).toContain('WEEK_MS = 7 * 24 * 60 * 60');
+    expect(policy).toContain('with your name and email address, for up to 7 days');
+    expect(source('backend/src/retention/apply-retention.ts')).toContain('TRACKING_MONTHS = 13;');
+    expect(policy).toContain('Events from the guide pages are deleted after 13 months.');
+    expect(source('backend/src/outbox/settle-delivery.ts')).toContain("set({ text: '', html: '' })");
+    expect(policy).toContain('Its text is removed once it is delivered.');
+  });
+
+  it('names who gets a copy, and that export and deletion are in the visitor’s own hands', () => {
+    expect(source('backend/README.md')).toContain('AUTOMATION_WEBHOOK_URL');
+    expect(policy).toContain('an automation service that receives a copy');
+    expect(source('backend/README.md')).toContain('SMTP_URL');
+    expect(policy).toContain('an email provider that delivers our messages');
+    expect(source('mfe-account/src/routes.ts')).toContain("title: 'Privacy and Devices'");
+    expect(policy).toMatch(/Privacy and Devices you can see .* download .* and delete your account/);
+  });
+
+  it('says of an unverified address what deletion leaves, as the account page and the farewell do', () => {
+    const said = /(may be somebody else’s)/;
+    for (const path of [
+      'mfe-account/src/privacy/DeleteAccount.tsx',
+      'backend/src/mail/mail-templates.ts',
+      'backend/src/accounts/collect-account-data.ts',
+    ])
+      expect(source(path).replace(/\s+/g, ' '), path).toMatch(said);
+    expect(policy).toMatch(said);
+    expect(source('backend/src/accounts/erase-account.ts')).toContain('if (emailVerified) {');
+  });
+
+  it('says when it was revised, since its date is the specification’s', () => {
+    expect(Date.parse(privacyPolicy.revised.isoDate)).toBe(Date.parse(`${privacyPolicy.revised.date} UTC`));
+    expect(privacyPolicy.revised.isoDate > privacyPolicy.isoLastUpdated).toBe(true);
+  });
+});
