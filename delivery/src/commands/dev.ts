@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createBackend, parseBackendConfig } from 'backend';
@@ -17,15 +18,15 @@ import { progress } from './progress.ts';
 const origin = `http://localhost:${APPS.shell.port}`;
 const site = await readSiteConfig({ ...process.env, ORIGIN: origin });
 
-const backend = await createBackend(
-  parseBackendConfig({
-    DATA_DIR: join(siteFolder(), 'development-data'),
-    SITE_URL: origin,
-    LOG_LEVEL: 'warn',
-    ...process.env,
-    PORT: undefined,
-  }),
-);
+const settings = parseBackendConfig({
+  DATA_DIR: join(siteFolder(), 'development-data'),
+  SITE_URL: origin,
+  LOG_LEVEL: 'warn',
+  LOCAL_KEY: randomBytes(18).toString('base64url'),
+  ...process.env,
+  PORT: undefined,
+});
+const backend = await createBackend(settings);
 const { promise: listening, resolve } = Promise.withResolvers<number>();
 const mounted = new Hono().route('/api', backend.app);
 const backendServer = serve({ fetch: mounted.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
@@ -51,7 +52,9 @@ const shell = await progress.step(
   () => origin,
 );
 servers.push(shell);
-progress.say(`\n  Site  ${origin}, with hot reload of the shell and every remote.\n  Ctrl+C stops it.`);
+progress.say(`\n  Site  ${origin}, with hot reload of the shell and every remote.`);
+if (!settings.smtpUrl) progress.say(`  Mail  ${backendUrl}/api/_mail?key=${settings.localKey}`);
+progress.say('  Ctrl+C stops it.');
 
 const stop = async () => {
   await Promise.all(servers.map((server) => server.close()));

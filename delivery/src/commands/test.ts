@@ -17,7 +17,7 @@ function haveEngines(): boolean {
   }
 }
 
-/** `npm test`: everything, after installing the browsers that are missing. */
+/** `npm test`: everything, after installing the browsers and the nginx that are missing. */
 await ensureBrowser();
 ensureNginx();
 const others = haveEngines() ? [OTHER_BROWSERS] : [];

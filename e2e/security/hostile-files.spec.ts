@@ -1,0 +1,64 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { copySite } from '../support/copy-site.ts';
+import { freePort } from '../support/free-port.ts';
+import { liveManifest } from '../support/live-manifest.ts';
+import { serveLive } from '../support/serve-live.ts';
+
+const STEAL = "fetch('/stolen?' + document.cookie); document.documentElement.setAttribute('data-ran', '');";
+const SVG = 'xmlns="http://www.w3.org/2000/svg"';
+
+/** Files as a contractor could bring them, each of which ran on the site's origin. */
+const FILES: Readonly<Record<string, string>> = {
+  'hello.html': `<!doctype html><script>${STEAL}</script>`,
+  'hello.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><script>${STEAL}</script></html>`,
+  'script.svg': `<svg ${SVG}><script>${STEAL}</script></svg>`,
+  'prefix.svg': `<x:svg xmlns:x="http://www.w3.org/2000/svg"><x:script>${STEAL}</x:script></x:svg>`,
+  'entity.svg': `<!DOCTYPE svg [<!ENTITY e "&#60;script>${STEAL}&#60;/script>">]><svg ${SVG}>&e;</svg>`,
+  'handler.svg': `<svg ${SVG} onload="${STEAL}"></svg>`,
+  'foreign.svg': `<svg ${SVG}><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="javascript:${STEAL}"/></body></foreignObject></svg>`,
+  'guide.pdf': `<!doctype html><script>${STEAL}</script>`,
+  'data.js': `<!doctype html><script>${STEAL}</script>`,
+};
+
+test('no file that a release brings runs as a document of the site, nor reads its cookies', async ({
+  page,
+  request,
+}) => {
+  const copy = await copySite();
+  const { apps } = await liveManifest(request);
+  const version = apps.content?.version ?? '';
+  const folder = join(copy.folder, 'releases/content', version, 'client');
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
+  const served = await serveLive(process.cwd(), copy.folder, await freePort());
+  await page.context().addCookies([{ name: 'auth_token', value: 'secret', url: served.url }]);
+  const stolen: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.url().includes('/stolen')) stolen.push(asked.url());
+  });
+  for (const name of Object.keys(FILES)) {
+    // A PDF that is none may be offered for download instead.
+    const answer = await page.goto(`${served.url}/_r/content/${version}/${name}`).catch(() => null);
+    await page.waitForTimeout(200);
+    const listed = /\.(svg|pdf|js)$/.test(name);
+    if (answer) expect([name, answer.status()]).toEqual([name, listed ? 200 : 404]);
+    expect([name, stolen, await page.locator('[data-ran]').count()]).toEqual([name, [], 0]);
+  }
+  await served.stop();
+  await copy.remove();
+});
+
+test('the guide is shown in the viewer of the browser, so it is the one file without a sandbox', async ({
+  request,
+}) => {
+  const { headers } = await request
+    .get('/homeowners-guide.pdf')
+    .then((answer) => ({ headers: answer.headers() }));
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-security-policy': "frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+});
