@@ -47,6 +47,6 @@ it('has a newsletter form that does nothing, and says so', () => {
   expect(fireEvent.submit(form)).toBe(true);
   expect(page.innerHTML).toBe(before);
   expect(fetch).not.toHaveBeenCalled();
-  expect(page.textContent).toContain('not sent or saved');
+  expect(page.textContent).toContain('not sent to us');
   vi.unstubAllGlobals();
 });
