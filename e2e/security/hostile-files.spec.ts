@@ -26,6 +26,7 @@ test('no file that a release brings runs as a document of the site, nor reads it
   page,
   request,
 }) => {
+  test.setTimeout(120_000);
   const copy = await copySite();
   const { apps } = await liveManifest(request);
   const version = apps.content?.version ?? '';

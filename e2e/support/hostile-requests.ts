@@ -254,6 +254,54 @@ function builtPost(random: Random, { posts, token }: Targets): HostileRequest {
   return wire(`POST ${path} HTTP/1.1`, [...headers, `content-length: ${bytes.length}`], bytes);
 }
 
+const FIELDS = [
+  'name',
+  'email',
+  'subject',
+  'message',
+  'password',
+  'confirmPassword',
+  'website',
+  '__proto__',
+  'x',
+];
+const PAGES_WITH_FORMS = [
+  '/',
+  '/homeowners-guide-download',
+  '/contact',
+  '/register',
+  '/forgot-password',
+  '/login',
+  '/blog',
+  '/nowhere',
+];
+
+/** A form as the browser itself sends it, with fields that nobody types. */
+function builtForm(random: Random): HostileRequest {
+  const fields = Array.from({ length: below(random, 7) }, () => [
+    pick(random, FIELDS),
+    random() < 0.4 ? 'rosa@example.com' : pick(random, HOSTILE_TEXTS),
+  ]);
+  const text = new URLSearchParams(fields).toString();
+  const change = below(random, 10);
+  const bytes = change === 0 ? bytesOf(random, 500) : Buffer.from(change === 1 ? `${text}&%E0%A4=%` : text);
+  const type = random() < 0.85 ? 'application/x-www-form-urlencoded' : pick(random, TYPES);
+  const site = random() < 0.9 ? 'same-origin' : pick(random, ['cross-site', 'none', 'x']);
+  const origin = random() < 0.9 ? 'http://localhost' : pick(random, ['null', 'http://evil.example', '%']);
+  return wire(
+    `POST ${pick(random, PAGES_WITH_FORMS)} HTTP/1.1`,
+    [
+      'host: localhost',
+      comesFrom(random),
+      `content-type: ${type}`,
+      `sec-fetch-site: ${site}`,
+      `origin: ${origin}`,
+      `content-length: ${bytes.length}`,
+    ],
+    bytes,
+  );
+}
+
 /** A read with a header or an address that is made to be read for long. */
 function builtRead(random: Random, { reads }: Targets): HostileRequest {
   const path = pick(random, reads);
@@ -331,5 +379,7 @@ function builtRead(random: Random, { reads }: Targets): HostileRequest {
 
 /** A request that is built to hurt, by what is known of this site and of servers like it. */
 export function builtRequest(random: Random, targets: Targets): HostileRequest {
-  return random() < 0.6 ? builtPost(random, targets) : builtRead(random, targets);
+  const kind = random();
+  if (kind < 0.45) return builtPost(random, targets);
+  return kind < 0.6 ? builtForm(random) : builtRead(random, targets);
 }
