@@ -1,13 +1,18 @@
+import { priceAgeWarning } from '../compose/price-age.ts';
 import { readSiteConfig } from '../compose/read-site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { siteFolder } from '../site-folder.ts';
 import { progress } from './progress.ts';
 
 /** Builds and composes the site without serving it, for an image: `npm start` then finds nothing left to build. */
+const config = await readSiteConfig();
 await prepareSite({
   site: siteFolder(),
-  config: await readSiteConfig(),
+  config,
   mode: 'production',
   step: progress.step,
   lock: { waiting: progress.wait },
 });
+
+const warning = priceAgeWarning(config);
+if (warning) progress.say(warning);

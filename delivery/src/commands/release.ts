@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { APPS, type AppName } from '../apps.ts';
+import { priceAgeWarning } from '../compose/price-age.ts';
+import { readSiteConfig } from '../compose/read-site-config.ts';
 import { changeText } from '../publish/change-text.ts';
 import { describeChange } from '../publish/describe-change.ts';
 import { publishRelease } from '../publish/publish-release.ts';
@@ -39,6 +41,8 @@ await runCommand(USAGE, async () => {
     return;
   }
   say(`\n${changeText(change)}\n`);
+  const warning = priceAgeWarning(await readSiteConfig());
+  if (warning) say(`${warning}\n`);
   if (dryRun) say(`Nothing was made live. To do so: npm run release -- ${app}`);
   else if (change.from !== change.to) {
     say(`Live after ${seconds.toFixed(1)} s. To go back: npm run rollback -- ${app}`);

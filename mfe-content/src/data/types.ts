@@ -177,6 +177,15 @@ export interface Value {
   icon: IconName;
 }
 
+/** A part of the about page on how the site works; `id` is its anchor. */
+export interface Method {
+  id: string;
+  title: string;
+  paragraphs: readonly string[];
+  list?: readonly string[];
+  closing?: string;
+}
+
 /** The mission text of the about page. */
 export interface Mission {
   title: string;

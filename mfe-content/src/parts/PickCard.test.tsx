@@ -23,10 +23,12 @@ it('shows name, description, price, rating, picture and link', () => {
   expect(screen.getByRole('img', { name: 'Rated 4.6 out of 5' })).toBeTruthy();
   expect(screen.getByRole('img', { name: 'A stud finder on a wall' })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Buy Now Stud Finder/ })).toBeTruthy();
+  const method = screen.getByRole('link', { name: 'How we rate' });
+  expect(method.getAttribute('href')).toBe('/about#how-we-rate');
 });
 
 it('says on which day the price was checked', () => {
   const card = showPart(<PickCard pick={PICK} action="Buy Now" />);
-  expect(card.textContent).toContain('price when checked, June 15, 2025');
+  expect(card.textContent).toContain('typical price, checked June 15, 2025');
   expect(card.querySelector('time')?.dateTime).toBe('2025-06-15');
 });

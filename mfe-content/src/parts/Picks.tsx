@@ -18,8 +18,9 @@ export function Picks({ picks, action }: { picks: readonly ProductPick[]; action
         ))}
       </ul>
       <p className={styles.note}>
-        Ratings are our editors’ own: how well this kind of product does the job for its price, not an average
-        of customer reviews. Prices move; {retailer.name} shows today’s.
+        Each pick is a kind of product, and its link searches {retailer.name} for it. Ratings are our editors’
+        opinion, not test results and not an average of customer reviews. Prices change; {retailer.name} shows
+        today’s.
       </p>
     </>
   );

@@ -21,6 +21,7 @@ const STORED: Readonly<Record<string, string>> = {
   'shell/src/search/on-slash-key.ts': 'turned off the search shortcut key',
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not take',
+  'shell/src/boot/boot.ts': 'text that you typed into a form and did not send, for up to one hour',
   'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
 };
 

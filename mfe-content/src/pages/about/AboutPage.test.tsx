@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aboutMission } from '../../data/about-mission.ts';
+import { recordsWith } from '../../data/testing/records-with.ts';
 import { all, texts } from '../../testing/page-walk.ts';
 import { showPage } from '../../testing/show-page.tsx';
 
@@ -26,4 +27,12 @@ it('has four value cards: Expert Guidance, Smart Solutions, DIY Support, Communi
     'DIY Support',
     'Community Focus',
   ]);
+});
+
+it('says how ratings are reached, at the anchor that every rating links to, and claims no tests', () => {
+  const method = page.querySelector('#how-we-rate');
+  expect(method?.querySelectorAll('li')).toHaveLength(5);
+  expect(method?.textContent).toContain('We do not test products by hand or in a laboratory');
+  const lowest = Math.min(...recordsWith('rating').map(({ rating }) => Number(rating)));
+  expect(method?.textContent).toContain(`only kinds of products that we rate ${lowest} or higher`);
 });

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
+import { aboutMethod } from '../../data/about-method.ts';
 import { aboutMission } from '../../data/about-mission.ts';
 import { aboutValues } from '../../data/about-values.ts';
+import type { Method } from '../../data/types.ts';
 import { aboutValuesIcons } from '../../generated/about-values-icons.ts';
 import { Section } from '../../parts/Section.tsx';
 import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
@@ -11,6 +13,9 @@ const PICTURE = {
   id: 'about-hero',
   alt: 'Three people at work on a porch: one paints the wall, one plants flowers, one measures a board',
 };
+
+/** Why to trust the site, and what its ratings mean. */
+const METHOD: readonly Method[] = aboutMethod;
 
 /** `/about` (specification section 2, "About"). */
 export default function AboutPage(): ReactElement {
@@ -44,6 +49,24 @@ export default function AboutPage(): ReactElement {
           })}
         </ul>
       </Section>
+      {METHOD.map(({ id, title, paragraphs, list, closing }) => (
+        <section key={id} id={id} className={styles.mission} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          <div className={styles.paragraphs}>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {list ? (
+              <ul className={styles.questions}>
+                {list.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ) : null}
+            {closing ? <p>{closing}</p> : null}
+          </div>
+        </section>
+      ))}
       <GuideCallToAction
         title="The essentials in one place"
         text="The free homeowners guide is what we would give a friend who just bought a house."
