@@ -20,6 +20,8 @@ onBothEngines(
       await site.post('/auth/verify-email', { token: verify });
       await site.post('/auth/verify-email', { token: `${verify}x` });
       const { body } = await site.post('/auth/login', { email, password: PASSWORD });
+      await site.post('/auth/verify-email', { token: verify }, { token: body.token });
+      await site.post('/auth/not-me', { token: verify });
       for (let at = 0; at < 7; at += 1) await site.post('/auth/login', { email, password: 'Wrong1Horse!' });
       await site.post('/auth/reset-password', { email });
       const reset = await mailedToken(site, email, 'reset-password');

@@ -1,4 +1,4 @@
-import type { TestBackend } from './test-backend.ts';
+import type { Answer, TestBackend, Visitor } from './test-backend.ts';
 
 /** Every message kept for an address, oldest first. */
 export function mailsTo(site: TestBackend, recipient: string) {
@@ -17,4 +17,10 @@ export async function mailedToken(site: TestBackend, recipient: string, template
   const token = url && new URL(url).searchParams.get('token');
   if (!token) throw new Error(`no ${template} with a token was kept for ${recipient}`);
   return token;
+}
+
+/** Opens the verification link of a visitor's mail in the browser in which they are signed in. */
+export async function verifyAddress(site: TestBackend, { user, token }: Visitor): Promise<Answer> {
+  const link = await mailedToken(site, user.email, 'verify-email');
+  return site.post('/auth/verify-email', { token: link }, { token });
 }

@@ -105,7 +105,9 @@ test('axe finds nothing on /reset-password: no token, form, done', async ({ page
   await expectNothingFound(page, 'done');
 });
 
-test('axe finds nothing on /verify-email: verifying, failed, no answer, verified', async ({ page }) => {
+test('axe finds nothing on /verify-email: verifying, failed, no answer, whose account, removed, verified', async ({
+  page,
+}) => {
   const address = '**/api/auth/verify-email';
   await stayOn(page, 'Email Verified Successfully');
   await openPage(page, '/verify-email');
@@ -115,6 +117,24 @@ test('axe finds nothing on /verify-email: verifying, failed, no answer, verified
   await openPage(page, '/verify-email?token=one');
   await expect(page.getByText('Verifying your email')).toBeAttached();
   await expectNothingFound(page, 'verifying');
+  await page.unroute(address);
+  await page.route(
+    address,
+    answers.refusal(403, 'To confirm that the account is yours, please log in to it.'),
+  );
+  await page.route('**/api/auth/not-me', answers.refusal(409, 'This address is verified.'));
+  await openPage(page, '/verify-email?token=three');
+  await expect(page.getByRole('heading', { name: 'Is This Your Account?' })).toBeVisible();
+  await expectNothingFound(page, 'whose account');
+  await page.getByRole('button', { name: 'This Was Not Me' }).click();
+  await page.getByRole('button', { name: 'Remove the Account' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectNothingFound(page, 'not removed');
+  await page.unroute('**/api/auth/not-me');
+  await page.route('**/api/auth/not-me', answers.ok({ success: true }));
+  await page.getByRole('button', { name: 'Remove the Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Account Removed' })).toBeVisible();
+  await expectNothingFound(page, 'removed');
   await page.unroute(address);
   await page.route(address, answers.none);
   await openPage(page, '/verify-email?token=two');

@@ -127,8 +127,37 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await field(page, 'Email').fill(visitor.email);
       await page.getByRole('button', { name: 'Send a New Link' }).click();
       await expect(page.getByRole('main').getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
+      // This browser is not the one that registered: the link asks who is there.
       await page.goto(await mailedLink(site, visitor.email, 'verify-email', 2));
+      await expect(heading(page, 'Is This Your Account?')).toBeVisible();
+      await field(page, 'Email').fill(visitor.email);
+      await field(page, 'Password').fill(visitor.password);
+      await page.getByRole('button', { name: 'Log In and Verify' }).click();
       await expect(heading(page, 'Email Verified Successfully')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
+    });
+
+    test('a stranger who registered somebody’s address loses the account when its owner opens the link', async ({
+      browser,
+    }) => {
+      const { page: stranger, visitor } = await signedIn(browser);
+      const owner = await (await newBrowser(browser)).newPage();
+      await owner.goto(await mailedLink(site, visitor.email, 'verify-email'));
+      await expect(heading(owner, 'Is This Your Account?')).toBeVisible();
+      const opener = owner.getByRole('button', { name: 'This Was Not Me' });
+      await opener.focus();
+      await owner.keyboard.press('Enter');
+      await owner.keyboard.press('Tab');
+      await expect(owner.getByRole('button', { name: 'Remove the Account' })).toBeFocused();
+      await owner.keyboard.press('Enter');
+      await expect(heading(owner, 'Account Removed')).toBeFocused();
+
+      await openPage(stranger, '/about');
+      await expect.poll(() => sessionCookies(stranger.context())).toEqual([]);
+      await openPage(stranger, '/login');
+      await logIn(stranger, visitor);
+      await expect(stranger.getByRole('alert')).toHaveText('Invalid email or password.');
     });
 
     test('registering a known address tells a stranger nothing, and helps its owner by mail', async ({

@@ -39,7 +39,7 @@ for (const path of DOCUMENTS) {
   test(`${path} closes what the site does not use`, async ({ request }) => {
     const headers = (await request.get(path)).headers();
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['referrer-policy']).toBe('strict-origin');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) {
       expect(headers['permissions-policy']).toContain(`${feature}=()`);

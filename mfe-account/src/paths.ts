@@ -1,5 +1,6 @@
 /** Every path that this area opens or leads to. */
 export const PATHS = {
+  home: '/',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

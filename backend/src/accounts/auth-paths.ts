@@ -21,7 +21,17 @@ const verification = {
   example: { token: 'the-token-of-the-mailed-link' },
   status: 200,
   answer: done,
-  refusals: { 400: 'The token is not valid, or no longer.', 429: TOO_OFTEN },
+} as const;
+const WORTHLESS_TOKEN = 'The token is not valid, or no longer.';
+const verifying = {
+  ...verification,
+  description:
+    'Give the token of a session of the account too: the mailed token proves the mailbox, the session proves the account. Every other session of the account ends.',
+  refusals: {
+    400: WORTHLESS_TOKEN,
+    403: 'The caller is not signed in to the account of that address, and nothing was changed. Not 401, which would sign the visitor out.',
+    429: TOO_OFTEN,
+  },
 } as const;
 
 /** The two bodies of `auth/reset-password`: it asks for a link, or completes the reset with the link's token. */
@@ -72,9 +82,15 @@ export const AUTH_PATHS = {
     example: { email: 'rosa@example.com' },
     status: 200,
     answer: done,
-    refusals: { 400: 'The token is not valid, or no longer.', 429: TOO_OFTEN },
+    refusals: { 400: WORTHLESS_TOKEN, 429: TOO_OFTEN },
   },
-  '/auth/verify-email': { summary: 'Verify the address of a mailed token', ...verification },
+  '/auth/verify-email': { summary: 'Verify the address of a mailed token', ...verifying },
+  '/auth/not-me': {
+    summary: 'Erase the account that somebody else made with the address of a mailed token',
+    description: 'It needs no session. An account that is verified stays.',
+    ...verification,
+    refusals: { 400: WORTHLESS_TOKEN, 409: 'The account is verified.', 429: TOO_OFTEN },
+  },
   '/auth/resend-verification': {
     summary: 'Mail the verification link again',
     description: 'Answers alike whether the address has an account, and whether it is verified.',
@@ -85,5 +101,5 @@ export const AUTH_PATHS = {
     answer: z.object({ success: z.boolean(), message: z.string() }),
     refusals: { 429: TOO_OFTEN },
   },
-  '/email/verify': { summary: 'The same as auth/verify-email', ...verification },
+  '/email/verify': { summary: 'The same as auth/verify-email', ...verifying },
 } as const satisfies Record<string, PathContract>;

@@ -69,6 +69,8 @@ export function authOptions({
         // Whoever has the mailbox is the owner, and logs in from here next.
         await knownNetworks.remember(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
         await loginThrottle.clear(...(await knownNetworks.everybodyAt(user.email)));
+        // The other links that were mailed: whoever has read an old mail must not choose once more.
+        await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
         await sendMail(user.email, 'password-changed', { name: user.name });
       },
       onExistingUserSignUp: async ({ user }, request) => {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { mailedToken, mailsTo } from '../../test/mailed-token.ts';
+import { mailedToken, mailsTo, verifyAddress } from '../../test/mailed-token.ts';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, PASSWORD, type Visitor } from '../../test/test-backend.ts';
 
 onBothEngines((site) => {
   const exported = ({ user, token }: Visitor, password = PASSWORD) =>
     site.post('/user/export', { userId: user.id, password }, { token });
-  const verify = async ({ user }: Visitor) =>
-    site.post('/auth/verify-email', { token: await mailedToken(site, user.email, 'verify-email') });
+  const verify = async (visitor: Visitor) => verifyAddress(site, visitor);
   const fill = async ({ user, token }: Visitor) => {
     await site.post('/content/create', { type: 'guide_downloads', title: 'The Guide' }, { token });
     await site.post('/content/create', { type: 'note', text: 'Paint the door' }, { token });

@@ -1,14 +1,14 @@
 import type { Services } from '../services.ts';
 
-/** Whether the address has an account, and whether it is verified. Nothing of it may show in an answer. */
+/** The account of an address, and whether it is verified. Nothing of it may show in an answer. */
 export async function findAccount(
   { database }: Pick<Services, 'database'>,
   email: string,
-): Promise<{ emailVerified: boolean } | undefined> {
+): Promise<{ id: string; emailVerified: boolean } | undefined> {
   const account = await database.db
     .selectFrom('auth_user')
-    .select('emailVerified')
+    .select(['id', 'emailVerified'])
     .where('email', '=', email)
     .executeTakeFirst();
-  return account && { emailVerified: Boolean(account.emailVerified) };
+  return account && { id: account.id, emailVerified: Boolean(account.emailVerified) };
 }

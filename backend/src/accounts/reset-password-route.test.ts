@@ -9,6 +9,10 @@ onBothEngines((site) => {
   const ask = (email: string) => site.post('/auth/reset-password', { email });
   const complete = (token: unknown, password: unknown) =>
     site.post('/auth/reset-password', { token, password });
+  const resetTokens = async (email: string) =>
+    (await mailsTo(site, email))
+      .filter(({ template }) => template === 'reset-password')
+      .map(({ text }) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').searchParams.get('token'));
   const login = (email: string, password: string) => site.post('/auth/login', { email, password });
 
   test('mails a link, takes the new password with its token once, and ends every session', async () => {
@@ -25,6 +29,23 @@ onBothEngines((site) => {
       body: { message: INVALID_LINK },
     });
     expect((await login(user.email, NEW)).status).toBe(200);
+  });
+
+  test('is the end of every other reset link of the account, and of no other account’s', async () => {
+    const [rosa, other] = [await site.visitor(), await site.visitor()];
+    for (const { user } of [rosa, rosa, rosa, other]) await ask(user.email);
+    const tokens = await resetTokens(rosa.user.email);
+    expect(new Set(tokens).size).toBe(3);
+    expect((await complete(tokens[1], NEW)).status).toBe(200);
+    for (const token of tokens) {
+      expect(await complete(token, 'Third3Horse!!')).toMatchObject({
+        status: 400,
+        body: { message: INVALID_LINK },
+      });
+    }
+    expect((await login(rosa.user.email, NEW)).status).toBe(200);
+    const [theirs] = await resetTokens(other.user.email);
+    expect((await complete(theirs, NEW)).status).toBe(200);
   });
 
   test('answers an unknown address alike and mails nothing', async () => {

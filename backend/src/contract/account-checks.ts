@@ -113,6 +113,7 @@ export const ACCOUNT_CHECKS: readonly ContractCheck[] = [
       for (const [path, body] of [
         ['/auth/reset-password', { token: 'worth-nothing', password: 'Blue&Porch7Lamp' }],
         ['/auth/verify-email', { token: 'worth-nothing' }],
+        ['/auth/not-me', { token: 'worth-nothing' }],
         ['/email/verify', { token: 'worth-nothing' }],
       ] as const) {
         const { status } = await post(path, body);

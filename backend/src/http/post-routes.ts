@@ -3,6 +3,7 @@ import { exportAccountRoute } from '../accounts/export-account-route.ts';
 import { listSessionsRoute } from '../accounts/list-sessions-route.ts';
 import { loginRoute } from '../accounts/login-route.ts';
 import { logoutRoute } from '../accounts/logout-route.ts';
+import { notMeRoute } from '../accounts/not-me-route.ts';
 import { profileRoute } from '../accounts/profile-route.ts';
 import { registerRoute } from '../accounts/register-route.ts';
 import { resendVerificationRoute } from '../accounts/resend-verification-route.ts';
@@ -31,6 +32,7 @@ export function postRoutes(services: Services): Record<keyof typeof PATHS, Backe
     '/auth/logout': logoutRoute(services),
     '/auth/reset-password': resetPasswordRoute(services),
     '/auth/verify-email': verifyEmailRoute(services),
+    '/auth/not-me': notMeRoute(services),
     '/auth/resend-verification': resendVerificationRoute(services),
     '/user/profile': profileRoute(services),
     '/user/update': updateProfileRoute(services),

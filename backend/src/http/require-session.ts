@@ -14,19 +14,29 @@ export interface CallerSession {
 }
 
 /**
- * The account and session whose token the request carries. Only the Authorization header counts, never a cookie: a
- * browser sends a cookie along with what another site made it post.
+ * The account and session whose token the request carries, as `findSession` finds them.
  * @throws ApiError 401 without a token, and with one that is forged, expired or revoked.
  */
 export async function requireSession(
-  { auth, database, now }: Pick<Services, 'auth' | 'database' | 'now'>,
+  services: Pick<Services, 'auth' | 'database' | 'now'>,
   c: Context<BackendEnv>,
 ): Promise<CallerSession> {
+  const found = await findSession(services, c);
+  if (found) return found;
+  throw new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/**
+ * The account and session whose token the request carries, if there is one that can still be used. Only the
+ * Authorization header counts, never a cookie: a browser sends a cookie along with what another site made it post.
+ */
+export async function findSession(
+  { auth, database, now }: Pick<Services, 'auth' | 'database' | 'now'>,
+  c: Context<BackendEnv>,
+): Promise<CallerSession | undefined> {
   const authorization = c.req.header('authorization');
   const found = authorization ? await auth.api.getSession({ headers: new Headers({ authorization }) }) : null;
-  if (!found) {
-    throw new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
-  }
+  if (!found) return undefined;
   const { session, user } = found;
   c.set('caller', user.id);
   if (now() - new Date(session.updatedAt).getTime() > LAST_USE_MS) {

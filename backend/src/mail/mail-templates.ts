@@ -35,7 +35,8 @@ export const MAIL_TEMPLATES: {
       greeting: greeting(name),
       paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
       action: { label: 'Verify my email address', url: link(siteUrl, '/verify-email', token) },
-      closing: 'If you did not create an account with us, you do not need to do anything.',
+      closing:
+        'If you did not create an account with us, open the link and choose “This Was Not Me”. The account is then removed.',
     }),
   'reset-password': ({ name, token }, { siteUrl, site }) =>
     mailLayout({

@@ -12,7 +12,7 @@ onBothEngines((site) => {
     const templates = (await mailsTo(site, user.email)).map(({ template }) => template).sort();
     expect(templates).toEqual(['reset-password', 'verify-email', 'verify-email']);
     const verification = await mailedToken(site, user.email, 'verify-email');
-    expect((await site.post('/email/verify', { token: verification })).status).toBe(200);
+    expect((await site.post('/email/verify', { token: verification }, { token })).status).toBe(200);
   });
 
   test('is no relay: another recipient is refused, and what else is sent along has no effect', async () => {

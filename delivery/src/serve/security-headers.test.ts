@@ -43,7 +43,7 @@ it('closes what the site does not use', () => {
   expect(headers).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
   });
 });

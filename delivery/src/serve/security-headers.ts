@@ -29,7 +29,8 @@ export function securityHeaders({ bootHash, backendOrigin }: PolicyOptions): Rec
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    // The origin alone, also to the site itself: the address of a mailed link carries a token.
+    'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
   };
 }

@@ -2,12 +2,16 @@ import { useCallback, useContext, useEffect, useState } from 'react';
 import { ApiError } from 'shared-lib';
 import { ApiContext } from '../api-context.ts';
 import { visitorMessage } from '../form/visitor-message.ts';
-import { verifyOnce } from './verify-once.ts';
+import { needsLogIn, verifyOnce } from './verify-once.ts';
 
-/** Specification section 4, "Verify email". `undecided`: the server said nothing, so the link may still work. */
+/**
+ * Specification section 4, "Verify email". `undecided`: the server said nothing, so the link may still work. `log-in`:
+ * the link is good, but was opened by somebody who is not signed in to its account.
+ */
 export type Verification =
   | { state: 'verifying' }
   | { state: 'verified' }
+  | { state: 'log-in'; message: string }
   | { state: 'failed'; message: string; undecided: boolean };
 
 const VERIFYING: Verification = { state: 'verifying' };
@@ -34,9 +38,11 @@ export function useVerification(token: string | null | undefined): {
     verifyOnce(auth, token).then(
       () => left || setVerification({ state: 'verified' }),
       (cause: unknown) => {
+        if (left) return;
         const message = visitorMessage(cause, 'Failed to verify email. Please try again.');
+        if (needsLogIn(cause)) return setVerification({ state: 'log-in', message });
         const undecided = cause instanceof ApiError && !cause.fromServer;
-        if (!left) setVerification({ state: 'failed', message, undecided });
+        setVerification({ state: 'failed', message, undecided });
       },
     );
     return () => {

@@ -4,9 +4,14 @@ type Verifier = Pick<(typeof api)['auth'], 'verifyEmail'>;
 
 const asked = new WeakMap<Verifier, Map<string, Promise<unknown>>>();
 
+/** Whether the server knows the link, but the caller is not signed in to its account. */
+export function needsLogIn(cause: unknown): boolean {
+  return cause instanceof ApiError && cause.status === 403;
+}
+
 /**
  * Verifies a token with one call, however often the page asks: effects may run twice, a page may be shown again.
- * Only a call that the server said nothing about can be made once more.
+ * A call that the server said nothing about can be made once more, and so can one that needed a log-in.
  */
 export function verifyOnce(auth: Verifier, token: string): Promise<unknown> {
   const answers = asked.get(auth) ?? new Map<string, Promise<unknown>>();
@@ -16,7 +21,7 @@ export function verifyOnce(auth: Verifier, token: string): Promise<unknown> {
   const answer = auth.verifyEmail(token);
   answers.set(token, answer);
   answer.catch((cause: unknown) => {
-    if (cause instanceof ApiError && !cause.fromServer) answers.delete(token);
+    if (needsLogIn(cause) || (cause instanceof ApiError && !cause.fromServer)) answers.delete(token);
   });
   return answer;
 }

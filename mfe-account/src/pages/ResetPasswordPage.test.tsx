@@ -40,16 +40,26 @@ describe('the reset-password page', () => {
     await reset();
     await screen.findByRole('heading', { name: 'Password Changed' });
     expect(page.bodies('/auth/reset-password')).toEqual([{ token: 'abc+1', password: 'Secret1!' }]);
+    // Nobody was signed in, so there is nothing to end.
+    expect(page.bodies('/auth/logout')).toEqual([]);
   });
 
-  it('takes the token out of the address bar, in place, and survives a reload', async () => {
-    const page = await openPage('/reset-password?token=abc&utm_source=mail', { backend });
+  it('takes the token out of the address bar, in place, keeps it in no history entry, and has it when the visitor comes back', async () => {
+    const page = await openPage('/reset-password?token=secret-token&utm_source=mail', { backend });
     expect(page.place()).toMatchObject({ path: '/reset-password?utm_source=mail', by: 'REPLACE' });
-    const kept = page.place().state;
-    const reloaded = await openPage({ pathname: '/reset-password', state: kept }, { backend });
+    expect(JSON.stringify(page.place().state)).not.toContain('secret-token');
+    act(() => page.place().go('/about'));
+    act(() => page.place().go(-1));
     await reset();
     await screen.findByRole('heading', { name: 'Password Changed' });
-    expect(reloaded.bodies('/auth/reset-password')).toEqual([{ token: 'abc', password: 'Secret1!' }]);
+    expect(page.bodies('/auth/reset-password')).toEqual([{ token: 'secret-token', password: 'Secret1!' }]);
+  });
+
+  it('calls the link of a history entry invalid that another document has read', async () => {
+    await openPage({ pathname: '/reset-password', state: { link: '0.5' } }, { backend });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Invalid password reset link. Please request a new one.',
+    );
   });
 
   it.each(['/reset-password', '/reset-password?token='])('calls %s an invalid link', async (address) => {

@@ -23,6 +23,7 @@ describe('the verify-email page', () => {
     await screen.findByRole('heading', { name: 'Email Verified Successfully' });
     expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }]);
     expect(page.place()).toMatchObject({ path: '/verify-email', by: 'REPLACE' });
+    expect(JSON.stringify(page.place().state)).not.toContain('abc');
   });
 
   it('does not verify again when the visitor comes back to the page', async () => {
@@ -116,6 +117,80 @@ describe('the verify-email page', () => {
     await waitFor(() =>
       expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(message),
     );
+  });
+
+  describe('opened by somebody who is not signed in to the account', () => {
+    const MESSAGE = 'To confirm that the account of ada@example.com is yours, please log in to it.';
+
+    beforeEach(() => {
+      backend.answers('/auth/verify-email', refused(403, MESSAGE));
+    });
+
+    it('asks for the password, and then verifies with the same link', async () => {
+      backend.answers('/user/update', ok({ ...ADA, emailVerified: true }));
+      const page = await openPage(LINK, { backend });
+      await screen.findByRole('heading', { name: 'Is This Your Account?' });
+      expect(screen.getByText(MESSAGE)).toBeTruthy();
+      await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+      await userEvent.type(screen.getByLabelText('Password'), 'Blue&Porch7Lamp');
+      backend.answers('/auth/login', ok({ token: 'tok', user: { ...ADA, emailVerified: false } }));
+      backend.answers('/auth/verify-email', ok({}));
+      await userEvent.click(screen.getByRole('button', { name: 'Log In and Verify' }));
+      await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+      expect(page.bodies('/auth/login')).toEqual([{ email: 'ada@example.com', password: 'Blue&Porch7Lamp' }]);
+      expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
+    });
+
+    it('asks again when it was the log-in of another account', async () => {
+      const page = await openPage(LINK, { backend, user: { ...ADA, id: 'u2', email: 'other@example.com' } });
+      await userEvent.type(await screen.findByLabelText('Email'), 'other@example.com');
+      await userEvent.type(screen.getByLabelText('Password'), 'Blue&Porch7Lamp');
+      backend.answers('/auth/login', ok({ token: 'tok', user: ADA }));
+      await userEvent.click(screen.getByRole('button', { name: 'Log In and Verify' }));
+      await waitFor(() => expect(page.bodies('/auth/verify-email')).toHaveLength(2));
+      await screen.findByRole('heading', { name: 'Is This Your Account?' });
+      expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(false);
+    });
+
+    it('says why a log-in failed, and keeps what was typed', async () => {
+      backend.answers('/auth/login', refused(401, 'Invalid email or password.'));
+      await openPage(LINK, { backend });
+      const email = await screen.findByLabelText<HTMLInputElement>('Email');
+      await userEvent.type(email, 'ada@example.com');
+      await userEvent.type(screen.getByLabelText('Password'), 'Wrong&Porch7');
+      await userEvent.click(screen.getByRole('button', { name: 'Log In and Verify' }));
+      expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password.');
+      expect(email.value).toBe('ada@example.com');
+    });
+
+    it('removes a stranger’s account only after a second press, and says that it is done', async () => {
+      backend.answers('/auth/not-me', ok({ success: true }));
+      const page = await openPage(LINK, { backend });
+      const opener = await screen.findByRole('button', { name: 'This Was Not Me' });
+      expect(opener.getAttribute('aria-expanded')).toBe('false');
+      await userEvent.click(opener);
+      expect(opener.getAttribute('aria-expanded')).toBe('true');
+      expect(page.bodies('/auth/not-me')).toEqual([]);
+      await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
+      const heading = await screen.findByRole('heading', { name: 'Account Removed' });
+      expect(document.activeElement).toBe(heading);
+      expect(page.bodies('/auth/not-me')).toEqual([{ token: 'abc' }]);
+      expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+    });
+
+    it.each([
+      ['the message of the server', refused(409, 'This address is verified.'), 'This address is verified.'],
+      ['its own words without one', refused(500), 'Failed to remove the account. Please try again.'],
+    ])('shows %s when the account was not removed', async (_, reply, message) => {
+      backend.answers('/auth/not-me', reply);
+      await openPage(LINK, { backend });
+      await userEvent.click(await screen.findByRole('button', { name: 'This Was Not Me' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Remove the Account' }));
+      expect((await screen.findByRole('alert')).textContent).toBe(message);
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove the Account' }).disabled).toBe(
+        false,
+      );
+    });
   });
 
   it('has a signed-in visitor as they are now when the address is verified', async () => {

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
@@ -11,11 +11,18 @@ import { REDIRECT_DELAY_MS } from '../links/redirect-delay.ts';
 import { useLinkToken } from '../links/use-link-token.ts';
 import { useVerification } from '../links/use-verification.ts';
 import { PATHS } from '../paths.ts';
+import { ConfirmOwner } from '../verification/ConfirmOwner.tsx';
+import { NotMe } from '../verification/NotMe.tsx';
 import { ResendVerification } from '../verification/ResendVerification.tsx';
 
-/** /verify-email?token=… (specification section 2, "Verify email"). */
+/**
+ * /verify-email?token=… (specification section 2, "Verify email"). Whoever opens the link without being signed in to
+ * its account is asked to log in first, or says that the account is not theirs (docs/decisions/030).
+ */
 export default function VerifyEmailPage(): ReactElement {
-  const { verification, tryAgain } = useVerification(useLinkToken());
+  const token = useLinkToken();
+  const { verification, tryAgain } = useVerification(token);
+  const [removed, setRemoved] = useState(false);
   const { user, updateProfile } = useAuth();
   const verified = verification.state === 'verified';
   useTimedRedirect(verified ? PATHS.dashboard : null, REDIRECT_DELAY_MS);
@@ -26,6 +33,18 @@ export default function VerifyEmailPage(): ReactElement {
     if (stale) updateProfile({}).catch(() => {});
   }, [stale, updateProfile]);
 
+  if (removed) {
+    return (
+      <AuthCard title="Account Removed">
+        <Notice tone="good">
+          The account is gone, and nobody is signed in with your address anymore. There is nothing else to do.
+        </Notice>
+        <Link className={buttonClass()} to={PATHS.home} replace>
+          Back to Home
+        </Link>
+      </AuthCard>
+    );
+  }
   switch (verification.state) {
     case 'verifying':
       return (
@@ -40,6 +59,16 @@ export default function VerifyEmailPage(): ReactElement {
           <Link className={buttonClass()} to={PATHS.dashboard} replace>
             Go to Dashboard Now
           </Link>
+        </AuthCard>
+      );
+    case 'log-in':
+      return (
+        <AuthCard
+          title="Is This Your Account?"
+          intro={verification.message}
+          footer={token ? <NotMe token={token} onRemoved={() => setRemoved(true)} /> : null}
+        >
+          <ConfirmOwner onConfirmed={tryAgain} />
         </AuthCard>
       );
     case 'failed':

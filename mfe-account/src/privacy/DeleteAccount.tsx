@@ -11,13 +11,13 @@ import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 /** The card that ends the account. */
 export function DeleteAccount({ user }: { user: User }): ReactElement {
   const api = useContext(ApiContext);
-  const { logout } = useAuth();
+  const { forgetSession } = useAuth();
   const navigate = useNavigate();
 
   async function remove(password: string): Promise<void> {
     await api.user.deleteAccount(password);
-    // The gate answers the log-out with a way to /login of its own; it must come first, ours has the last word.
-    flushSync(logout);
+    // The gate answers the end of the session with a way to /login of its own; it must come first, ours has the last word.
+    flushSync(forgetSession);
     navigate(PATHS.login, { replace: true, state: ACCOUNT_DELETED });
   }
 

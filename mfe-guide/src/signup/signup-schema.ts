@@ -1,7 +1,7 @@
 import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
 
 /** Text, at sign, text, dot, text (specification section 5, "simple pattern"). */
-const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const SIMPLE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 const required = (message: string) => pipe(string(), trim(), nonEmpty(message));
 

@@ -41,6 +41,7 @@ const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown
     { token: 'tok', password: 'Secret1!' },
   ],
   ['verify e-mail', () => auth.verifyEmail('tok'), '/auth/verify-email', { token: 'tok' }],
+  ['not me', () => auth.notMe('tok'), '/auth/not-me', { token: 'tok' }],
   ['profile', () => user.profile(), '/user/profile', { userId: 'u1' }],
   [
     'profile update',

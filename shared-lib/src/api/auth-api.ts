@@ -25,7 +25,10 @@ export interface AuthApi {
   requestPasswordReset(email: string): Promise<unknown>;
   /** Sends the link's token and the new password in one call. */
   completePasswordReset(token: string, password: string): Promise<unknown>;
+  /** Fails with status 403 unless the caller is signed in to the account that the token is for. */
   verifyEmail(token: string): Promise<unknown>;
+  /** Erases the account that somebody else made with the address to which the token was mailed. */
+  notMe(token: string): Promise<unknown>;
   /** Asks for another verification mail; the answer is the same whether there is such an account or not. */
   resendVerification(email: string): Promise<{ message?: string }>;
 }
@@ -41,6 +44,7 @@ export function createAuthApi(client: Client): AuthApi {
       client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),
     verifyEmail: (token) =>
       client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
+    notMe: (token) => client.post('/auth/not-me', { token }),
     resendVerification: (email) => client.post('/auth/resend-verification', { email }),
   };
 }

@@ -156,6 +156,24 @@ describe('logging out', () => {
     expect(store.getSnapshot()).toEqual({ status: 'anonymous', user: null, loading: false, error: null });
     expect(announce).toHaveBeenCalledTimes(2);
   });
+
+  it('calls nobody when there is no session', () => {
+    const { store, calls, announce } = opened();
+    store.logout();
+    expect(calls).toEqual([]);
+    expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
+    expect(announce).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls nobody when the server has ended the session itself', async () => {
+    const { store, jar, calls, announce } = opened();
+    await store.login(CREDENTIALS);
+    store.forgetSession();
+    expect(JSON.stringify(calls)).not.toContain('logout');
+    expect(jar.session).toBeNull();
+    expect(store.getSnapshot()).toEqual({ status: 'anonymous', user: null, loading: false, error: null });
+    expect(announce).toHaveBeenCalledTimes(2);
+  });
 });
 
 it('an error can be cleared', async () => {

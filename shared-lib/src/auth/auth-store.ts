@@ -33,6 +33,8 @@ export interface AuthStore {
   register(account: { name: string; email: string; password: string }): Promise<User>;
   updateProfile(changes: { name?: string; phone?: string }): Promise<User>;
   logout(): void;
+  /** For a visitor whose session the server has ended itself, with the account: as `logout`, but calls nobody. */
+  forgetSession(): void;
   clearError(): void;
 }
 
@@ -98,6 +100,14 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     return signedIn;
   }
 
+  function forgetSession(): void {
+    cookies.clear();
+    forgetTypedText();
+    seen = undefined;
+    set({ status: 'anonymous', user: null, error: null });
+    channel.announce();
+  }
+
   client.onSessionEnded(() => {
     becomeAnonymous();
     channel.announce();
@@ -140,13 +150,10 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       }),
     logout() {
       // The token is read at once; a server that cannot be asked lets the session expire.
-      auth.logout().catch(() => {});
-      cookies.clear();
-      forgetTypedText();
-      seen = undefined;
-      set({ status: 'anonymous', user: null, error: null });
-      channel.announce();
+      if (cookies.token()) auth.logout().catch(() => {});
+      forgetSession();
     },
+    forgetSession,
     clearError: () => set({ error: null }),
   };
 }

@@ -1,5 +1,5 @@
 /** Text, at sign, text, dot, text (specification section 5, "simple pattern"). */
-const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const SIMPLE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** What is wrong with the inline guide form, in the specification's words; nothing when it is fine. */
 export function checkGuideSignup(fields: FormData): string | undefined {

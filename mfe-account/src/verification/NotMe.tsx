@@ -1,0 +1,50 @@
+import { type ReactElement, useContext, useId, useState } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { ApiContext } from '../api-context.ts';
+import { useAttempt } from '../form/use-attempt.ts';
+import styles from './NotMe.module.css';
+
+/** Lets whoever opened a verification link remove the account that somebody else made with their address. */
+export function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): ReactElement {
+  const { auth } = useContext(ApiContext);
+  const attempt = useAttempt('Failed to remove the account. Please try again.');
+  const [asked, setAsked] = useState(false);
+  const id = useId();
+  const busy = attempt.phase !== 'ready';
+
+  const remove = () =>
+    attempt.run(async () => {
+      await auth.notMe(token);
+      onRemoved();
+    });
+
+  return (
+    <div className={styles.notMe}>
+      <p>Did you not make this account? Then somebody else used your address.</p>
+      <button
+        type="button"
+        className={buttonClass('secondary')}
+        aria-expanded={asked}
+        aria-controls={asked ? id : undefined}
+        disabled={busy}
+        onClick={() => setAsked(!asked)}
+      >
+        This Was Not Me
+      </button>
+      {asked ? (
+        <div className={styles.asked} id={id}>
+          <p>
+            The account and everything in it will be erased, and every device will be signed out. This cannot
+            be undone.
+          </p>
+          {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
+          <Button look="secondary" onClick={remove} disabled={busy}>
+            {busy ? 'Removing...' : 'Remove the Account'}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
