@@ -3,8 +3,8 @@ import { textField } from '../fields/text-field.ts';
 import { parseBody } from '../http/read-body.ts';
 import { GUIDE_DOWNLOADS } from './content-item.ts';
 
-/** What the server itself says about an item. */
-const RESERVED = new Set(['id', 'downloadedAt', '__proto__']);
+/** What the server itself says about an item, and what a list takes for itself. */
+const RESERVED = new Set(['id', 'downloadedAt', 'pageAfter', '__proto__']);
 
 const typed = z.looseObject({ type: textField('Type', { max: 100 }).optional() });
 const guideDownload = z.looseObject({ title: textField('Title', { max: 300 }) });

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { contentItem, done } from '../contract/answer-schemas.ts';
 import { idField } from '../fields/id-field.ts';
-import { textField } from '../fields/text-field.ts';
+import { boundedText, textField } from '../fields/text-field.ts';
 import type { PathContract } from '../http/path-contract.ts';
 
 const id = idField('ID');
 const type = textField('Type', { max: 100 }).optional();
+const KEPT_ENOUGH = 'The account keeps as many items, or as many bytes of them, as it can.';
+const NO_PAGE = 'Page after must be what the page before answered as next';
+const pageAfter = boundedText(80, { error: () => NO_PAGE, tooLong: NO_PAGE })
+  .regex(/^\d{1,15}_[\w-]+$/, NO_PAGE)
+  .optional();
 const NO_ITEM = 'There is no such item of the caller’s.';
 
 /** What `{host}/content/*` takes and answers. */
@@ -18,7 +23,7 @@ export const CONTENT_PATHS = {
     example: { type: 'guide_downloads', title: 'The Homeowners Guide' },
     status: 201,
     answer: contentItem,
-    refusals: { 409: 'The account keeps as many items as it can.' },
+    refusals: { 409: KEPT_ENOUGH },
   },
   '/content/get': {
     summary: 'One item of the caller’s',
@@ -31,9 +36,11 @@ export const CONTENT_PATHS = {
   },
   '/content/list': {
     summary: 'The items of the caller whose fields equal those of the filter, newest first',
+    description:
+      'A page looks through up to 256 KB of items. When there are more, next is answered besides: send it as pageAfter, with the same filter, for the next page.',
     bearer: true,
     body: z
-      .object({ type })
+      .object({ type, pageAfter })
       .catchall(
         z.union(
           [z.string(), z.number(), z.boolean(), z.null()],
@@ -42,7 +49,7 @@ export const CONTENT_PATHS = {
       ),
     example: { type: 'guide_downloads' },
     status: 200,
-    answer: z.object({ data: z.array(contentItem) }),
+    answer: z.object({ data: z.array(contentItem), next: z.string().optional() }),
   },
   '/content/update': {
     summary: 'Change fields of an item of the caller’s',
@@ -52,7 +59,7 @@ export const CONTENT_PATHS = {
     example: { id: 'id of the item', title: 'Another title' },
     status: 200,
     answer: contentItem,
-    refusals: { 404: NO_ITEM },
+    refusals: { 404: NO_ITEM, 409: KEPT_ENOUGH },
   },
   '/content/delete': {
     summary: 'Remove an item of the caller’s',

@@ -133,7 +133,115 @@ onBothEngines((site) => {
     });
   });
 
+  test('keeps at most 1 MB of an account and 64 KB of an item, however it is written', async () => {
+    const rosa = await site.visitor();
+    const text = 'é'.repeat(31_000);
+    const created = await Promise.all(Array.from({ length: 20 }, () => call(rosa, 'create', { text })));
+    const kept = created.filter(({ status }) => status === 201);
+    expect(kept).toHaveLength(16);
+    for (const { status, body } of created.filter((answer) => !kept.includes(answer))) {
+      expect([status, body.message]).toEqual([
+        409,
+        'An account can keep at most 1 MB of items. Delete some first.',
+      ]);
+    }
+    const { id } = kept[0]?.body ?? {};
+    expect(await call(rosa, 'update', { id, more: 'x'.repeat(5000) })).toMatchObject({
+      status: 413,
+      body: { message: 'An item can have at most 64 KB.' },
+    });
+    const small = await call(rosa, 'create', { text: 'x'.repeat(40_000) });
+    expect(small.status).toBe(201);
+    expect((await call(rosa, 'update', { id: small.body.id, more: 'x'.repeat(20_000) })).status).toBe(409);
+    // Shorter is always allowed, and makes room.
+    expect((await call(rosa, 'update', { id, text: 'short' })).status).toBe(200);
+    expect((await call(rosa, 'update', { id: small.body.id, more: 'x'.repeat(20_000) })).status).toBe(200);
+  });
+
+  test('lists in pages that together hold every item once, newest first', async () => {
+    const rosa = await site.visitor();
+    const rows = Array.from({ length: 30 }, (_, at) => ({
+      id: `${rosa.user.id}-${String(at).padStart(2, '0')}`,
+      owner_id: rosa.user.id,
+      type: at % 3 === 0 ? 'note' : null,
+      fields: JSON.stringify({ at, even: at % 2 === 0, text: 'x'.repeat(30_000) }),
+      // Several in the same millisecond.
+      created_at: Math.floor(at / 4),
+      updated_at: 0,
+    }));
+    await site.database.db.insertInto('content').values(rows).execute();
+    const read = async (filter: object) => {
+      const found: number[] = [];
+      let calls = 0;
+      for (let pageAfter: string | undefined; calls === 0 || pageAfter; calls += 1) {
+        const { status, body } = await call(rosa, 'list', { ...filter, ...(pageAfter && { pageAfter }) });
+        expect(status).toBe(200);
+        expect(JSON.stringify(body).length).toBeLessThan(300_000);
+        found.push(...body.data.map((item: { at: number }) => item.at));
+        pageAfter = body.next;
+      }
+      return { found, calls };
+    };
+    const newestFirst = rows
+      .map(({ created_at }, at) => ({ created_at, at }))
+      .sort((one, other) => other.created_at - one.created_at || one.at - other.at)
+      .map(({ at }) => at);
+    expect(await read({})).toEqual({ found: newestFirst, calls: 4 });
+    expect(await read({ even: true })).toEqual({ found: newestFirst.filter((at) => at % 2 === 0), calls: 4 });
+    expect(await read({ type: 'note' })).toEqual({
+      found: newestFirst.filter((at) => at % 3 === 0),
+      calls: 2,
+    });
+    // Nobody gets on by it to what is another's.
+    const { body } = await call(rosa, 'list', {});
+    const other = await call(await site.visitor(), 'list', { pageAfter: body.next });
+    expect(other.body).toEqual({ data: [] });
+  });
+
+  test('reads little for 80 lists at once of an account that keeps 30 MB, and answers a reader meanwhile', async () => {
+    const rosa = await site.visitor();
+    const fields = JSON.stringify({ text: 'x'.repeat(62_000) });
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      id: `${rosa.user.id}-${at}`,
+      owner_id: rosa.user.id,
+      type: null,
+      fields,
+      created_at: at,
+      updated_at: 0,
+    }));
+    for (let at = 0; at < 500; at += 50) {
+      await site.database.db
+        .insertInto('content')
+        .values(rows.slice(at, at + 50))
+        .execute();
+    }
+    const before = process.memoryUsage();
+    let running = true;
+    let [longest, memory, rounds] = [0, 0, 0];
+    // What a reader waits for is the event loop; a thread's own time does not depend on how busy the machine is.
+    const reader = (async () => {
+      for (let last = process.threadCpuUsage(); running; rounds += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        const now = process.threadCpuUsage(last);
+        last = process.threadCpuUsage();
+        longest = Math.max(longest, (now.user + now.system) / 1000);
+        const { heapUsed, external } = process.memoryUsage();
+        memory = Math.max(memory, heapUsed + external - before.heapUsed - before.external);
+      }
+    })();
+    const lists = await Promise.all(Array.from({ length: 80 }, () => call(rosa, 'list', {})));
+    running = false;
+    await reader;
+    expect(lists.map(({ status }) => status)).toEqual(Array(80).fill(200));
+    expect(lists.every(({ body }) => body.data.length > 0 && body.next)).toBe(true);
+    expect(rounds).toBeGreaterThan(10);
+    expect(longest).toBeLessThan(200);
+    expect(memory).toBeLessThan(400 * 1024 * 1024);
+  });
+
   test.each([
+    ['list', { pageAfter: 'x' }, 'pageAfter', 'Page after must be what the page before answered as next'],
+    ['list', { pageAfter: 7 }, 'pageAfter', 'Page after must be what the page before answered as next'],
     ['create', { type: 'guide_downloads' }, 'title', 'Title is required'],
     ['create', { type: 7 }, 'type', 'Type must be text'],
     ['create', { type: 'a\u0000' }, 'type', 'Type must not contain control characters'],

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { contentFields } from './content-fields.ts';
 import { contentItem } from './content-item.ts';
 import { CONTENT_PATHS } from './content-paths.ts';
+import { checkQuota, lockOwner } from './content-quota.ts';
 import { itemNotFound, ownItem } from './own-item.ts';
 
 const { body } = CONTENT_PATHS['/content/update'];
@@ -19,16 +20,18 @@ export function updateContentRoute(services: Services): BackendHandler {
     const changes = await readObject(c.req.raw);
     const { id } = parseBody(changes, body);
     const updated = await database.db.transaction().execute(async (transaction) => {
-      // On SQLite the transaction has the write lock from its beginning.
+      await lockOwner(transaction, database, user.id);
       const item = await ownItem(transaction, user, id, { lock: database.engine === 'postgres' });
       const { fields } = contentFields({
         ...JSON.parse(item.fields),
         ...changes,
         type: item.type ?? undefined,
       });
+      const written = JSON.stringify(fields);
+      await checkQuota(transaction, user.id, { fields: written, before: item.fields });
       return transaction
         .updateTable('content')
-        .set({ fields: JSON.stringify(fields), updated_at: now() })
+        .set({ fields: written, updated_at: now() })
         .where('id', '=', item.id)
         .returningAll()
         .executeTakeFirst();
