@@ -51,7 +51,7 @@ export const SETTINGS = {
     'https://www.example.com/api',
     z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-      .transform((value) => value.replace(/\/+$/, ''))
+      .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
       .optional(),
   ),
   SITE_CONFIG: setting(

@@ -32,7 +32,7 @@ async function readTarget(): Promise<ContractTarget | null> {
     if (more.length > 0 || !/^https?:$/.test(protocol) || !values.email.includes('@')) return null;
     const site = await readSiteConfig(process.env);
     const origin = new URL(values.origin ?? site.origin).origin;
-    return { host: (url ?? '').replace(/\/+$/, ''), origin, email: values.email };
+    return { host: (url ?? '').replace(/(?<!\/)\/+$/, ''), origin, email: values.email };
   } catch {
     return null;
   }

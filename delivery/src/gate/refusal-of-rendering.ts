@@ -2,7 +2,7 @@ import type { Release } from '../release/release.ts';
 import { releaseName } from './composed-releases.ts';
 import type { Refusal } from './refusal.ts';
 
-const PAGE = /(\w+): the page (\S+) does not render\./;
+const PAGE = /(?<!\w)(\w+): the page (\S+) does not render\./;
 const CAUSE = /\[cause\]: (.*)/;
 
 /**

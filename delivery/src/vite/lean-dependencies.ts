@@ -30,7 +30,7 @@ const UNREACHED: readonly Unreached[] = [
 
 const ROUTER_CHUNK = /react-router\/dist\/production\/chunk-\w+\.mjs$/;
 const PREFETCH = 'function PrefetchPageLinks({ page, ...linkProps }) {';
-const DISPLAY_NAME = /^\s*\w+\.displayName = "[^"]*";$/gm;
+const DISPLAY_NAME = /^[ \t]*\w+\.displayName = "[^"]*";$/gm;
 const UNMARKED =
   /= (React\d*\.(?:memo|createContext|forwardRef|lazy|createElement)|Object\.getOwnPropertyNames)\(/g;
 

@@ -21,10 +21,17 @@ function richest(text: string, terms: ReadonlySet<string>): number {
 /** The part of a text that has the most of the terms, cut between words; else its beginning. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const match = richest(text, terms);
-  const sentence = text.slice(0, match).search(/[^.!?]*$/);
+  const before = text.slice(0, match);
+  const sentence = Math.max(...['.', '!', '?'].map((end) => before.lastIndexOf(end))) + 1;
   const word = [...piecesOf(text)].find(({ at }) => at >= match - BEFORE)?.at ?? 0;
   const start = match - sentence <= BEFORE ? sentence : word;
   const rest = text.slice(start).trim();
-  const shown = rest.length <= LENGTH ? rest : `${rest.slice(0, LENGTH).replace(/\s+\S*$/, '')} …`;
+  const shown =
+    rest.length <= LENGTH
+      ? rest
+      : `${rest
+          .slice(0, LENGTH)
+          .replace(/\s\S*$/, '')
+          .trimEnd()} …`;
   return start > 0 ? `… ${shown}` : shown;
 }

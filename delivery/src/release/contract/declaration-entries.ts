@@ -18,7 +18,7 @@ function tidy(text: string): string {
     .replace(/"/g, "'")
     .replace(/\s+/g, ' ')
     .replace(/^(export |declare )+/, '')
-    .replace(/[;,\s]+$/, '')
+    .replace(/(?<![;,\s])[;,\s]+$/, '')
     .trim();
 }
 

@@ -1,0 +1,140 @@
+import { globSync, readFileSync } from 'node:fs';
+import { openApiFile } from 'backend/contract';
+import { JS, NFA, Words } from 'refa';
+import { analyse } from 'scslre';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { PROJECT_ROOT } from './project-root.ts';
+import { isSyntax, type Syntax, syntaxBelow } from './release/contract/syntax.ts';
+
+/** A regular expression, with the file that it stands in. */
+interface Pattern {
+  file: string;
+  source: string;
+  flags: string;
+}
+
+/** What runs on the server, in browsers and in builds; not what draws the guide from our own text. */
+const FILES = globSync(
+  '{backend,delivery,shell,shared-lib,mfe-*}/{src,bin,generate,bench}/**/*.{ts,tsx,mjs}',
+  {
+    cwd: PROJECT_ROOT,
+  },
+).filter((file) => !/\.test\.|\/testing\//.test(file));
+
+function* nodesOf(node: Syntax): Generator<Syntax> {
+  yield node;
+  for (const below of syntaxBelow(node)) yield* nodesOf(below);
+}
+
+const nodes = FILES.flatMap((file) => {
+  const { program } = parseSync(file, readFileSync(PROJECT_ROOT + file, 'utf8'));
+  return [...nodesOf(program as unknown as Syntax)].map((node) => ({ file, node }));
+});
+
+const written: Pattern[] = nodes.flatMap(({ file, node }) => {
+  const { regex } = node as { regex?: { pattern: string; flags: string } };
+  return regex ? [{ file, source: regex.pattern, flags: regex.flags }] : [];
+});
+
+/** Those that the library for schemas brings along: they are in the published contract. */
+function* publishedPatterns(value: unknown): Generator<Pattern> {
+  if (typeof value !== 'object' || value === null) return;
+  const { pattern } = value as { pattern?: unknown };
+  if (typeof pattern === 'string') yield { file: 'backend/openapi.json', source: pattern, flags: 'u' };
+  for (const inner of Object.values(value)) yield* publishedPatterns(inner);
+}
+
+const published = [...publishedPatterns(JSON.parse(readFileSync(openApiFile, 'utf8')))];
+const PATTERNS = [
+  ...new Map(
+    [...written, ...published].map((pattern) => [`${pattern.source}/${pattern.flags}`, pattern]),
+  ).values(),
+];
+
+/** Close to the 64 KB of a body. */
+const LONG = 64_000;
+/** Generous: in linear time 64 KB take less than a millisecond, in quadratic time seconds. */
+const CPU_MS = 300;
+const SIGNS_MAX = 6;
+
+/** A pattern's worst case: the beginning of what it matches, one sign of it over and over, and an end that it does not. */
+function* worstCases({ source, flags }: Pattern): Generator<string> {
+  const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags }).parse({
+    backreferences: 'disable',
+  });
+  const words: string[] = [];
+  const found = NFA.fromRegex(expression, { maxCharacter }, { assertions: 'ignore' }).wordSets();
+  for (const set of found) {
+    words.push(String.fromCodePoint(...Words.pickMostReadableWord(set)));
+    if (words.length === 3) break;
+  }
+  const signs = [...new Set([...words.join(''), '.', ' '])].slice(0, SIGNS_MAX);
+  const beginnings = new Set(
+    words.flatMap((word) => [...word].slice(0, 8).map((_, at) => word.slice(0, at + 1))),
+  );
+  for (const beginning of ['', ...[...beginnings].slice(0, 12)]) {
+    for (const sign of signs) yield `${beginning}${sign.repeat(LONG)}\n\0@ `;
+  }
+}
+
+test('finds the patterns of every package, and none that is put together at run time', () => {
+  for (const folder of [
+    'backend',
+    'delivery',
+    'shell',
+    'shared-lib',
+    'mfe-account',
+    'mfe-content',
+    'mfe-guide',
+  ]) {
+    expect(
+      written.some(({ file }) => file.startsWith(`${folder}/`)),
+      folder,
+    ).toBe(true);
+  }
+  expect(published.length).toBeGreaterThan(20);
+  const made = nodes.filter(
+    ({ node }) =>
+      ['NewExpression', 'CallExpression'].includes(node.type) &&
+      isSyntax(node.callee) &&
+      node.callee.name === 'RegExp',
+  );
+  expect(made.map(({ file }) => file)).toEqual([]);
+});
+
+test('no pattern takes more than linear time: not by backtracking, nor by starting anew at every place', () => {
+  const slow = PATTERNS.flatMap((pattern) => {
+    const { reports } = analyse({ source: pattern.source, flags: pattern.flags });
+    return reports.map(({ type }) => `${pattern.file}: /${pattern.source}/ (${type})`);
+  });
+  expect(slow).toEqual([]);
+});
+
+test('the check knows a slow pattern when it sees one', () => {
+  for (const [source, type] of [
+    ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 'Trade'],
+    ['^(a+)+$', 'Self'],
+    ['\\/+$', 'Move'],
+  ]) {
+    expect(analyse({ source: source as string, flags: '' }).reports.map((report) => report.type)).toContain(
+      type,
+    );
+  }
+});
+
+test('64 KB of every pattern’s worst case take no time to speak of', () => {
+  const slow: string[] = [];
+  for (const pattern of PATTERNS) {
+    const expression = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
+    for (const text of worstCases(pattern)) {
+      const before = process.threadCpuUsage();
+      expression.test(text);
+      const { user, system } = process.threadCpuUsage(before);
+      const took = (user + system) / 1000;
+      if (took > CPU_MS)
+        slow.push(`${pattern.file}: /${pattern.source}/ ${JSON.stringify(text.slice(0, 12))} ${took} ms`);
+    }
+  }
+  expect(slow).toEqual([]);
+}, 120_000);
