@@ -132,8 +132,12 @@ test('64 KB of every pattern’s worst case take no time to speak of', () => {
       expression.test(text);
       const { user, system } = process.threadCpuUsage(before);
       const took = (user + system) / 1000;
-      if (took > CPU_MS)
-        slow.push(`${pattern.file}: /${pattern.source}/ ${JSON.stringify(text.slice(0, 12))} ${took} ms`);
+      if (took > CPU_MS) {
+        const seen = JSON.stringify(text.slice(0, 12));
+        slow.push(`${pattern.file}: /${pattern.source}/ ${seen} ${took} ms`);
+        // One such text is enough to know it.
+        break;
+      }
     }
   }
   expect(slow).toEqual([]);

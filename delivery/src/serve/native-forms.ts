@@ -32,7 +32,7 @@ const DOWNLOAD = '/homeowners-guide-download';
 const MOST_BYTES = 128 * 1024;
 /** Specification section 9, request time-out. */
 const PATIENCE_MS = 15_000;
-const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const SIMPLE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 const get = (typed: Typed, field: string) => (typed.get(field) ?? '').trim();
 
