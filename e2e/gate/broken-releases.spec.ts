@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { BROKEN_RELEASES, type Edit } from '../support/broken-releases.ts';
@@ -31,16 +31,24 @@ test.describe.configure({ timeout: 480_000 });
 
 /** Makes the edits, and gives the way to take them back. */
 async function edit(project: string, edits: readonly Edit[]): Promise<() => Promise<void>> {
-  const originals = new Map<string, string>();
+  const originals = new Map<string, string | null>();
   for (const { file, before, after } of edits) {
     const path = join(project, file);
+    if (before === null) {
+      originals.set(path, null);
+      await writeFile(path, after);
+      continue;
+    }
     const text = await readFile(path, 'utf8');
     expect(text, `${file} holds what is to be changed`).toContain(before);
     if (!originals.has(path)) originals.set(path, text);
     await writeFile(path, text.replaceAll(before, after));
   }
   return async () => {
-    for (const [path, text] of originals) await writeFile(path, text);
+    for (const [path, text] of originals) {
+      if (text === null) await rm(path);
+      else await writeFile(path, text);
+    }
   };
 }
 
@@ -77,9 +85,9 @@ test('a release whose file was tampered with is refused; built anew it is accept
 }) => {
   const release = (...args: string[]) => runDelivery(project, site, 'release', 'guide', ...args);
   const change = {
-    file: 'mfe-guide/src/download/DownloadBar.tsx',
-    before: '<span>Instant access.</span>',
-    after: '<span>Yours at once.</span>',
+    file: 'mfe-guide/src/signup/WithoutSignup.tsx',
+    before: 'Rather not?',
+    after: 'No thanks?',
   };
   const restore = await edit(project, [change]);
   const liveBefore = await readFile(join(site, 'live'), 'utf8');

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** One change of one file of the project. */
+/** One change of one file of the project; a file that is to be new has no text before. */
 export interface Edit {
   file: string;
-  before: string;
+  before: string | null;
   after: string;
 }
 
@@ -88,6 +88,66 @@ const IN_ITS_FILES: readonly Fault[] = [
   },
 ];
 
+/** Documents that no policy would cover, and what is too big: in the app's `public` folder. */
+const IN_ITS_FOLDER: readonly Fault[] = [
+  {
+    how: 'brings a document',
+    edits: [{ file: 'mfe-guide/public/hello.html', before: null, after: '<script>fetch("/api")</script>' }],
+    says: [
+      /files: guide \S+ \(marketing team\), hello\.html/,
+      /of a kind that no release gives/,
+      /one of these: \.js/,
+    ],
+  },
+  {
+    how: 'brings a drawing with a script under another prefix',
+    edits: [
+      {
+        file: 'mfe-guide/public/prefixed.svg',
+        before: null,
+        after: '<x:svg xmlns:x="http://www.w3.org/2000/svg"><x:script>go()</x:script></x:svg>',
+      },
+    ],
+    says: [/policy: guide \S+ \(marketing team\), prefixed\.svg/, /holds a <x:script>/, /plain shapes/],
+  },
+  {
+    how: 'brings a drawing with an entity',
+    edits: [
+      {
+        file: 'mfe-guide/public/entity.svg',
+        before: null,
+        after:
+          '<!DOCTYPE svg [<!ENTITY go "<script>go()</script>">]><svg xmlns="http://www.w3.org/2000/svg">&go;</svg>',
+      },
+    ],
+    says: [/policy: guide \S+ \(marketing team\), entity\.svg/, /has a document type/, /plain shapes/],
+  },
+  {
+    how: 'brings a picture above its budget',
+    edits: [{ file: 'mfe-guide/public/large.jpg', before: null, after: 'x'.repeat(130_000) }],
+    says: [
+      /budgets: guide \S+ \(marketing team\), large\.jpg/,
+      /takes 127\.0 KB, more than 120\.0 KB/,
+      /Save it smaller/,
+    ],
+  },
+  {
+    how: 'has a type error',
+    edits: [
+      {
+        file: 'mfe-guide/src/paths.ts',
+        before: 'export const PATHS',
+        after: "export const chapters: number = 'six';\n\nexport const PATHS",
+      },
+    ],
+    says: [
+      /types: guide \(marketing team\), mfe-guide\/src\/paths\.ts:\d+/,
+      /Type 'string' is not assignable to type 'number'/,
+      /npm run check/,
+    ],
+  },
+];
+
 /** What rendering tells: there are no pages to look at. */
 const WHEN_RENDERED: readonly Fault[] = [
   {
@@ -141,6 +201,53 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
   },
   {
+    how: 'says other words than agreed',
+    // The first of these faults changes them.
+    edits: [],
+    says: [
+      /agreed words: guide \S+ \(marketing team\), page \/homeowners-guide-download/,
+      /It no longer says "No email required\. Instant access\."/,
+      /delivery\/src\/gate\/agreed-words\.ts/,
+    ],
+  },
+  {
+    how: 'has dead links',
+    edits: [
+      {
+        file: BAR,
+        before: '{guideFacts.title}</strong>',
+        after:
+          '{guideFacts.title}</strong><a href="/free-guide">Sign up</a><a href="/blog#part-99">Part 99</a>',
+      },
+    ],
+    says: [
+      /links: guide \S+ \(marketing team\), page \/homeowners-guide-download/,
+      /It links to \/free-guide \("Sign up"\), which no app has/,
+      /Mend the link, or name where the page has gone/,
+    ],
+  },
+  {
+    how: 'has dead anchors',
+    edits: [],
+    says: [/It links to \/blog#part-99 \("Part 99"\), and that page has nothing with the id "part-99"/],
+  },
+  {
+    how: 'has a form whose submit throws',
+    edits: [
+      {
+        file: 'mfe-guide/src/signup/SignupForm.tsx',
+        before: 'handleSubmit((signup) => send(',
+        after:
+          "handleSubmit((signup) => signup.email ? Promise.reject(new TypeError('no such list')) : send(",
+      },
+    ],
+    says: [
+      /forms: guide \S+ \(marketing team\), page \/free-homeowners-guide/,
+      /Its form "Get the free guide" fails when it is filled in and sent: uncaught TypeError: no such list/,
+      /A form says in words what it could not do/,
+    ],
+  },
+  {
     how: 'is too big',
     edits: [
       {
@@ -161,4 +268,8 @@ const IN_ITS_PAGES: readonly Fault[] = [
  * Each kind of fault with which a release must never become live. Those that are told at the same moment are in
  * one release: each has a refusal of its own, and any of them keeps it from going live.
  */
-export const BROKEN_RELEASES: readonly (readonly Fault[])[] = [IN_ITS_FILES, WHEN_RENDERED, IN_ITS_PAGES];
+export const BROKEN_RELEASES: readonly (readonly Fault[])[] = [
+  [...IN_ITS_FILES, ...IN_ITS_FOLDER],
+  WHEN_RENDERED,
+  IN_ITS_PAGES,
+];

@@ -43,6 +43,7 @@ const RENDERERS = [
   'react-dom',
   'react-dom/static',
   'react-router',
+  'react-router-dom',
 ];
 
 const exit: (code: number) => never = process.exit.bind(process);
@@ -97,13 +98,21 @@ function closeGlobals(): void {
   }
 }
 
-async function loadRenderers(): Promise<ReadonlyMap<string, string>> {
+/** Loads what renders, and gives where each of it was found. */
+async function loadRenderers(from: string): Promise<ReadonlyMap<string, string>> {
   const loaded = new Map<string, string>();
-  for (const name of [...RENDERERS, 'react-router-dom']) {
-    const url = import.meta.resolve(name);
-    await import(url);
-    loaded.set(name, url);
-  }
+  const own = import.meta.url;
+  const parentURL = pathToFileURL(from).href;
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      if (context.parentURL !== own) return next(specifier, context);
+      const found = next(specifier, { ...context, parentURL });
+      loaded.set(specifier, found.url);
+      return found;
+    },
+  });
+  for (const name of RENDERERS) await import(name);
+  hooks.deregister();
   return loaded;
 }
 
@@ -132,7 +141,7 @@ async function renderPages({ shell, routes: file, site, boot, pages }: RenderTas
 }
 
 const { task } = job;
-const renderers = task.kind === 'render' ? await loadRenderers() : new Map<string, string>();
+const renderers = job.renderers ? await loadRenderers(job.renderers) : new Map<string, string>();
 closeImports(renderers);
 closeGlobals();
 try {

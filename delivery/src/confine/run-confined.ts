@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from 'shared-lib';
 import { packageFolders } from './package-folders.ts';
@@ -37,6 +37,8 @@ export interface ConfinedJob {
   modules: readonly string[];
   /** The module that `shared-lib` stands for. */
   sharedLib: string | null;
+  /** A file beside which React is found, where no link is on the way; null when nothing is rendered. */
+  renderers: string | null;
 }
 
 /** How far a release's code may go before it is ended. */
@@ -55,9 +57,6 @@ const LIMITS: Limits = { time: 60_000, answer: 32 * MB, memory: 1024 * MB };
 
 const SCRIPT = fileURLToPath(new URL('confined-process.ts', import.meta.url));
 const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
-
-/** A place under the names by which Node may ask for it. */
-const readable = (path: string) => [...new Set([path, realpathSync(path)])];
 
 /** Ends the process when it takes more memory than it may. Only Linux tells how much that is. */
 function watchMemory(pid: number, limit: number, exceeded: () => void): NodeJS.Timeout {
@@ -83,11 +82,9 @@ export async function runConfined(
   mode: 'production' | 'development',
   { sharedLib = null, limits = LIMITS }: { sharedLib?: string | null; limits?: Limits } = {},
 ): Promise<unknown> {
-  const reads = [
-    SCRIPT,
-    ...folders,
-    ...(task.kind === 'render' ? packageFolders(RENDERERS, SCRIPT) : []),
-  ].flatMap(readable);
+  const modules = folders.map((folder) => realpathSync(folder));
+  const packages = task.kind === 'render' ? packageFolders(RENDERERS, SCRIPT) : [];
+  const reads = [SCRIPT, realpathSync(SCRIPT), ...folders, ...modules, ...packages];
   const flags = [
     '--permission',
     ...reads.map((path) => `--allow-fs-read=${path}`),
@@ -124,8 +121,9 @@ export async function runConfined(
   }
   // A child that ended before it read its job says so by its status.
   child.stdin.on('error', () => {});
-  const modules = folders.map((folder) => realpathSync(folder));
-  child.stdin.end(JSON.stringify({ task, modules, sharedLib } satisfies ConfinedJob));
+  const renderers = packages.find((folder) => realpathSync(folder) === folder && folder.endsWith('/react'));
+  const told = { task, modules, sharedLib, renderers: renderers ? join(renderers, 'package.json') : null };
+  child.stdin.end(JSON.stringify(told satisfies ConfinedJob));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   child.once('error', reject);
   child.once('close', (code, signal) => resolve(signal ?? String(code)));

@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext } from 'playwright-core';
+import type { AppName } from '../apps.ts';
 import { hydratedElements } from './browser/hydrated-elements.ts';
 import { keptDocument } from './browser/kept-document.ts';
 import { openBrowser } from './browser/open-browser.ts';
 import type { Problem } from './browser/problem.ts';
 import { serveComposition } from './browser/serve-composition.ts';
+import { type FreshTab, newVisitor, submitForms } from './browser/submit-forms.ts';
 import { openTab, type Tab } from './browser/tab.ts';
 import { NOBODYS_ADDRESS, type Visit, visitOf } from './browser/visit.ts';
 import { followToPage, openPage } from './browser/visit-page.ts';
@@ -59,6 +61,7 @@ async function startTab(context: BrowserContext, origin: string, allowed: readon
     signedIn: false,
     changing: null,
     missing: true,
+    forms: false,
   };
   await openPage(tab, origin, start);
   return tab;
@@ -84,12 +87,42 @@ async function followAll(
   return found;
 }
 
+/** The forms of every page, each sent once. */
+async function submitAll(
+  browser: Browser,
+  origin: string,
+  host: string,
+  allowed: readonly string[],
+  visits: readonly Visit[],
+  forms: string,
+): Promise<Found[]> {
+  const waiting = [...visits];
+  const found: Found[] = [];
+  const open = async (signedIn: boolean): Promise<FreshTab> => {
+    const context = await visitorContext(browser, origin, host);
+    const visitor = signedIn ? await signInVisitor(context, origin) : newVisitor();
+    const tab = await openTab(context, origin, allowed);
+    return { tab, visitor, close: () => context.close() };
+  };
+  const work = async () => {
+    for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
+      const { signedIn } = visit;
+      found.push([visit, await submitForms(() => open(signedIn), origin, visit, forms)]);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
+  return found;
+}
+
 async function visitAll(
   browser: Browser,
   origin: string,
   host: string,
   visits: readonly Visit[],
+  app: AppName,
 ): Promise<Found[]> {
+  // The shell's own forms are on every page; of the others each page has its own.
+  const ownForms = app === 'shell' ? 'form:not(main form)' : 'main form';
   const allowed = /^https?:/.test(host) ? [new URL(host).origin] : [];
   const found: Found[] = [];
   for (const signedIn of [false, true]) {
@@ -101,6 +134,8 @@ async function visitAll(
     const both = [openAll(context, origin, allowed, own), followAll(context, origin, allowed, followed)];
     found.push(...(await Promise.all(both)).flat());
     await context.close();
+    const formed = own.filter(({ missing, forms }) => (app === 'shell' ? missing : forms));
+    found.push(...(await submitAll(browser, origin, host, allowed, formed, ownForms)));
   }
   return found;
 }
@@ -108,7 +143,7 @@ async function visitAll(
 /**
  * Opens every page that a release changes in a real browser, before anybody else can: by its address, and by
  * a client-side navigation. A page must come alive, keep every node that the server sent where and as it is, and say
- * nothing; the policy must have nothing to forbid. Pages behind the access gate are opened by a visitor who
+ * nothing; the policy must have nothing to forbid. Each form of the release is filled in and sent once. Pages behind the access gate are opened by a visitor who
  * is signed in at a backend of the gate's own.
  *
  * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
@@ -126,7 +161,13 @@ export async function checkInBrowser(candidate: ReleaseCandidate): Promise<Refus
     const visits = (await renderedPages(candidate)).map(visitOf);
     const served = await serveComposition(candidate);
     try {
-      const found = await visitAll(browser, served.origin, candidate.config.host, visits);
+      const found = await visitAll(
+        browser,
+        served.origin,
+        candidate.config.host,
+        visits,
+        candidate.release.app,
+      );
       return found.flatMap(([{ address, missing }, problems]) =>
         problems.map(({ check, reason, remedy }) => ({
           check,

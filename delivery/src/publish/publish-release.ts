@@ -100,8 +100,11 @@ async function publish(options: PublishOptions): Promise<Published> {
       return { release, before, composition: before.composition };
     }
     await step('check release', async () => {
-      refuse([...gate.types, ...checkRenderer(release, before.releases.shell)]);
-      refuse(await gate.checkBeforeRendering(candidate));
+      refuse([
+        ...gate.types,
+        ...checkRenderer(release, before.releases.shell),
+        ...(await gate.checkBeforeRendering(candidate)),
+      ]);
     });
     const composition = await step(
       'render',

@@ -2,7 +2,7 @@ import type { DifferingAttribute } from './differing-attributes.ts';
 
 /** What a browser found wrong with a page. */
 export interface Problem {
-  check: 'hydration' | 'console' | 'policy';
+  check: 'hydration' | 'console' | 'policy' | 'forms';
   reason: string;
   remedy: string;
 }
@@ -62,6 +62,12 @@ export const problem = {
     check: 'console',
     reason: `${how} it writes to the console: ${some(heard)}.`,
     remedy: 'Mend what is reported; a live page says nothing.',
+  }),
+  formThrows: (form: string, heard: readonly string[]): Problem => ({
+    check: 'forms',
+    reason: `Its form "${form.slice(0, 60)}" fails when it is filled in and sent: ${some(heard)}.`,
+    remedy:
+      'Send it in "npm run dev" and read the console. A form says in words what it could not do; it never throws.',
   }),
   forbidden: (how: string, forbidden: readonly string[]): Problem => ({
     check: 'policy',

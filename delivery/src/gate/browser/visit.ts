@@ -13,6 +13,8 @@ export interface Visit {
   changing: string | null;
   /** The server answers it with the status 404, as it should. */
   missing: boolean;
+  /** It has a form, or may have one that only the browser shows. */
+  forms: boolean;
 }
 
 /** An address that no app has; the not-found page answers it. */
@@ -21,6 +23,16 @@ export const NOBODYS_ADDRESS = '/gate/nobody-has-this-page';
 /** How the gate visits a rendered page. */
 export function visitOf({ path, route, html }: RenderedPage): Visit {
   const signedIn = route?.access === 'authenticated';
-  if (!route) return { address: NOBODYS_ADDRESS, mark: 'not-found', signedIn, changing: null, missing: true };
-  return { address: path, mark: path, signedIn, changing: waitingRegion(html), missing: false };
+  if (!route)
+    return {
+      address: NOBODYS_ADDRESS,
+      mark: 'not-found',
+      signedIn,
+      changing: null,
+      missing: true,
+      forms: true,
+    };
+  const changing = waitingRegion(html);
+  const forms = changing !== null || html.includes('<form', html.indexOf('<main'));
+  return { address: path, mark: path, signedIn, changing, missing: false, forms };
 }

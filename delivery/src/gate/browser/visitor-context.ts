@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { newVisitor, type Visitor } from './submit-forms.ts';
 
 /** Answers what pages send to a backend on another origin from the gate's own backend. */
 async function keepBackendHere(context: BrowserContext, origin: string, host: string): Promise<void> {
@@ -30,14 +30,10 @@ export async function visitorContext(
 }
 
 /** Gives a visitor an account at the gate's own backend, and signs them in. */
-export async function signInVisitor(context: BrowserContext, origin: string): Promise<void> {
+export async function signInVisitor(context: BrowserContext, origin: string): Promise<Visitor> {
   const { request } = context;
-  const account = {
-    name: 'Gate',
-    email: `gate-${randomUUID()}@example.com`,
-    // Every kind of character that a password needs (specification section 5).
-    password: `aA1@${randomUUID().replaceAll('-', '')}`,
-  };
+  const visitor = newVisitor();
+  const account = { name: 'Gate', ...visitor };
   await request.post(`${origin}/api/auth/register`, { data: account, failOnStatusCode: true });
   const answer = await request.post(`${origin}/api/auth/login`, { data: account, failOnStatusCode: true });
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
@@ -45,4 +41,5 @@ export async function signInVisitor(context: BrowserContext, origin: string): Pr
     { name: 'auth_token', value: token, url: origin },
     { name: 'user_id', value: user.id, url: origin },
   ]);
+  return visitor;
 }
