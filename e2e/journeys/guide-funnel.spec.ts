@@ -137,9 +137,11 @@ test('every download button opens the guide in a new tab and sends the access ev
   const posts = postsTo(page, '/api');
   await openPage(page, DOWNLOAD);
   const buttons = page.getByRole('main').getByRole('link', { name: /Download the guide/ });
-  await expect(buttons).toHaveCount(2);
   await expect.poll(() => posts.length).toBe(1);
-  for (const [index, button] of (await buttons.all()).entries()) {
+  for (const index of [0, 1]) {
+    // The one in the bar comes when the first is out of sight.
+    await expect(buttons).toHaveCount(index + 1);
+    const button = buttons.nth(index);
     const opened = page.waitForEvent('popup');
     await button.click();
     const guide = await opened;
@@ -147,6 +149,7 @@ test('every download button opens the guide in a new tab and sends the access ev
     await expect.poll(() => posts.length).toBe(index + 2);
     expect(json(posts).at(-1)).toEqual(accessEvent(`${baseURL}${DOWNLOAD}`, 'Guide Download'));
     await guide.close();
+    await page.locator('#benefits').scrollIntoViewIfNeeded();
   }
   await expect(page).toHaveURL(DOWNLOAD);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { assembleGuide } from './assemble-guide.ts';
 import { chapters } from './chapters.ts';
 import { chaptersModule } from './chapters-module.ts';
@@ -9,7 +9,7 @@ import { edition } from './edition.ts';
 import { findChromium } from './find-chromium.ts';
 import type { GuideLock } from './guide-lock.ts';
 import { layoutProblems, type SmallestType } from './layout-problems.ts';
-import { previewFormat } from './preview-format.ts';
+import { largeFormat, type PictureFormat, previewFormat } from './preview-format.ts';
 import { previews } from './previews.ts';
 import { previewsModule } from './previews-module.ts';
 import { printGuide } from './print-guide.ts';
@@ -32,22 +32,29 @@ const browser = await chromium.launch({
 const outputs = new Map<string, Buffer>();
 let smallest: SmallestType = {};
 try {
-  const page = await browser.newPage({
-    viewport: { width: 816, height: 1056 },
-    deviceScaleFactor: previewFormat.width / 816,
-  });
-  await page.emulateMedia({ media: 'print' });
-  await page.setContent(html, { waitUntil: 'load' });
+  /** The guide as it prints, opened so that pictures of its pages have this format. */
+  const openGuide = async ({ width }: PictureFormat): Promise<Page> => {
+    const page = await browser.newPage({
+      viewport: { width: 816, height: 1056 },
+      deviceScaleFactor: width / 816,
+    });
+    await page.emulateMedia({ media: 'print' });
+    await page.setContent(html, { waitUntil: 'load' });
+    return page;
+  };
+  const page = await openGuide(previewFormat);
   const { problems, smallest: type } = await layoutProblems(page);
   smallest = type;
   if (problems.length > 0) throw new Error(`The guide would print badly:\n${problems.join('\n')}`);
 
-  const pictures = await takePreviews(
-    page,
-    previews.map((preview) => preview.pageId),
-  );
-  for (const [index, picture] of pictures.entries())
+  const shown = previews.map((preview) => preview.pageId);
+  for (const [index, picture] of (await takePreviews(page, shown, previewFormat)).entries())
     outputs.set(`public/guide-preview-${index + 1}.jpg`, picture);
+  const large = await takePreviews(await openGuide(largeFormat), shown, largeFormat);
+  for (const [index, picture] of large.entries())
+    outputs.set(`public/guide-preview-${index + 1}-large.jpg`, picture);
+  const [cover] = await takePreviews(page, ['cover'], previewFormat);
+  if (cover) outputs.set('public/guide-cover.jpg', cover);
   outputs.set('public/homeowners-guide.pdf', await printGuide(page, pages));
 } finally {
   await browser.close();

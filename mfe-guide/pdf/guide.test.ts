@@ -11,7 +11,7 @@ import { chapters } from './chapters.ts';
 import { edition } from './edition.ts';
 import type { GuideLock } from './guide-lock.ts';
 import { typeMinimum } from './layout-problems.ts';
-import { previewFormat } from './preview-format.ts';
+import { largeFormat, previewFormat } from './preview-format.ts';
 import { previews } from './previews.ts';
 import { readPdf } from './read-pdf.ts';
 import { sourceHash } from './source-hash.ts';
@@ -140,6 +140,7 @@ describe('what the download page says of the guide', () => {
         preview.height,
       ]);
       expect(picture.length).toBeLessThanOrEqual(previewFormat.bytes);
+      expect(output(`public/${preview.large}`).length).toBeLessThanOrEqual(largeFormat.bytes);
       expect(lock.pages[preview.page - 1]).toBe(previews[index]?.pageId);
     });
   });

@@ -8,7 +8,9 @@ it('writes the file, the size and the page of each preview', () => {
     [{ pageId: 'spring', alt: 'It’s a "page"', caption: "The year's page" }],
     () => 7,
   );
-  expect(text).toContain("file: 'guide-preview-1.jpg',\n    width: 600,\n    height: 776,");
+  expect(text).toContain(
+    "file: 'guide-preview-1.jpg',\n    large: 'guide-preview-1-large.jpg',\n    width: 600,\n    height: 776,",
+  );
   expect(text).toContain("caption: 'The year\\'s page',\n    page: 7,");
 });
 

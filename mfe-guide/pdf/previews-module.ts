@@ -8,6 +8,7 @@ export function previewsModule(previews: readonly PreviewSource[], pageOf: (id: 
     [
       '  {',
       sourceField('file', `guide-preview-${index + 1}.jpg`),
+      sourceField('large', `guide-preview-${index + 1}-large.jpg`),
       `    width: ${previewFormat.width},`,
       `    height: ${previewFormat.height},`,
       sourceField('alt', alt),
@@ -21,6 +22,8 @@ export function previewsModule(previews: readonly PreviewSource[], pageOf: (id: 
 /** A picture of a page of the guide, in \`public/\`. */
 export type GuidePreview = {
   readonly file: string;
+  /** The same page in a size to read, also in \`public/\`. */
+  readonly large: string;
   /** Pixels. */
   readonly width: number;
   /** Pixels. */

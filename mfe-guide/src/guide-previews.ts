@@ -3,6 +3,8 @@
 /** A picture of a page of the guide, in `public/`. */
 export type GuidePreview = {
   readonly file: string;
+  /** The same page in a size to read, also in `public/`. */
+  readonly large: string;
   /** Pixels. */
   readonly width: number;
   /** Pixels. */
@@ -17,6 +19,7 @@ export type GuidePreview = {
 export const guidePreviews: readonly GuidePreview[] = [
   {
     file: 'guide-preview-1.jpg',
+    large: 'guide-preview-1-large.jpg',
     width: 600,
     height: 776,
     alt: 'A page of the guide: a table of twenty-six maintenance jobs with the months to do them in.',
@@ -25,6 +28,7 @@ export const guidePreviews: readonly GuidePreview[] = [
   },
   {
     file: 'guide-preview-2.jpg',
+    large: 'guide-preview-2-large.jpg',
     width: 600,
     height: 776,
     alt: 'A page of the guide: how to stop a running toilet, with a cutaway drawing of the tank and numbered steps.',
@@ -33,6 +37,7 @@ export const guidePreviews: readonly GuidePreview[] = [
   },
   {
     file: 'guide-preview-3.jpg',
+    large: 'guide-preview-3-large.jpg',
     width: 600,
     height: 776,
     alt: 'A page of the guide: where the main water valve is and how to close it, with drawings of both kinds.',

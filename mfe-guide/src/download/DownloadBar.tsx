@@ -1,15 +1,33 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { guideFacts } from '../guide-facts.ts';
 import styles from './DownloadBar.module.css';
 import { DownloadButton } from './DownloadButton.tsx';
 
+/** Whether the download button at the top is out of sight; true also where the browser cannot tell. */
+function useHeroButtonGone(): boolean {
+  const [isGone, setIsGone] = useState(false);
+  useEffect(() => {
+    const button = document.querySelector('[data-hero-download] a');
+    if (!button || typeof IntersectionObserver === 'undefined') {
+      setIsGone(true);
+      return;
+    }
+    const observer = new IntersectionObserver(([entry]) => setIsGone(!entry?.isIntersecting));
+    observer.observe(button);
+    return () => observer.disconnect();
+  }, []);
+  return isGone;
+}
+
 /**
- * Keeps the download at the bottom of the window. It stands at the end of the page's flow, so at the end
+ * Keeps the download at the bottom of the window while the button at the top is out of sight; without script always.
+ * It stands at the end of the page's flow, so at the end
  * it lies below everything, and the window keeps its height free when the focus moves (its style sheet).
  */
 export function DownloadBar(): ReactElement {
+  const isShown = useHeroButtonGone();
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-shown={isShown || undefined}>
       <div className={styles.row}>
         <p className={styles.text}>
           <strong className={styles.title}>{guideFacts.title}</strong>

@@ -10,6 +10,9 @@ import { recordDownload } from './record-download.ts';
 /** The mouse's middle button, which opens a link in a new tab without a click event. */
 const MIDDLE = 1;
 
+/** The longest time between the two clicks of a double click, in milliseconds (docs/decisions/042). */
+const DOUBLE_CLICK_MS = 500;
+
 function tell(): void {
   trackGuideAccess('Guide Download');
   void recordDownload();
@@ -21,7 +24,26 @@ function tell(): void {
  */
 export function DownloadButton(): ReactElement {
   const link = useRef<HTMLAnchorElement>(null);
+  const told = useRef<{ at: number; click: Event } | undefined>(undefined);
   const tellOnce = useEarlyClicks(link, tell);
+
+  /** A double click is one download: its second half opens nothing and is not told. */
+  function tellClick({ nativeEvent: click }: MouseEvent): void {
+    const before = told.current;
+    // A key gives a click without a count, and a finger each time the count of 1.
+    const isSecond =
+      click.detail > 1 ||
+      (click.detail === 1 &&
+        before &&
+        before.click !== click &&
+        click.timeStamp - before.at < DOUBLE_CLICK_MS);
+    if (isSecond) {
+      click.preventDefault();
+      return;
+    }
+    if (click.detail === 1) told.current = { at: click.timeStamp, click };
+    tellOnce(click);
+  }
 
   function tellMiddle({ button, nativeEvent }: MouseEvent): void {
     if (button === MIDDLE) tellOnce(nativeEvent);
@@ -35,7 +57,7 @@ export function DownloadButton(): ReactElement {
       target="_blank"
       rel="noopener"
       data-early=""
-      onClick={({ nativeEvent }) => tellOnce(nativeEvent)}
+      onClick={tellClick}
       onAuxClick={tellMiddle}
     >
       <DownloadArrow />

@@ -1,8 +1,12 @@
 import { api, sharedAuthStore } from 'shared-lib';
 import { guideFacts } from '../guide-facts.ts';
 
+/** The least time between two rows of the same guide, in milliseconds: more rows say no more (docs/decisions/042). */
+const ROW_MS = 60_000;
+let recordedAt = Number.NEGATIVE_INFINITY;
+
 /**
- * Adds the guide to the downloads of a signed-in visitor, which the dashboard lists; of anybody else nothing
+ * Adds the guide to the downloads of a signed-in visitor, which the dashboard lists, at most once a minute; of anybody else nothing
  * is recorded. Nobody waits for it, and a failure is only logged: the guide opens all the same.
  */
 export async function recordDownload(): Promise<void> {
@@ -10,8 +14,12 @@ export async function recordDownload(): Promise<void> {
     // A visitor may be faster than their profile.
     await sharedAuthStore.start();
     if (sharedAuthStore.getSnapshot().status === 'anonymous') return;
+    const now = performance.now();
+    if (now - recordedAt < ROW_MS) return;
+    recordedAt = now;
     await api.content.create({ type: 'guide_downloads', title: guideFacts.title });
   } catch (cause) {
+    recordedAt = Number.NEGATIVE_INFINITY;
     console.warn('The download was not added to the account.', cause);
   }
 }

@@ -55,7 +55,11 @@ describe('the guide download page', () => {
     await openPage(ADDRESS, { backend });
     const pictures = part('previews').getAllByRole('img');
     expect(pictures).toHaveLength(3);
-    for (const [index, { file, alt, width, height }] of guidePreviews.entries()) {
+    for (const [index, { file, large, alt, width, height }] of guidePreviews.entries()) {
+      // A plain link to the page in a size to read: it works without script.
+      const link = pictures[index]?.closest('a');
+      expect(link?.getAttribute('href')).toBe(`/${large}`);
+      expect(link?.textContent).toContain('Opens large in a new tab');
       expect(pictures[index]?.getAttribute('src')).toBe(`/${file}`);
       expect(pictures[index]?.getAttribute('alt')).toBe(alt);
       expect(pictures[index]?.getAttribute('width')).toBe(String(width));
@@ -76,6 +80,33 @@ describe('the guide download page', () => {
       expect(button.getAttribute('target')).toBe('_blank');
       expect(button.getAttribute('rel')).toBe('noopener');
     }
+  });
+
+  it('shows the bar once the button at the top is out of sight, and hides it when it is back', async () => {
+    const observed: { tell: (isSeen: boolean) => void; button: Element }[] = [];
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly callback: (entries: { isIntersecting: boolean }[]) => void;
+        constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+          this.callback = callback;
+        }
+        observe(button: Element): void {
+          observed.push({ button, tell: (isIntersecting) => this.callback([{ isIntersecting }]) });
+        }
+        disconnect(): void {}
+      },
+    );
+    await openPage(ADDRESS, { backend });
+    const bar = () => buttons()[1]?.closest('[data-shown]');
+    const last = observed.at(-1);
+    expect(last?.button).toBe(buttons()[0]);
+    expect(bar()).toBeFalsy();
+    act(() => last?.tell(false));
+    expect(bar()).toBeTruthy();
+    act(() => last?.tell(true));
+    expect(bar()).toBeFalsy();
+    vi.unstubAllGlobals();
   });
 
   it('sends one event when it is opened, also in StrictMode', async () => {
@@ -114,6 +145,43 @@ describe('the guide download page', () => {
     expect(backend.posts).toEqual([CLICK]);
     fireEvent.click(buttons()[index] as HTMLElement);
     expect(backend.posts).toEqual([CLICK, CLICK]);
+  });
+
+  it('takes a double click for one click: one event, one tab, one row', async () => {
+    backend.answersCall('/content/create', 201, { id: 'd1' });
+    await openPage(ADDRESS, { backend, user: ROSA });
+    backend.posts.length = 0;
+    const [button] = buttons();
+    expect(fireEvent.click(button as HTMLElement, { detail: 1 })).toBe(true);
+    expect(fireEvent.click(button as HTMLElement, { detail: 2 })).toBe(false);
+    // A finger's second tap has the count of one as well.
+    expect(fireEvent.click(button as HTMLElement, { detail: 1 })).toBe(false);
+    await settle();
+    expect(backend.posts).toEqual([CLICK]);
+    expect(backend.calls.map(({ url }) => url)).toEqual(['/api/user/profile', '/api/content/create']);
+  });
+
+  it('adds one row a minute at most, and another after a row that failed', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+    backend.answersCall('/content/create', 500, {});
+    await openPage(ADDRESS, { backend, user: ROSA });
+    const click = async () => {
+      fireEvent.click(buttons()[0] as HTMLElement);
+      await settle();
+    };
+    const rows = () => backend.calls.filter(({ url }) => url === '/api/content/create').length;
+    await click();
+    expect(rows()).toBe(1);
+    backend.answersCall('/content/create', 201, { id: 'd1' });
+    await click();
+    expect(rows()).toBe(2);
+    clock.mockReturnValue(1_059_999);
+    await click();
+    expect(rows()).toBe(2);
+    clock.mockReturnValue(1_060_000);
+    await click();
+    expect(rows()).toBe(3);
   });
 
   it('counts a click with the middle button, and none with the right one', async () => {

@@ -17,7 +17,7 @@ export default function DownloadPage(): ReactElement {
     <>
       <div className={styles.hero}>
         <GuidePicture className={styles.picture} />
-        <div className={styles.text}>
+        <div className={styles.text} data-hero-download="">
           <StaticRegion load={pitch} />
           <DownloadButton />
           <p className={styles.note}>No email required. Instant access.</p>

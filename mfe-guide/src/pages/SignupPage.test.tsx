@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { guideFacts } from '../guide-facts.ts';
 import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
+import { ROSA } from '../testing/open-page.tsx';
 import { signupVisit } from '../testing/signup-visit.ts';
 
-const { address, fillIn, onward, open, source, submit } = signupVisit;
+const { address, email, fillIn, name, onward, open, source, submit } = signupVisit;
 
 describe('the free guide page', () => {
   let backend: FakeBackend;
@@ -53,6 +55,39 @@ describe('the free guide page', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Go to the guide now' }));
     expect(page.place().path).toBe(onward);
     expect(backend.posts.map(({ body }) => (body as { source: string }).source)).toEqual([source, source]);
+  });
+
+  it('has the name and email of a signed-in visitor in its fields', async () => {
+    await open(backend, address, ROSA);
+    expect([name().value, email().value]).toEqual(['Rosa Field', 'rosa@example.com']);
+    await submit();
+    await screen.findByText('Thank you!');
+    expect(backend.posts[0]?.body).toMatchObject({ name: 'Rosa Field', email: 'rosa@example.com' });
+  });
+
+  it('leaves what was typed before the profile came, and fills in only what is empty', async () => {
+    const profile = Promise.withResolvers<void>();
+    await open(backend, address, ROSA, profile.promise);
+    await fillIn('Rosalind', '');
+    await act(async () => profile.resolve());
+    await waitFor(() => expect(email().value).toBe('rosa@example.com'));
+    expect(name().value).toBe('Rosalind');
+    await userEvent.clear(email());
+    expect(email().value).toBe('');
+  });
+
+  it('says in one sentence what happens to the address', async () => {
+    await open(backend);
+    const [sentence = ''] = (document.querySelector('form p')?.textContent ?? '').split('. ');
+    for (const truth of ['store them', 'email you a link', 'pass both to', 'up to 7 days'])
+      expect(sentence).toContain(truth);
+  });
+
+  it('shows the true cover, three pages that open large, and the edition', async () => {
+    await open(backend);
+    expect(screen.getByRole('img', { name: /^The cover of/ }).getAttribute('src')).toBe('/guide-cover.jpg');
+    expect(screen.getAllByRole('link', { name: /Opens large in a new tab/ })).toHaveLength(3);
+    expect(screen.getByText(new RegExp(`${guideFacts.edition} edition`))).toBeTruthy();
   });
 
   it('keeps nobody from the guide: the download page is linked beside the form', async () => {

@@ -2,7 +2,6 @@ import { type ReactElement, Suspense } from 'react';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
-import { GuidePicture } from '../parts/GuidePicture.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
@@ -22,7 +21,6 @@ function onRequested(): void {
 export default function SignupPage(): ReactElement {
   return (
     <>
-      <GuidePicture className={styles.picture} />
       <div className={styles.columns}>
         <StaticRegion load={pitch} />
         <div id="get-the-guide" className={styles.card}>

@@ -3,20 +3,23 @@ import type { GuidePreview } from '../guide-previews.ts';
 import { Hidden } from './Hidden.tsx';
 import styles from './PagePreview.module.css';
 
-/** A printed page of the guide, lying on the page. */
+/** A printed page of the guide, lying on the page: a plain link to a picture of it that is large enough to read. */
 export function PagePreview({ preview }: { preview: GuidePreview }): ReactElement {
-  const { file, width, height, alt, caption, page } = preview;
+  const { file, large, width, height, alt, caption, page } = preview;
   return (
     <figure className={styles.preview}>
-      <img
-        className={styles.paper}
-        loading="lazy"
-        decoding="async"
-        width={width}
-        height={height}
-        alt={alt}
-        src={`${import.meta.env.BASE_URL}${file}`}
-      />
+      <a className={styles.large} href={`${import.meta.env.BASE_URL}${large}`} target="_blank" rel="noopener">
+        <img
+          className={styles.paper}
+          loading="lazy"
+          decoding="async"
+          width={width}
+          height={height}
+          alt={alt}
+          src={`${import.meta.env.BASE_URL}${file}`}
+        />
+        <Hidden> Opens large in a new tab.</Hidden>
+      </a>
       <figcaption>
         <span>
           {caption}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Benefits } from '../download/Benefits.tsx';
-import { PagePreviews } from '../download/PagePreviews.tsx';
 import { ChapterList } from '../parts/ChapterList.tsx';
+import { PagePreviews } from '../parts/PagePreviews.tsx';
 import { Section } from '../parts/Section.tsx';
 
 /** What the download page says of the guide: chapters, previews, benefits. A static region. */

@@ -12,21 +12,22 @@ export function Answers(): ReactElement {
       <div>
         <dt>What does it cost?</dt>
         <dd>
-          Nothing. {name} lives from affiliate links to {retailer.name} in its articles; the guide has none.
+          Nothing. {name} earns money from links to {retailer.name} in its articles; the guide has no such
+          links.
         </dd>
       </div>
       <div>
         <dt>Do I have to sign up?</dt>
         <dd>
           No. The <Link to={PATHS.download}>download page</Link> is open to everyone. The form is for readers
-          who do not mind saying who they are.
+          who want the link by email as well.
         </dd>
       </div>
       <div>
         <dt>What happens to my email?</dt>
         <dd>
-          It is kept with your request, and that is all: no newsletter, no sale. The{' '}
-          <Link to={PATHS.privacyPolicy}>privacy policy</Link> says how to have it deleted.
+          What the sentence in the form says, and nothing else: no newsletter, and we never sell or rent it.
+          The <Link to={PATHS.privacyPolicy}>privacy policy</Link> says how to have it deleted.
         </dd>
       </div>
     </dl>

@@ -14,6 +14,7 @@ import { signupSchema } from './signup-schema.ts';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './use-download-path.ts';
 import { useGuideRequest } from './use-guide-request.ts';
+import { usePrefill } from './use-prefill.ts';
 
 const resolver = valibotResolver(signupSchema);
 
@@ -26,7 +27,8 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
   const form = useRef<HTMLFormElement>(null);
   // Read where it stands: a robot that sets a value tells no form library of it.
   const trap = useRef<HTMLInputElement>(null);
-  const { register, handleSubmit, formState } = useForm({ resolver });
+  const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver });
+  usePrefill(getValues, setValue);
   const { request, send } = useGuideRequest(onRequested);
   const downloadPath = useDownloadPath();
   useHeldSubmit(form);
@@ -74,8 +76,10 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
             <FormNote />
             <Button type="submit">{processing ? 'Processing...' : 'Get the free guide'}</Button>
             <p className={styles.small}>
-              Your name and email are used for this request alone: no newsletter comes of it, and we never
-              sell or rent them. More in our <Link to={PATHS.privacyPolicy}>privacy policy</Link>.
+              Your name and email are used for this request: we store them with it, email you a link to the
+              guide, may pass both to the service that automates our mail, and if the request cannot get
+              through, your browser keeps it for up to 7 days to send it again. More in our{' '}
+              <Link to={PATHS.privacyPolicy}>privacy policy</Link>.
             </p>
           </fieldset>
         </form>

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { User } from 'shared-lib';
 import { vi } from 'vitest';
 import type { FakeBackend } from './fake-backend.ts';
 import { openPage } from './open-page.tsx';
@@ -19,8 +20,13 @@ export const signupVisit = {
   /** The field that people do not see. */
   trap: () => document.querySelector('form input[name="website"]') as HTMLInputElement,
 
-  async open(backend: FakeBackend, address: string = ADDRESS) {
-    const page = await openPage(address, { backend });
+  async open(
+    backend: FakeBackend,
+    address: string = ADDRESS,
+    user: User | null = null,
+    profile?: Promise<void>,
+  ) {
+    const page = await openPage(address, { backend, user, ...(profile ? { profile } : {}) });
     await screen.findByRole('textbox', { name: 'Email' });
     return page;
   },

@@ -41,8 +41,8 @@ function prerendered(): { container: HTMLElement; first: HTMLElement } {
 }
 
 /** Clicks as the boot script sees it. */
-function click(element: HTMLElement): void {
-  const event = new MouseEvent('click', { bubbles: true });
+function click(element: HTMLElement, count = 0): void {
+  const event = new MouseEvent('click', { bubbles: true, detail: count });
   window.earlyClicks = [...(window.earlyClicks ?? []), event];
   act(() => void element.dispatchEvent(event));
 }
@@ -54,6 +54,14 @@ it('tells every click that came before hydration once, also in StrictMode', asyn
   expect(tell).not.toHaveBeenCalled();
   root = await act(() => hydrateRoot(container, page));
   expect(tell).toHaveBeenCalledTimes(2);
+});
+
+it('takes a double click that came before hydration for one click', async () => {
+  const { container, first } = prerendered();
+  click(first, 1);
+  click(first, 2);
+  root = await act(() => hydrateRoot(container, page));
+  expect(tell).toHaveBeenCalledTimes(1);
 });
 
 it('tells a click that comes later once, though the boot script goes on remembering', async () => {

@@ -22,7 +22,9 @@ export function useEarlyClicks(element: RefObject<Element | null>, tell: () => v
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came early came before the first render.
   useEffect(() => {
     for (const click of window.earlyClicks ?? []) {
-      if (element.current?.contains(click.target as Node)) tellOnce(click);
+      // The second half of a double click is no click of its own.
+      const isSecond = click instanceof UIEvent && click.detail > 1;
+      if (!isSecond && element.current?.contains(click.target as Node)) tellOnce(click);
     }
   }, []);
   return tellOnce;

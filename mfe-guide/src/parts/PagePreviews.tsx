@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { guidePreviews } from '../guide-previews.ts';
-import { PagePreview } from '../parts/PagePreview.tsx';
+import { PagePreview } from './PagePreview.tsx';
 import styles from './PagePreviews.module.css';
 
-/** Three true pages of the PDF (specification section 2). */
+/** Three true pages of the PDF (specification section 2), each a link to itself in a size to read. */
 export function PagePreviews(): ReactElement {
   return (
     <ul className={styles.previews}>

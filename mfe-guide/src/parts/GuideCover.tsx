@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react';
+import { guideFacts } from '../guide-facts.ts';
+import styles from './GuideCover.module.css';
+
+/** The true cover of the guide: the first page of the PDF. `className` gives it its place. */
+export function GuideCover({ className = '' }: { className?: string | undefined }): ReactElement {
+  return (
+    <img
+      className={`${styles.cover} ${className}`}
+      fetchPriority="high"
+      width={600}
+      height={776}
+      alt={`The cover of ${guideFacts.title}: a white house on a hill among four trees`}
+      src={`${import.meta.env.BASE_URL}guide-cover.jpg`}
+    />
+  );
+}
