@@ -4,7 +4,7 @@ import type { RemoteRoute } from 'shared-lib';
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
 /** The day when the guide and its pages were last gone through. */
-const REVIEWED = '2025-06-15';
+const REVIEWED = '2026-11-22';
 
 /**
  * The guide funnel's pages (specification section 2). Its words stand here as they are: what is imported
@@ -36,7 +36,7 @@ export const routes: readonly RemoteRoute[] = [
     updated: REVIEWED,
     picture: {
       id: 'download-cover',
-      alt: 'The guide as a green book, on a telephone, and as a printed checklist half ticked off',
+      alt: 'The guide as a green book, on a phone, and as a printed checklist half checked off',
     },
     source: 'src/pages/DownloadPage.tsx',
     parts: ['src/regions/regions.ts'],

@@ -7,22 +7,22 @@ const BENEFITS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   {
     Icon: Printer,
     title: 'Made to be printed',
-    text: 'Letter-size pages with boxes to tick. Put the season you are in on the refrigerator and print it again next year.',
+    text: 'Letter-size pages with boxes to check off. Put this season’s page on the refrigerator and print it again next year.',
   },
   {
     Icon: Clock,
     title: 'Time and cost come first',
-    text: 'Every repair says what you need, what it costs and how long it takes before it says how to begin.',
+    text: 'One table lists the time, the parts and a pro’s price for every repair, before the first step.',
   },
   {
     Icon: OctagonX,
     title: 'It says when to stop',
-    text: 'A red edge marks the point where the safe choice is to put the wrench down and call somebody licensed.',
+    text: 'A red edge marks the point where the safe choice is to put the wrench down and call a licensed pro.',
   },
   {
     Icon: Gift,
     title: 'Nothing for sale inside',
-    text: 'No advertising and no affiliate links. Keep it, write in it, and pass it on unchanged to whoever has new keys.',
+    text: 'No advertising and no affiliate links. Keep it, write in it, and pass it on unchanged to a friend with new keys.',
   },
 ];
 

@@ -7,7 +7,7 @@ import styles from './WithoutSignup.module.css';
 export function WithoutSignup(): ReactElement {
   return (
     <p className={styles.without}>
-      Rather not? The guide needs no sign-up: <Link to={useDownloadPath()}>go straight to it</Link>.
+      Prefer not to? The guide needs no sign-up: <Link to={useDownloadPath()}>go straight to it</Link>.
     </p>
   );
 }

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { openPage } from '../support/open-page.ts';
+
+const SIGNUP = '/free-homeowners-guide';
+const DOWNLOAD = '/homeowners-guide-download';
+
+test('on a telephone the button of the form stands in the first view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, SIGNUP);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Get the free guide' })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
+test('the cover is in the first view and nothing lies over it, at every width', async ({ page }) => {
+  await openPage(page, SIGNUP);
+  const cover = page.getByRole('img', { name: /^The cover of/ });
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1024, 800],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(cover).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+    const free = await cover.evaluate((image) => {
+      const { left, top, right, bottom } = image.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const points = [
+        [left + 5, top + 5],
+        [right - 5, top + 5],
+        [left + 5, bottom - 5],
+        [right - 5, bottom - 5],
+        [x, y],
+      ];
+      return points.every(([pointX = 0, pointY = 0]) => document.elementFromPoint(pointX, pointY) === image);
+    });
+    expect(free, `${width} px`).toBe(true);
+  }
+});
+
+// WCAG 2.2, 1.4.10 "Reflow" with 1.4.12 "Text Spacing".
+test('at 320 px and with more space in the text nothing goes past the edge', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [SIGNUP, DOWNLOAD]) {
+    await openPage(page, path);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
+test('a preview opens the page in a size to read', async ({ page }) => {
+  await openPage(page, DOWNLOAD);
+  const previews = page.getByRole('link', { name: /Opens large in a new tab/ });
+  await expect(previews).toHaveCount(3);
+  for (const preview of await previews.all()) {
+    const answer = await page.request.get((await preview.getAttribute('href')) ?? '');
+    expect(answer.headers()['content-type']).toBe('image/jpeg');
+    expect((await answer.body()).length).toBeGreaterThan(100_000);
+  }
+});
