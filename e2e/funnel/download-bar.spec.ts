@@ -19,13 +19,16 @@ interface FocusStop {
 const focusStop = async (): Promise<FocusStop> => {
   await new Promise(requestAnimationFrame);
   const button = [...document.querySelectorAll('main a[href="/homeowners-guide.pdf"]')].at(-1);
-  const edge = button?.parentElement?.parentElement?.getBoundingClientRect();
+  const bar = button?.parentElement?.parentElement;
+  // While the first button is in sight the bar is not there, and covers nothing.
+  const isShown = bar && getComputedStyle(bar).visibility === 'visible';
+  const edge = bar?.getBoundingClientRect();
   const focused = document.activeElement;
   if (!focused || focused === document.body || !edge) return { text: 'nothing', isCovered: false };
   const { top, bottom } = focused.getBoundingClientRect();
   return {
     text: focused.textContent,
-    isCovered: focused !== button && bottom > edge.top && top < edge.bottom,
+    isCovered: isShown === true && focused !== button && bottom > edge.top && top < edge.bottom,
   };
 };
 

@@ -63,6 +63,6 @@ test('a preview opens the page in a size to read', async ({ page }) => {
   for (const preview of await previews.all()) {
     const answer = await page.request.get((await preview.getAttribute('href')) ?? '');
     expect(answer.headers()['content-type']).toBe('image/jpeg');
-    expect((await answer.body()).length).toBeGreaterThan(100_000);
+    expect((await answer.body()).length).toBeGreaterThan(65_000);
   }
 });

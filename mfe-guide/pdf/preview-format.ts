@@ -4,5 +4,5 @@ export type PictureFormat = { readonly width: number; readonly height: number; r
 /** A preview on the pages of the site, and the cover there. */
 export const previewFormat: PictureFormat = { width: 600, height: 776, bytes: 60_000 };
 
-/** What a preview opens: large enough to read every word on a page of 10 point letters. */
-export const largeFormat: PictureFormat = { width: 1224, height: 1584, bytes: 400_000 };
+/** What a preview opens: large enough to read every word, and within the budget of a bitmap on the site. */
+export const largeFormat: PictureFormat = { width: 1020, height: 1320, bytes: 120_000 };

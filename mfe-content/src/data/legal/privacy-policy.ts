@@ -88,6 +88,7 @@ export const privacyPolicy = {
             'Session storage: how far you scrolled on the pages of a tab, until you close it.',
             'Session storage: text that you typed into a form and did not send, for up to one hour, so that a reload does not lose it. Passwords are never stored.',
             'Local storage: a guide request that our server could not take, with your name and email address, for up to 7 days. The site sends it when the server is back and then removes it.',
+            'Local storage: clicks on the guide’s download button that wait to be counted, without your name or email address. The site sends them within minutes, or the next time you visit, and then removes them.',
             'Local storage: whether you turned off the search shortcut key.',
           ],
         },
