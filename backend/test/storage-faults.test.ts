@@ -52,6 +52,7 @@ test('a full disk is said with 507, loses nothing that was acknowledged, and is 
   }
   expect(refused.status).toBe(507);
   expect(refused.headers.get('retry-after')).toBe('30');
+  expect((await backend.app.request('/ready')).status).toBe(503);
   expect(await refused.json()).toEqual({
     message: 'The service has no room left. Nothing of your request was kept. Please try again later.',
     requestId: expect.any(String),
@@ -60,6 +61,7 @@ test('a full disk is said with 507, loses nothing that was acknowledged, and is 
   expect(await kept()).toEqual(new Set(acknowledged));
 
   await pragma('max_page_count = 100000');
+  expect((await backend.app.request('/ready')).status).toBe(200);
   expect((await post(-1)).status).toBe(202);
   await backend.close();
 });
@@ -79,11 +81,11 @@ test('a database that has become read-only is said with 503 and makes the proces
 });
 
 /** A small disk of its own, where the system lets the tests have one. */
-function smallDisk(): string | undefined {
+function smallDisk(megabytes: number): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'gg-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'pipe' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
     return folder;
   } catch {
     rmSync(folder, { recursive: true });
@@ -91,7 +93,7 @@ function smallDisk(): string | undefined {
   }
 }
 
-const disk = smallDisk();
+const disk = smallDisk(3);
 test.skipIf(!disk)('a disk that really is full: the same, for the whole process', async () => {
   const folder = disk as string;
   onTestFinished(() => {
@@ -118,6 +120,76 @@ test.skipIf(!disk)('a disk that really is full: the same, for the whole process'
   expect((await post(-1)).status).toBe(202);
   expect(await main.end('SIGTERM')).toBe(0);
 });
+
+const attacked = smallDisk(30);
+test.skipIf(!attacked)(
+  'a flood of contact forms leaves room to log in, log out and delete, and readers their pace',
+  async () => {
+    const folder = attacked as string;
+    onTestFinished(() => {
+      execFileSync('umount', [folder]);
+      rmSync(folder, { recursive: true });
+    });
+    const settings = { SUBMISSION_MB_PER_DAY: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' };
+    const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...settings });
+    const call = async (path: string, body: object, token?: string) => {
+      const headers = { ...json, ...(token && { authorization: `Bearer ${token}` }) };
+      const answer = await fetch(`${main.url}/api${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return {
+        status: answer.status,
+        body: (await answer.json()) as { token: string; user: { id: string } },
+      };
+    };
+    const account = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
+    await call('/auth/register', account);
+    const first = await call('/auth/login', account);
+
+    const pauses: number[] = [];
+    let flooding = true;
+    const reading = (async () => {
+      while (flooding) {
+        const begun = performance.now();
+        expect((await fetch(`${main.url}/api/health`)).status).toBe(200);
+        pauses.push(performance.now() - begun);
+      }
+    })();
+    const statuses: number[] = [];
+    const message = '&'.repeat(10_000);
+    for (let round = 0; round < 74; round += 1) {
+      const burst = Array.from({ length: 10 }, async (_, at) => {
+        const headers = { ...json, 'x-forwarded-for': `198.18.${round}.${at}` };
+        const body = JSON.stringify({ ...CONTACT_FORM, subject: `${round} ${at}`, message });
+        return (await fetch(`${main.url}/api`, { method: 'POST', headers, body })).status;
+      });
+      statuses.push(...(await Promise.all(burst)));
+    }
+    flooding = false;
+    await reading;
+    expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(100);
+    expect(statuses.at(-1)).toBe(507);
+    expect(statuses.every((status) => status === 202 || status === 507)).toBe(true);
+    // The middle one of them: a machine that has other things to do makes single ones late.
+    expect(pauses.sort((one, other) => one - other)[Math.floor(pauses.length / 2)]).toBeLessThan(200);
+
+    expect((await fetch(`${main.url}/api/ready`)).status).toBe(503);
+    expect((await call('/auth/register', { ...account, email: 'new@example.com' })).status).toBe(507);
+    expect((await call('/auth/logout', {}, first.body.token)).status).toBe(200);
+    const second = await call('/auth/login', account);
+    expect(second.status).toBe(200);
+    const { token, user } = second.body;
+    expect((await call('/user/delete', { userId: user.id, password: account.password }, token)).status).toBe(
+      200,
+    );
+    execFileSync('mount', ['-o', 'remount,size=200m', folder]);
+    expect((await fetch(`${main.url}/api/ready`)).status).toBe(200);
+    expect((await call('/auth/register', account)).status).toBe(200);
+    expect(await main.end('SIGTERM')).toBe(0);
+  },
+);
 
 test.each([
   [{ DATA_DIR: '/dev/null/data' }, /DATA_DIR cannot be used: ENOTDIR.+\(example: \.data\)/],

@@ -8,7 +8,7 @@ import type { PathContract } from '../http/path-contract.ts';
 const INVALID_PHONE = 'Please enter a valid phone number';
 const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
-const LOCKED = 'Too many wrong passwords on this account. Retry-After says how long to wait.';
+const LOCKED = 'Too many wrong passwords in this session. Retry-After says how long to wait.';
 
 const userId = idField('User ID');
 const confirmed = {

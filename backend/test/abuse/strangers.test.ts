@@ -1,0 +1,184 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { mailedToken, mailsTo } from '../mailed-token.ts';
+import { CONTACT_FORM, GUIDE_REQUEST } from '../submissions.ts';
+import { onBothEngines, PASSWORD } from '../test-backend.ts';
+
+const ATTACKER = '198.51.100.66';
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
+
+onBothEngines(
+  (site) => {
+    /** Somebody with a verified account who has logged in at home. */
+    async function owner() {
+      const email = `${randomBytes(6).toString('hex')}@example.com`;
+      const house = `192.0.2.${10 + randomInt(200)}`;
+      await site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD }, from(house));
+      const { body } = await site.post('/auth/login', { email, password: PASSWORD }, from(house));
+      await site.post('/auth/verify-email', { token: await mailedToken(site, email, 'verify-email') });
+      return { email, house, token: body.token as string, userId: body.user.id as string };
+    }
+    const login = async (email: string, password: string, address: string) =>
+      (await site.post('/auth/login', { email, password }, from(address))).status;
+    const askReset = async (email: string, address: string) =>
+      (await site.post('/auth/reset-password', { email }, from(address))).status;
+
+    test('guesses from a network at its limit count for nobody, and an owner gets in at home all the while', async () => {
+      const { email, house, token, userId } = await owner();
+      const guesses: number[] = [];
+      const mine: number[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        const burst = Array.from({ length: 50 }, (_, at) =>
+          login(email, 'Wrong1Pass!', at % 2 ? ATTACKER : `203.0.113.${round * 25 + at / 2}`),
+        );
+        guesses.push(...(await Promise.all(burst)));
+        mine.push(await login(email, PASSWORD, house));
+      }
+      expect(mine).toEqual(Array(6).fill(200));
+      expect(count(guesses, 401)).toBe(5);
+      // A signed-in owner is asked for the password by a counter of their own.
+      const exported = await site.post('/user/export', { userId, password: PASSWORD }, { token });
+      expect(exported.status).toBe(200);
+      const removed = await site.post('/user/delete', { userId, password: PASSWORD }, { token });
+      expect(removed.status).toBe(200);
+    });
+
+    test('only guesses that were tried make a stranger wait', async () => {
+      const { email } = await owner();
+      // The network is at its limit before it turns to the account.
+      for (let at = 0; at < 10; at += 1)
+        await login(`nobody${at}@example.com`, 'Wrong1Pass!', '198.51.100.67');
+      const spent = await Promise.all(Array.from({ length: 96 }, () => login(email, 'x', '198.51.100.67')));
+      expect(count(spent, 429)).toBe(96);
+      expect(await login(email, PASSWORD, '203.0.113.250')).toBe(200);
+    });
+
+    test('a network at its limit uses up none of an owner’s reset mails, and strangers none of them at home', async () => {
+      const { email, house } = await owner();
+      for (let at = 0; at < 10; at += 1) await askReset(`nobody${at}@example.com`, '198.51.100.68');
+      for (let at = 0; at < 5; at += 1) expect(await askReset(email, '198.51.100.68')).toBe(429);
+      for (let at = 0; at < 5; at += 1) expect(await askReset(email, `203.0.113.${at}`)).toBe(200);
+      expect(await askReset(email, '203.0.113.9')).toBe(429);
+      expect(await askReset(email, house)).toBe(200);
+    });
+
+    test('a fresh reset is not held up by who goes on guessing', async () => {
+      const { email } = await owner();
+      const hotel = '203.0.113.200';
+      await askReset(email, hotel);
+      const token = await mailedToken(site, email, 'reset-password');
+      const password = 'Changed2Horse?';
+      expect((await site.post('/auth/reset-password', { token, password }, from(hotel))).status).toBe(200);
+      await Promise.all(Array.from({ length: 40 }, (_, at) => login(email, 'x', `203.0.113.${at}`)));
+      expect(await login(email, password, hotel)).toBe(200);
+    });
+
+    test('to register, log in and delete again and again starts no limit anew', async () => {
+      const email = `again-${site.engine}@example.com`;
+      for (let round = 0; round < 12; round += 1) {
+        const at = from(`198.18.${round}.1`);
+        expect(
+          (await site.post('/auth/register', { name: 'Go to evil.example', email, password: PASSWORD }, at))
+            .status,
+        ).toBe(200);
+        const { body } = await site.post('/auth/login', { email, password: PASSWORD }, at);
+        const { user, token } = body;
+        await site.post('/auth/resend-verification', { email }, at);
+        const gone = await site.post(
+          '/user/delete',
+          { userId: user.id, password: PASSWORD },
+          { token, ...at },
+        );
+        expect(gone.status).toBe(200);
+      }
+      const keys = await site.database.db.selectFrom('mail').selectAll().execute();
+      const mails = keys.filter(({ recipient }) => recipient === email);
+      // What is deleted takes its mail along, but for the farewell: five in the hour.
+      expect(mails.length).toBeLessThanOrEqual(5);
+      expect(JSON.stringify(mails)).not.toContain('evil.example');
+    });
+
+    test('of 300 paced guide requests and of 1000 at once from one network all are kept, and at most 200 a day are mailed, little by little', async () => {
+      const statuses: number[] = [];
+      const start = site.clock.now;
+      for (let batch = 0; batch < 300; batch += 1) {
+        site.clock.now += 3001;
+        const body = {
+          ...GUIDE_REQUEST,
+          name: 'Win now at evil.example',
+          email: `relay${batch}@example.com`,
+          timestamp: new Date(start - batch * 60_000).toISOString(),
+        };
+        statuses.push((await site.post('/', body, from('198.51.100.99'))).status);
+      }
+      expect(count(statuses, 202)).toBe(300);
+      const { db } = site.database;
+      const mails = await db
+        .selectFrom('mail')
+        .innerJoin('delivery', 'delivery.mail_id', 'mail.id')
+        .select(['text', 'next_attempt_at', 'mail.created_at'])
+        .where('recipient', 'like', 'relay%')
+        .orderBy('mail.created_at')
+        .execute();
+      expect(mails).toHaveLength(200);
+      expect(JSON.stringify(mails)).not.toContain('evil.example');
+      const early = mails.filter(({ next_attempt_at }) => next_attempt_at < start + 60 * 60_000);
+      expect(early.length).toBeLessThanOrEqual(30);
+      const burst = await Promise.all(
+        Array.from({ length: 1000 }, (_, at) => {
+          const timestamp = new Date(site.clock.now + at * 60_000).toISOString();
+          const body = { ...GUIDE_REQUEST, email: `burst${at}@example.com`, timestamp };
+          return site.post('/', body, from('198.51.100.100'));
+        }),
+      );
+      expect(burst.every(({ status }) => status === 202)).toBe(true);
+      const sent = await db.selectFrom('mail').select('id').where('recipient', 'like', 'burst%').execute();
+      expect(sent).toHaveLength(1);
+      // Somebody else's request is answered by mail as ever.
+      await site.post('/', { ...GUIDE_REQUEST, email: 'else@example.com' }, from('198.51.100.101'));
+      expect(await mailsTo(site, 'else@example.com')).toHaveLength(1);
+    });
+
+    test('every spelling of one mailbox shares three guide mails a day', async () => {
+      const spellings = Array.from({ length: 102 }, (_, at) => `m.a.ry+${at}@gmail.com`);
+      for (const [at, email] of spellings.entries())
+        await site.post('/', { ...GUIDE_REQUEST, email }, from(`198.19.${at}.1`));
+      const mails = site.database.db
+        .selectFrom('mail')
+        .select('id')
+        .where('recipient', 'like', '%@gmail.com');
+      expect(await mails.execute()).toHaveLength(3);
+    });
+
+    test('740 large contact forms from one network fill its share of the day and no more, and hold up nobody else', async () => {
+      const message = '&'.repeat(10_000);
+      const send = async (number: number, address: string) =>
+        (await site.post('/', { ...CONTACT_FORM, subject: `${number}`, message }, from(address))).status;
+      const statuses: number[] = [];
+      for (let round = 0; round < 37; round += 1)
+        statuses.push(
+          ...(await Promise.all(Array.from({ length: 20 }, (_, at) => send(round * 20 + at, ATTACKER)))),
+        );
+      // A form takes 10 KB itself and 60 KB as mail in text and HTML: of 10 MB there is room for about 140.
+      expect(count(statuses, 202)).toBeGreaterThan(100);
+      expect(count(statuses, 202)).toBeLessThan(200);
+      expect(count(statuses, 202) + count(statuses, 429)).toBe(740);
+      const refused = await site.post('/', { ...CONTACT_FORM, subject: 'x', message }, from(ATTACKER));
+      expect(refused.body.message).toMatch(/^Too much has been sent from your network today\./);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await send(-1, '192.0.2.99')).toBe(202);
+      expect(
+        (await site.post('/', { ...GUIDE_REQUEST, email: 'small@example.com' }, from(ATTACKER))).status,
+      ).toBe(202);
+    });
+  },
+  {
+    settings: {
+      AUTH_ATTEMPTS_PER_MINUTE: '10',
+      MAILS_PER_DAY: '5000',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'hello@example.com',
+    },
+  },
+);
