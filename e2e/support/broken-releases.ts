@@ -202,11 +202,16 @@ const IN_ITS_PAGES: readonly Fault[] = [
   },
   {
     how: 'says other words than agreed',
-    // The first of these faults changes them.
-    edits: [],
+    edits: [
+      {
+        file: 'mfe-guide/src/signup/ThankYou.tsx',
+        before: 'Redirecting you to access your free guide...',
+        after: 'Your guide opens in a moment.',
+      },
+    ],
     says: [
-      /agreed words: guide \S+ \(marketing team\), page \/homeowners-guide-download/,
-      /It no longer says "No email required\. Instant access\."/,
+      /agreed words: guide \S+ \(marketing team\), page \/free-homeowners-guide/,
+      /It no longer says "Redirecting you to access your free guide\.\.\."/,
       /delivery\/src\/gate\/agreed-words\.ts/,
     ],
   },
