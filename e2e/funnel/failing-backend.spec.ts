@@ -31,7 +31,7 @@ test('the backend is down: it is told, nothing typed is lost, and the next attem
   await visit.open(SIGNUP);
   await visit.fillIn();
   await visit.send();
-  await expect(visit.alert).toHaveText('Failed to fetch');
+  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
   await expectNothingLost(page, visit);
   expect(visit.stored()).toEqual([]);
   await repair();
@@ -50,7 +50,7 @@ test('the connection breaks off in the middle: nothing typed is lost, and the ne
   await visit.open(SIGNUP);
   await visit.fillIn();
   await visit.send();
-  await expect(visit.alert).toHaveText('Failed to fetch');
+  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
   await expectNothingLost(page, visit);
   await repair();
   await context.setOffline(false);
@@ -68,7 +68,7 @@ test('the answer is lost on its way: the backend has the request, and the next a
   await visit.open(SIGNUP);
   await visit.fillIn();
   await visit.send();
-  await expect(visit.alert).toHaveText('Failed to fetch');
+  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
   expect(visit.stored('guide_request')).toHaveLength(1);
   await expectNothingLost(page, visit);
   await repair();
@@ -90,7 +90,7 @@ test('the backend takes 20 s: after 15 s the button is back, and the next attemp
   await visit.fillIn();
   await visit.send();
   await expect(visit.form.getByRole('button')).toHaveText('Processing...');
-  await expect(visit.alert).toHaveText('signal timed out', { timeout: 40_000 });
+  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.', { timeout: 40_000 });
   await expectNothingLost(page, visit);
   await repair();
   await expectSecondAttemptStoredOnce(page, visit);
