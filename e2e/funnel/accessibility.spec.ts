@@ -54,7 +54,7 @@ test('axe finds nothing in a failure, which is announced', async ({ page }) => {
   await open(SIGNUP);
   await fillIn();
   await send();
-  await expect(alert).toHaveText('Failed to fetch');
+  await expect(alert).toHaveText('Failed to submit form. Please try again later.');
   await expectNothingFound(page);
 });
 

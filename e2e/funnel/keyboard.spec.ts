@@ -89,7 +89,7 @@ test('every state of the request is announced', async ({ page }) => {
   await expect(status).toHaveText('Please wait…');
   await expect(visit.form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   answer.resolve();
-  await expect(visit.alert).toHaveText('Failed to fetch');
+  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
   await expect(status).toBeEmpty();
   await expect(visit.form.getByRole('button')).toBeFocused();
   await page.unroute('**/api');
