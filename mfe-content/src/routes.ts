@@ -8,8 +8,8 @@ const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 /** Pages without any part that answers to the visitor. */
 const PROSE = { ...PUBLIC, prose: true } as const;
 
-/** The day when the pages were last gone through: texts, prices, links. */
-const REVIEWED = '2025-06-15';
+/** The day when the texts and links of the pages were last gone through; prices have a day of their own. */
+const REVIEWED = '2026-11-22';
 
 /** Loads what the pages with a list say to machines. */
 const describeList = () => import('./structured-data/list-page.ts');
@@ -125,7 +125,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/privacy-policy',
     title: 'Privacy Policy',
     description:
-      'What this site collects, why, for how long, and how to have it deleted. Last updated June 15, 2025.',
+      'What this site collects, why, for how long, and how to see or delete it. Last updated June 15, 2025.',
     updated: REVIEWED,
     picture: sharedPictures.privacy,
     source: 'src/pages/legal/PrivacyPolicyPage.tsx',

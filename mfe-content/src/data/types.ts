@@ -108,6 +108,8 @@ export interface Article {
   isoDate: string;
   /** The day of the last edit, ISO 8601, when it is not the day above. */
   updated?: string;
+  /** What that edit changed, in words for the reader; it comes with `updated`. */
+  changes?: string;
   author: string;
   slug: `/${string}`;
   /** The slug of the article that this one is a variant of: the variant stands on no list, and search engines are sent to the other. */

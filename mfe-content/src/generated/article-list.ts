@@ -13,6 +13,7 @@ export const articleList: readonly ArticleListItem[] = [
     },
     date: "June 12, 2025",
     isoDate: "2025-06-12",
+    updated: "2026-11-22",
     slug: "/curb-appeal-upgrades",
     category: "Exterior"
   },
@@ -26,6 +27,7 @@ export const articleList: readonly ArticleListItem[] = [
     },
     date: "June 5, 2025",
     isoDate: "2025-06-05",
+    updated: "2026-11-22",
     slug: "/smart-gadgets-for-home",
     category: "Smart Home"
   },
@@ -39,6 +41,7 @@ export const articleList: readonly ArticleListItem[] = [
     },
     date: "May 28, 2025",
     isoDate: "2025-05-28",
+    updated: "2026-11-22",
     slug: "/backyard-diy-oasis",
     category: "Outdoor"
   },
@@ -52,6 +55,7 @@ export const articleList: readonly ArticleListItem[] = [
     },
     date: "May 20, 2025",
     isoDate: "2025-05-20",
+    updated: "2026-11-22",
     slug: "/energy-efficiency-tips",
     category: "Sustainability"
   }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
 import type { Article } from '../data/types.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
+import { formatDay } from '../parts/format-day.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleOpening.module.css';
 import { readingMinutes } from './reading-minutes.ts';
@@ -22,6 +23,11 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
           <time dateTime={article.isoDate}>{article.date}</time>
           <span>{readingMinutes(article)} min read</span>
         </p>
+        {article.updated ? (
+          <p className={styles.updated}>
+            Updated <time dateTime={article.updated}>{formatDay(article.updated)}</time>. {article.changes}
+          </p>
+        ) : null}
       </div>
       <Scene picture={article.cover} shape="wide" priority className={styles.cover} />
     </div>

@@ -16,6 +16,9 @@ export default {
   },
   date: 'May 28, 2025',
   isoDate: '2025-05-28',
+  updated: '2026-11-22',
+  changes:
+    'We replaced gravel with lava rock in the fire pit, raised the cost of the raised bed to include its soil, and added 811, ladder, dust and oily-rag warnings.',
   author: 'The Gable & Grain editors',
   slug: '/backyard-diy-oasis',
   category: 'Outdoor',

@@ -12,6 +12,9 @@ export default {
   cover: { id: 'curb-hero', alt: 'A gabled house front with a terracotta door, planters and a lit path' },
   date: 'June 12, 2025',
   isoDate: '2025-06-12',
+  updated: '2026-11-22',
+  changes:
+    'We added the cost and time of each upgrade, warned of lead paint and gas washers, and moved the painting to the second morning so that the siding is dry.',
   author: 'The Gable & Grain editors',
   slug: '/curb-appeal-upgrades',
   category: 'Exterior',

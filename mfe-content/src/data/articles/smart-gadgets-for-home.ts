@@ -15,6 +15,9 @@ export default {
   },
   date: 'June 5, 2025',
   isoDate: '2025-06-05',
+  updated: '2026-11-22',
+  changes:
+    'We added the breakers to turn off before you wire a thermostat or a doorbell, and replaced advice to plane a strike plate.',
   author: 'The Gable & Grain editors',
   slug: '/smart-gadgets-for-home',
   category: 'Smart Home',

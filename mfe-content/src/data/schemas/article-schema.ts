@@ -18,6 +18,7 @@ export const articleSchema = v.pipe(
     date: v.string(),
     isoDate: v.pipe(v.string(), v.isoDate()),
     updated: v.optional(v.pipe(v.string(), v.isoDate())),
+    changes: v.optional(v.pipe(v.string(), v.minLength(30), v.maxLength(240))),
     author: v.literal('The Gable & Grain editors'),
     slug: v.string(),
     variantOf: v.optional(v.string()),
@@ -38,6 +39,7 @@ export const articleSchema = v.pipe(
     (article) => monthDayYear.format(new Date(article.isoDate)) === article.date,
     'one day, written twice',
   ),
+  v.check(({ updated, changes }) => !updated === !changes, 'an edit says what it changed'),
   v.check((article) => article.slug === `/${article.id}`, 'the slug is the id'),
   v.check(
     ({ isoDate, updated }) => !updated || updated > isoDate,
