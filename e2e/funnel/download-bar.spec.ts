@@ -72,7 +72,7 @@ test('in a low window it stays in its place and takes nothing away', async ({ pa
   await page.locator('#benefits').scrollIntoViewIfNeeded();
   await expect(buttons(page)).toHaveCount(2);
   await expect(buttons(page).first()).not.toBeInViewport();
-  await page.evaluate(() => document.querySelector('#chapters')?.scrollIntoView());
+  await page.evaluate(() => document.querySelector('#previews')?.scrollIntoView());
   await expect(buttons(page).last()).not.toBeInViewport();
 });
 

@@ -57,7 +57,7 @@ describe('the guide download page', () => {
     expect(pictures).toHaveLength(3);
     for (const [index, { file, large, alt, width, height }] of guidePreviews.entries()) {
       // A plain link to the page in a size to read: it works without script.
-      const link = pictures[index]?.closest('a');
+      const link = pictures[index]?.closest('figure')?.querySelector('a');
       expect(link?.getAttribute('href')).toBe(`/${large}`);
       expect(link?.textContent).toContain('Opens large in a new tab');
       expect(pictures[index]?.getAttribute('src')).toBe(`/${file}`);

@@ -8,23 +8,25 @@ export function PagePreview({ preview }: { preview: GuidePreview }): ReactElemen
   const { file, large, width, height, alt, caption, page } = preview;
   return (
     <figure className={styles.preview}>
-      <a className={styles.large} href={`${import.meta.env.BASE_URL}${large}`} target="_blank" rel="noopener">
-        <img
-          className={styles.paper}
-          loading="lazy"
-          decoding="async"
-          width={width}
-          height={height}
-          alt={alt}
-          src={`${import.meta.env.BASE_URL}${file}`}
-        />
-        <Hidden> Opens large in a new tab.</Hidden>
-      </a>
+      <img
+        className={styles.paper}
+        loading="lazy"
+        decoding="async"
+        width={width}
+        height={height}
+        alt={alt}
+        src={`${import.meta.env.BASE_URL}${file}`}
+      />
       <figcaption>
-        <span>
+        <a
+          className={styles.large}
+          href={`${import.meta.env.BASE_URL}${large}`}
+          target="_blank"
+          rel="noopener"
+        >
           {caption}
-          <Hidden>,</Hidden>
-        </span>{' '}
+          <Hidden>. Opens large in a new tab.</Hidden>
+        </a>{' '}
         <span className={styles.page}>page {page}</span>
       </figcaption>
     </figure>
