@@ -3,8 +3,8 @@ import { expectLiveForm } from '../support/expect-live-form.ts';
 import { keptDocument } from '../support/kept-document.ts';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';
-import { retryTwice } from '../support/retry-twice.ts';
 import { sameDocument } from '../support/same-document.ts';
+import { tryAgain } from '../support/try-again.ts';
 
 /** Pages whose form is a chunk of its own, and a page of another app that links to them. */
 const FORM_PAGES = [
@@ -41,6 +41,7 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
     // The chunk is asked for when the visitor turns to the form.
     await page.getByRole('main').locator('form input[name=email]').fill('ada@here.example');
     await expect.poll(refused).toBeGreaterThan(0);
+    await sameDocument.mark(page);
 
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(page.getByRole('main').locator('form')).toBeVisible();
@@ -49,8 +50,9 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
     expect(lost).toEqual([]);
 
     await page.unroute(chunk);
-    await retryTwice(page);
+    await tryAgain(page);
     await expectLiveForm(page);
+    expect(await sameDocument.isKept(page)).toBe(true);
     await expect(page.getByRole('main').locator('form input[name=email]')).toHaveValue('ada@here.example');
   });
 
@@ -66,7 +68,8 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
     expect(await sameDocument.isKept(page)).toBe(true);
 
     await page.unroute(chunk);
-    await retryTwice(page);
+    await tryAgain(page);
     await expectLiveForm(page);
+    expect(await sameDocument.isKept(page)).toBe(true);
   });
 }

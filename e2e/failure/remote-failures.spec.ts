@@ -4,8 +4,8 @@ import { expectLiveForm } from '../support/expect-live-form.ts';
 import { keptDocument } from '../support/kept-document.ts';
 import { liveRelease } from '../support/live-release.ts';
 import { openPage } from '../support/open-page.ts';
-import { retryTwice } from '../support/retry-twice.ts';
 import { sameDocument } from '../support/same-document.ts';
+import { tryAgain } from '../support/try-again.ts';
 
 /** The shell's own patience is 8 s. */
 const PATIENCE = { timeout: 20_000 };
@@ -76,6 +76,7 @@ for (const { app, firstLoad, softNavigation } of REMOTES) {
         await page.goto(path);
         const notice = page.getByRole('status').filter({ hasText: 'Try again' });
         await expect(notice).toContainText(`${app} ${release.version}`, PATIENCE);
+        await sameDocument.mark(page);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const { before, lost } = await keptDocument.report(page);
         expect(before).toBeGreaterThan(20);
@@ -85,8 +86,9 @@ for (const { app, firstLoad, softNavigation } of REMOTES) {
       await goElsewhere(leaver, elsewhere);
 
       await repair();
-      await retryTwice(stayer);
+      await tryAgain(stayer);
       await expectLiveForm(stayer);
+      expect(await sameDocument.isKept(stayer)).toBe(true);
     });
 
     test(`${app}, ${fault}, on soft navigation: the area says so, the rest works, a retry recovers`, async ({
@@ -110,9 +112,10 @@ for (const { app, firstLoad, softNavigation } of REMOTES) {
       await goElsewhere(leaver, elsewhere);
 
       await repair();
-      await retryTwice(stayer);
+      await tryAgain(stayer);
       await expect(stayer).toHaveURL(path);
       await expect(stayer.locator(`[data-mfe=${app}]`).getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await sameDocument.isKept(stayer)).toBe(true);
     });
   }
 }

@@ -33,8 +33,11 @@ for (const path of Object.values(SITE_PAGES).flat()) {
       const { html } = builtPage(path);
       const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
       const executable = scripts.filter(([, attributes]) => !attributes?.includes('json'));
-      expect(executable.map(([, attributes]) => attributes?.trim())).toEqual(['type="module"']);
-      expect(Buffer.byteLength(executable[0]?.[2] ?? '')).toBeLessThanOrEqual(BUDGETS.boot);
+      expect(executable.map(([, attributes]) => attributes?.trim())).toEqual([
+        'type="importmap"',
+        'type="module"',
+      ]);
+      expect(Buffer.byteLength(executable[1]?.[2] ?? '')).toBeLessThanOrEqual(BUDGETS.boot);
       const links = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
       expect(links.filter((link) => /modulepreload|prefetch|as="script"/.test(link))).toEqual([]);
     });

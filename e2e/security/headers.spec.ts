@@ -22,10 +22,14 @@ for (const path of DOCUMENTS) {
         return [name, sources] as const;
       }),
     );
-    const boot = /<script type="module">(.*?)<\/script>/s.exec(await answer.text())?.[1] ?? '';
-    const hash = createHash('sha256').update(boot).digest('base64');
+    const html = await answer.text();
+    const hashes = ['module', 'importmap'].map((type) => {
+      const text = new RegExp(`<script type="${type}">(.*?)</script>`, 's').exec(html)?.[1] ?? '';
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    });
     expect(directives.get('default-src')).toEqual(["'none'"]);
-    expect(directives.get('script-src')).toEqual(["'self'", `'sha256-${hash}'`]);
+    expect(directives.get('script-src')).toEqual(["'self'", ...hashes]);
+    expect(answer.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
     expect(directives.get('style-src')).toEqual(["'self'"]);
     expect(directives.get('connect-src')).toEqual(["'self'"]);
     expect(directives.get('base-uri')).toEqual(["'none'"]);

@@ -28,7 +28,9 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
     navigation: performance.getEntriesByType('navigation').map((entry) => entry.toJSON())[0],
     resources: performance.getEntriesByType('resource').map((entry) => entry.toJSON()),
   }));
-  const files = resources.map(
+  // What the browser has already is no request: a verified script is taken into its place from the cache.
+  const requested = resources.filter(({ transferSize }) => transferSize > 0);
+  const files = requested.map(
     ({ name, startTime, responseEnd, encodedBodySize }): AskedFile => ({
       path: new URL(name).pathname,
       type: /\.([a-z0-9]+)$/.exec(new URL(name).pathname)?.[1] ?? name,

@@ -1,3 +1,6 @@
+// First: what comes after it may load code.
+import './loading/loader.ts';
+
 export type { AccountSession } from './api/account-session.ts';
 export { api } from './api/api.ts';
 export type { ContentItem, GuideDownload } from './api/content-api.ts';

@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App.tsx';
 import type { ManifestPage } from './remotes/federation-manifest.ts';
 import type { FoundPage } from './remotes/found-page.ts';
+import type { Found } from './remotes/page-finder.ts';
 import { type PageSource, PageSourceContext } from './remotes/page-source.ts';
+import { PageError } from './remotes/remote-error.ts';
 
 const answer = Promise.resolve({ kind: 'page', Page: () => <h1>Of the remote</h1> } as const);
 
@@ -16,7 +18,7 @@ function foundAt(path: string, layout: ManifestPage['layout']): FoundPage {
   return { app: 'guide', release: { version: '1', entry: '/e.js', files: [], pages: [page] }, page };
 }
 
-async function open(path: string, found: FoundPage | null | Error): Promise<{ navigated: unknown[] }> {
+async function open(path: string, found: Found): Promise<{ navigated: unknown[] }> {
   const settled = Promise.resolve(found);
   const navigated: unknown[] = [];
   const source: PageSource = {
@@ -27,6 +29,10 @@ async function open(path: string, found: FoundPage | null | Error): Promise<{ na
     retry() {},
     subscribe: () => () => {},
     generation: () => 0,
+    attempt: () => 0,
+    heal() {},
+    kept: () => null,
+    adopt() {},
     adopted: () => null,
   };
   await act(async () =>
@@ -88,9 +94,9 @@ describe('the application', () => {
   });
 
   it('says what happened when the list of releases did not arrive, within the layout', async () => {
-    await open('/blog', new Error('/federation.json did not load.'));
+    await open('/blog', new PageError('/federation.json did not load.'));
     expect(heading()).toBe('This page did not load');
-    expect(screen.getByRole('alert').textContent).toContain('/federation.json did not load.');
+    expect(screen.getByRole('alert').textContent).toMatch(/please mention \w{6}\./);
     expect(screen.getByLabelText('Main')).toBeTruthy();
     expect(document.title).toBe('Page did not load | Gable & Grain');
   });

@@ -15,19 +15,21 @@ import { useProgress } from './navigation/use-progress.ts';
 import { useScroll } from './navigation/use-scroll.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { AdoptedNotice } from './remotes/AdoptedNotice.tsx';
-import type { FoundPage } from './remotes/found-page.ts';
 import { PageErrorBoundary } from './remotes/PageErrorBoundary.tsx';
 import { PageFailure } from './remotes/PageFailure.tsx';
+import type { Found } from './remotes/page-finder.ts';
 import { RemotePage } from './remotes/RemotePage.tsx';
 import { useFoundPage } from './remotes/use-found-page.ts';
 import { useNavigated } from './remotes/use-navigated.ts';
+import { usePageSource } from './remotes/use-page-source.ts';
 
-function Content({ found }: { found: FoundPage | null | Error }): ReactElement {
+function Content({ found, pathname }: { found: Found; pathname: string }): ReactElement {
+  const attempt = usePageSource().attempt();
   if (found instanceof Error) return <PageFailure error={found} />;
   if (!found) return <NotFoundPage />;
   const { app, release, page } = found;
   return (
-    <PageErrorBoundary app={`${app} ${release.version}`} path={page.path}>
+    <PageErrorBoundary app={app} owner={`${app} ${release.version}`} path={pathname} attempt={attempt}>
       <Gate access={page.access}>
         <Suspense fallback={<Spinner label="Loading the page" />}>
           <RemotePage found={found} />
@@ -37,17 +39,17 @@ function Content({ found }: { found: FoundPage | null | Error }): ReactElement {
   );
 }
 
-function nameOf(found: FoundPage | null | Error): string {
+function nameOf(found: Found): string {
   if (found instanceof Error) return 'Page did not load';
   return found ? found.page.title : 'Page Not Found';
 }
 
 /** The application: the shared layout, or the bare one, around the page that owns the path. */
 export function App(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const found = useFoundPage(pathname);
   const bare = found !== null && !(found instanceof Error) && found.page.layout === 'bare';
-  useNavigated(pathname);
+  useNavigated(pathname, key);
   useScroll();
   useIntent();
   useProgress();
@@ -60,7 +62,7 @@ export function App(): ReactElement {
       <SkipLink />
       {bare ? <BareHeader /> : <SiteHeader />}
       <main id="main" tabIndex={-1}>
-        <Content found={found} />
+        <Content found={found} pathname={pathname} />
       </main>
       {bare ? null : <SiteFooter />}
       <PageAnnouncer name={nameOf(found)} />

@@ -21,6 +21,7 @@ const source = createFederatedPages({
   host: createFederationHost(),
   own,
   prerenderedPath: prerendered ? window.location.pathname : null,
+  prerendered: root.querySelector('main [data-mfe]'),
   fetchManifest,
   reload: () => window.location.reload(),
   isOnline: () => navigator.onLine,

@@ -42,11 +42,13 @@ function inputOf(Page: ComponentType | null): PageInput {
   return {
     site,
     path: Page ? '/contact' : '/404',
+    integrity: {},
     own: {
       app: Page ? 'content' : null,
       release: Page ? release : null,
       main: '/m.js',
       files: [],
+      shell: 0,
       eager: false,
     },
     route: load ? { ...contact, indexed: true, source: 'src/pages/ContactPage.tsx', load } : null,
@@ -67,12 +69,13 @@ describe('rendering a page', () => {
     expect(html).toContain('<title>Contact | Gable &amp; Grain</title>');
   });
 
-  it('has no script but the boot script and data blocks', async () => {
+  it('has no script but the boot script, the import map and data blocks', async () => {
     const html = await renderPage(inputOf(ContactPage));
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',
       '<script type="application/json" id="site-config">',
       '<script type="application/json" id="mfe-own">',
+      '<script type="importmap">',
       '<script type="module">',
     ]);
   });

@@ -17,8 +17,12 @@ function serverPages({ own, path, load }: PageInput): PageSource {
     prefetch() {},
     navigated() {},
     retry() {},
+    heal() {},
     subscribe: () => () => {},
     generation: () => 0,
+    attempt: () => 0,
+    kept: () => null,
+    adopt() {},
     adopted: () => null,
   };
 }

@@ -68,7 +68,10 @@ export async function compose(
     id,
     versions,
     config,
-    files: byApp((app) => [...releases[app].files, ...(releases[app].css ? [releases[app].css] : [])]),
+    files: byApp((app) => {
+      const { files, late = [], css } = releases[app];
+      return [...files, ...late, ...(css ? [css] : [])];
+    }),
     pages: Object.fromEntries(apps.flatMap(({ pages }) => pages.map(({ path, file }) => [path, file]))),
     integrity: hashes,
     rendered: byApp((app) => ({

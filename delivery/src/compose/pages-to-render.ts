@@ -8,12 +8,23 @@ import { sharedPicture } from './shared-picture.ts';
 
 const NOT_FOUND = '404.html';
 
+const integrityOf = (...releases: readonly Release[]) =>
+  Object.fromEntries(releases.flatMap(({ files, late = [] }) => [...files, ...late]));
+
 async function notFoundPage(site: string, shell: Release): Promise<RenderPage> {
   return {
     path: '/404',
     app: null,
     file: NOT_FOUND,
-    own: { app: null, release: null, main: shell.entry, files: shell.files, eager: false },
+    own: {
+      app: null,
+      release: null,
+      main: shell.entry,
+      files: shell.files,
+      shell: shell.files.length,
+      eager: false,
+    },
+    integrity: integrityOf(shell),
     stylesheet: await composeStylesheet(site, shell, null),
     picture: null,
   };
@@ -28,6 +39,7 @@ function ownBlock(shell: Release, release: Release, { files, layout, access }: R
       ...shell.files,
       ...files.flatMap((index) => (release.files[index] ? [release.files[index]] : [])),
     ],
+    shell: shell.files.length,
     // A page behind the gate, or a form to sign in, is of no use before the application runs.
     eager: layout === 'bare' || access !== 'anyone',
   };
@@ -51,6 +63,7 @@ export async function pagesToRender(
     app: app as RemoteName,
     file: pageFile(route.path),
     own: ownBlock(shell, release, route),
+    integrity: integrityOf(shell, release),
     stylesheet,
     picture: sharedPicture(release, route),
   }));

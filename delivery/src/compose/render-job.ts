@@ -9,6 +9,8 @@ export interface RenderPage {
   app: RemoteName | null;
   file: string;
   own: unknown;
+  /** The integrity of every script that the document may load, by its address. */
+  integrity: Readonly<Record<string, string>>;
   stylesheet: ComposedStylesheet;
   picture: SharedPicture | null;
 }

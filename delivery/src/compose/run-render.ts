@@ -21,7 +21,7 @@ async function renderApp(
 ): Promise<void> {
   const server = (of: keyof typeof folders) => join(folders[of], 'server');
   const own = app ? [server(app)] : [];
-  const told = pages.map(({ path, own, stylesheet, picture }) => ({ path, own, stylesheet, picture }));
+  const told = pages.map(({ app: _, file: __, ...page }) => page);
   const answer = await runConfined(
     {
       kind: 'render',

@@ -128,11 +128,11 @@ async function renderPages({ shell, routes: file, site, boot, pages }: RenderTas
   const { renderPage } = await load<{ renderPage(input: unknown): Promise<string> }>(shell);
   const { routes } = file ? await load<{ routes: readonly RemoteRoute[] }>(file) : { routes: [] };
   const rendered: Record<string, string> = {};
-  for (const { path, own, stylesheet, picture } of pages) {
+  for (const { path, own, integrity, stylesheet, picture } of pages) {
     const route = routes.find((candidate) => candidate.path === path) ?? null;
     try {
-      const input = { site, path, own, route, load: route?.load ?? null, stylesheet, picture, boot };
-      rendered[path] = await renderPage(input);
+      const about = { site, path, own, integrity, stylesheet, picture, boot };
+      rendered[path] = await renderPage({ ...about, route, load: route?.load ?? null });
     } catch (error) {
       return { failed: { path, error: textOf(error) } };
     }

@@ -101,7 +101,7 @@ it('while it renders, a component has no more than that', async () => {
      const page = () => createElement('p', null, [typeof Link, fs, typeof fetch, Object.keys(process)].join());
      export const routes = [{ path: '/a', load: async () => ({ default: page }) }];`,
   );
-  const pages = [{ path: '/a', own: {}, stylesheet: {}, picture: null }];
+  const pages = [{ path: '/a', own: {}, integrity: {}, stylesheet: {}, picture: null }];
   const task = {
     shell: join(shell, 'server.mjs'),
     routes: join(server, 'routes.mjs'),

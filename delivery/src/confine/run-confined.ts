@@ -10,6 +10,7 @@ import { packageFolders } from './package-folders.ts';
 export interface PageTask {
   path: string;
   own: unknown;
+  integrity: unknown;
   stylesheet: unknown;
   picture: unknown;
 }

@@ -10,6 +10,7 @@ export function developmentDocument(site: SiteConfig): string {
     release: null,
     main: '/src/main.tsx',
     files: [],
+    shell: 0,
     eager: true,
   };
   return `<!doctype html>

@@ -10,8 +10,8 @@ import type { Refusal } from './refusal.ts';
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 
 /** What the description says about files: all of them, or of an earlier release those that a page asks for. */
-function listed({ base, contents, css, files }: Release): Map<string, string> {
-  const asked = [...files, ...(css ? [css] : [])].map(
+function listed({ base, contents, css, files, late = [] }: Release): Map<string, string> {
+  const asked = [...files, ...late, ...(css ? [css] : [])].map(
     ([url, hash]) => [`client/${url.slice(base.length)}`, hash] as const,
   );
   return new Map([...Object.entries(contents ?? {}), ...asked]);

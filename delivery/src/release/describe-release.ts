@@ -9,7 +9,7 @@ import { ICONS } from './icons.ts';
 import { installedVersion } from './installed-version.ts';
 import { integrity } from './integrity.ts';
 import { listContents } from './list-contents.ts';
-import { pageFiles } from './page-files.ts';
+import { allScripts, pageFiles } from './page-files.ts';
 import type { IntegrityFile, Release, ReleaseRoute } from './release.ts';
 import type { ViteManifest } from './vite-manifest.ts';
 
@@ -43,7 +43,11 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     return { files, more };
   });
   const ofRoutes = filesOfRoutes.flatMap(({ files, more }) => [...files, ...more]);
-  const all = [...new Set(shell ? pageFiles(manifest, ['src/main.tsx']) : ofRoutes)];
+  // What no route names may still be imported by one of its files.
+  const all = shell
+    ? pageFiles(manifest, ['src/main.tsx'])
+    : [...new Set([...ofRoutes, ...allScripts(manifest)])];
+  const late = shell ? allScripts(manifest).filter((file) => !all.includes(file)) : [];
   const describedRoutes = routes.map((route, index): ReleaseRoute => {
     const indices = (list: readonly string[] = []) => list.map((file) => all.indexOf(file));
     return {
@@ -63,6 +67,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     boot: manifest['src/boot/boot.ts']?.file ?? null,
     css: css ? await withIntegrity(css) : null,
     files: await Promise.all(all.map(withIntegrity)),
+    ...(shell ? { late: await Promise.all(late.map(withIntegrity)) } : {}),
     routes: describedRoutes,
     ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
     rootFiles: [...publicFiles, ...icons].sort(),

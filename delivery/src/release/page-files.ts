@@ -11,6 +11,12 @@ function addClosure(manifest: ViteManifest, key: string, files: Set<string>, see
   for (const imported of entry.imports ?? []) addClosure(manifest, imported, files, seen);
 }
 
+/** Every script of a build but the inlined boot script. */
+export function allScripts(manifest: ViteManifest): string[] {
+  const files = Object.entries(manifest).flatMap(([key, { file }]) => (key.includes('/boot/') ? [] : [file]));
+  return [...new Set(files)].filter((file) => file.endsWith('.js'));
+}
+
 /**
  * Every script that showing a page needs: the static closure of the given sources and of the remote's
  * start. Asked for together they arrive in one round instead of five (docs/architecture.md, "Loading").

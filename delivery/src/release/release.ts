@@ -1,9 +1,9 @@
 import type { RemoteRoute } from 'shared-lib';
+import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
 import type { AppName } from '../apps.ts';
 import type { Contract } from './contract/contract.ts';
 
-/** A file's address with its subresource integrity. */
-export type IntegrityFile = readonly [url: string, integrity: string];
+export type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
 
 /** A route as it is written down in a release: everything but what only its code can do. */
 export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData'> & {
@@ -25,7 +25,10 @@ export interface Release {
   /** The shell's boot script below `client`, which delivery inlines; remotes have none. */
   boot: string | null;
   css: IntegrityFile | null;
+  /** Every script of a remote; of the shell, what it starts with. */
   files: readonly IntegrityFile[];
+  /** The shell's scripts that come later, when they are needed; releases of an earlier day do not list them. */
+  late?: readonly IntegrityFile[];
   routes: readonly ReleaseRoute[];
   /** Where pages that are gone have gone: paths, by the paths that they had. */
   redirects?: Readonly<Record<string, string>>;

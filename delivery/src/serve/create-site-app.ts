@@ -50,11 +50,15 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   const app = new Hono();
 
   const html = async (c: Context, path: string) => {
-    const { composition, pages } = await live();
+    const { composition, pages, importMaps } = await live();
     const page = path === NOT_FOUND ? undefined : pages.get(path);
     const file = page ?? pages.get(NOT_FOUND);
     if (!file) throw new Error(`The composition ${composition.id} has no not-found page.`);
-    const headers = securityHeaders({ bootHash: composition.bootHash, backendOrigin });
+    const headers = securityHeaders({
+      bootHash: composition.bootHash,
+      importMapHash: importMaps.get(page ? path : NOT_FOUND) ?? null,
+      backendOrigin,
+    });
     return answerEncoded(c, file, { type: 'text/html; charset=utf-8', status: page ? 200 : 404, headers });
   };
 

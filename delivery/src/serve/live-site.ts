@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Composition } from '../compose/composition.ts';
 import { liveComposition } from '../compose/live.ts';
+import { integrity } from '../release/integrity.ts';
 import { type EncodedFile, readEncodedFile } from './encoded-file.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
 import { createServedVersions, type ServedVersions } from './served-versions.ts';
@@ -11,10 +12,27 @@ import { createServedVersions, type ServedVersions } from './served-versions.ts'
 export interface LiveSite {
   composition: Composition;
   pages: ReadonlyMap<string, EncodedFile>;
+  /** The hash of each page's import map for its policy, by path; pages of an earlier day have none. */
+  importMaps: ReadonlyMap<string, string>;
   /** By file name, what `DOCUMENT_TYPES` lists and the composition has: one of an earlier day may lack a few. */
   documents: ReadonlyMap<string, EncodedFile>;
   /** Which versioned files are answered beside it. */
   served: ServedVersions;
+}
+
+/** One map serves all pages of an app, so that each is hashed once. */
+function importMapHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, string> {
+  const hashes = new Map<string, string>();
+  const known = new Map<string, string>();
+  for (const [path, { identity }] of pages) {
+    const html = Buffer.from(identity).toString();
+    const text = /<script type="importmap">([^<]*)<\/script>/.exec(html)?.[1];
+    if (text === undefined) continue;
+    const hash = known.get(text) ?? integrity(text);
+    known.set(text, hash);
+    hashes.set(path, hash);
+  }
+  return hashes;
 }
 
 type Served = ReturnType<typeof createServedVersions>;
@@ -30,7 +48,14 @@ async function read(site: string, servedBeside: Served): Promise<LiveSite> {
     Promise.all(present.map((name) => load(name, name))),
     servedBeside(composition),
   ]);
-  return { composition, pages: new Map(pages), documents: new Map(documents), served };
+  const byPath = new Map(pages);
+  return {
+    composition,
+    pages: byPath,
+    importMaps: importMapHashes(byPath),
+    documents: new Map(documents),
+    served,
+  };
 }
 
 /**

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-const headers = securityHeaders({ bootHash: 'sha256-boot', backendOrigin: null });
+const headers = securityHeaders({
+  bootHash: 'sha256-boot',
+  importMapHash: 'sha256-map',
+  backendOrigin: null,
+});
 const directives = (policy = '') =>
   new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
 
@@ -14,8 +18,8 @@ describe('the policy of a page', () => {
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
   });
 
-  it('runs own scripts and the boot script by its hash, and nothing unsafe', () => {
-    expect(policy.get('script-src')).toEqual(["'self'", "'sha256-boot'"]);
+  it('runs own scripts, the boot script and the import map by their hashes, and nothing unsafe', () => {
+    expect(policy.get('script-src')).toEqual(["'self'", "'sha256-boot'", "'sha256-map'"]);
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 
@@ -31,12 +35,23 @@ describe('the policy of a page', () => {
   });
 
   it('lets calls go to a backend on another origin', () => {
-    const other = securityHeaders({ bootHash: 'x', backendOrigin: 'https://hooks.example' });
+    const other = securityHeaders({
+      bootHash: 'x',
+      importMapHash: null,
+      backendOrigin: 'https://hooks.example',
+    });
     expect(directives(other['content-security-policy']).get('connect-src')).toEqual([
       "'self'",
       'https://hooks.example',
     ]);
   });
+});
+
+it('lets no script in without a hash, but on pages of an earlier day, which name none for theirs', () => {
+  expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
+  const earlier = securityHeaders({ bootHash: 'x', importMapHash: null, backendOrigin: null });
+  expect(earlier).not.toHaveProperty('integrity-policy');
+  expect(directives(earlier['content-security-policy']).get('script-src')).toEqual(["'self'", "'x'"]);
 });
 
 it('closes what the site does not use', () => {

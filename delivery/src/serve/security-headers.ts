@@ -2,6 +2,8 @@
 export interface PolicyOptions {
   /** The inlined boot script's hash, for example `sha256-…`. */
   bootHash: string;
+  /** The hash of the page's import map; null for pages of an earlier day, which have none. */
+  importMapHash: string | null;
   /** The backend, when it lives on another origin. */
   backendOrigin: string | null;
 }
@@ -10,10 +12,14 @@ export interface PolicyOptions {
  * The headers of every HTML answer: a strict Content-Security-Policy (CSP level 3, no unsafe-*, Trusted
  * Types) and the policies that close what the site does not use.
  */
-export function securityHeaders({ bootHash, backendOrigin }: PolicyOptions): Record<string, string> {
+export function securityHeaders({
+  bootHash,
+  importMapHash,
+  backendOrigin,
+}: PolicyOptions): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' '${bootHash}'`,
+    `script-src 'self' '${bootHash}'${importMapHash ? ` '${importMapHash}'` : ''}`,
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
@@ -27,6 +33,8 @@ export function securityHeaders({ bootHash, backendOrigin }: PolicyOptions): Rec
   ];
   return {
     'content-security-policy': policy.join('; '),
+    // No script without a hash, where a browser knows the header (W3C SRI; Chromium 138).
+    ...(importMapHash ? { 'integrity-policy': 'blocked-destinations=(script)' } : {}),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     // The origin alone, also to the site itself: the address of a mailed link carries a token.

@@ -4,11 +4,12 @@ import { type InlineConfig, mergeConfig } from 'vite';
 import type { AppName } from '../apps.ts';
 import { baseConfig } from './base-config.ts';
 import { federationOptions } from './federation-options.ts';
+import { inlinedBoot } from './inlined-boot.ts';
 import { leanDependencies } from './lean-dependencies.ts';
 import { leanRoutes } from './lean-routes.ts';
-import { plainDynamicImport } from './plain-dynamic-import.ts';
 import { scenes } from './scenes.ts';
 import { shellDefines } from './shell-defines.ts';
+import { verifiedImports } from './verified-imports.ts';
 import { wholeSharedModules } from './whole-shared-modules.ts';
 
 /** One build of one app. */
@@ -50,7 +51,8 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       react(),
       scenes(),
       leanRoutes(),
-      plainDynamicImport(),
+      verifiedImports(),
+      shell ? inlinedBoot() : null,
       shell && mode === 'production' ? leanDependencies() : null,
       app === 'shell' ? null : [markShared, federation(federationOptions(app)), unmarkShared],
     ],
@@ -62,7 +64,6 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       // One stylesheet a release: delivery composes it with the shell's into the page's only stylesheet.
       cssCodeSplit: false,
       assetsInlineLimit: 0,
-      modulePreload: false,
       // 1.4 KB smaller over shell and remote than the default, after compression.
       minify: mode === 'production' ? 'terser' : false,
       terserOptions: {

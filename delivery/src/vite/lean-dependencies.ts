@@ -14,7 +14,7 @@ const UNREACHED: readonly Unreached[] = [
     module: /runtime-core\/dist\/plugins\/snapshot\/SnapshotHandler\.js$/,
     // The runtime's own stand-in, which it takes itself when remotes are switched off altogether.
     replacement:
-      "import { DisabledSnapshotHandler } from './disabled.js';\nexport class SnapshotHandler extends DisabledSnapshotHandler { manifestCache = new Map(); }\nexport const getGlobalRemoteInfo = () => undefined;\nexport const getRemoteEntryInfoFromSnapshot = () => undefined;",
+      "import { DisabledSnapshotHandler } from './disabled.js';\nexport class SnapshotHandler extends DisabledSnapshotHandler { manifestCache = new Map(); }\nexport const getGlobalRemoteInfo = () => ({});\nexport const getRemoteEntryInfoFromSnapshot = () => undefined;",
   },
   {
     module: /runtime-core\/dist\/utils\/preload\.js$/,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildSmallApp } from '../testing/build-small-app.ts';
 import { leanRoutes } from './lean-routes.ts';
-import { plainDynamicImport } from './plain-dynamic-import.ts';
+import { verifiedImports } from './verified-imports.ts';
 
 // Builds on a busy machine take their time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -57,7 +57,7 @@ describe("a remote's routes in the browser", () => {
   });
 
   it('are still what they were', async () => {
-    const code = (await buildSmallApp(files, [leanRoutes(), plainDynamicImport()])).get('routes.js') ?? '';
+    const code = (await buildSmallApp(files, [leanRoutes(), verifiedImports()])).get('routes.js') ?? '';
     const { routes } = await import(
       `data:text/javascript,${encodeURIComponent(code.replaceAll('"./page.js"', '"data:text/javascript,export default 1"'))}`
     );

@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+/** What the boot script has asked for. */
+let asked: (readonly [url: string, integrity: string])[] = [];
+/** Addresses that do not arrive. */
+const lost = new Set<string>();
+
 /** How often the application was started; its script, a data address, counts. */
 const counter = globalThis as { startedApplications?: number };
 const MAIN =
@@ -30,7 +35,7 @@ async function boot({
   ];
   // Another address each time: the module map gives a known one without running it.
   const main = `${own.main ?? MAIN}//${crypto.randomUUID()}`;
-  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ files, ...own, main: 'main' in own && own.main === undefined ? undefined : main })}</script>`;
+  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ files, shell: 1, ...own, main: 'main' in own && own.main === undefined ? undefined : main })}</script>`;
   vi.spyOn(document, 'readyState', 'get').mockReturnValue(readyState);
   vi.resetModules();
   await import('./boot.ts');
@@ -42,13 +47,24 @@ const preloads = () =>
     link.getAttribute('href'),
     link.integrity,
   ]);
-const isStarted = () => preloads().length > 0;
+const isStarted = () => asked.length > 0;
 
 beforeEach(() => {
   const listen = window.addEventListener.bind(window);
   vi.spyOn(window, 'addEventListener').mockImplementation((...args: Listening) => {
     listening.push(args);
     listen(...args);
+  });
+  vi.stubGlobal('fetch', async (url: string, { integrity = '' }: RequestInit) => {
+    asked.push([url, integrity]);
+    if (lost.has(url)) throw new TypeError('Failed to fetch');
+    return new Response();
+  });
+  vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(true);
+  const append = document.head.append.bind(document.head);
+  vi.spyOn(document.head, 'append').mockImplementation((link) => {
+    append(link);
+    queueMicrotask(() => (link as Element).dispatchEvent(new Event('load')));
   });
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
     idle = callback;
@@ -59,6 +75,9 @@ afterEach(() => {
   listening = [];
   idle = undefined;
   counter.startedApplications = 0;
+  asked = [];
+  lost.clear();
+  window.arrivals = undefined;
   document.head.replaceChildren();
   document.body.replaceChildren();
   document.documentElement.removeAttribute('data-scrolled');
@@ -103,10 +122,35 @@ describe('the application', () => {
     document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
     window.dispatchEvent(new Event('load'));
     idle?.();
+    expect(asked).toEqual([
+      ['/m.js', 'sha256-m'],
+      ['/p.js', 'sha256-p'],
+    ]);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
     expect(preloads()).toEqual([
       ['modulepreload', '/m.js', 'sha256-m'],
       ['modulepreload', '/p.js', 'sha256-p'],
     ]);
+  });
+
+  it("starts without a remote's file: the application tells what is missing", async () => {
+    lost.add('/p.js');
+    await boot({ own: { eager: true } });
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+  });
+
+  it('does not start without a file of its own, and is asked for again by a later move of the visitor', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    lost.add('/m.js');
+    await boot({ own: { eager: true } });
+    await vi.waitFor(() => expect(asked.length).toBe(3));
+    await vi.advanceTimersByTimeAsync(4000);
+    document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+    expect([asked.length, counter.startedApplications]).toEqual([3, 0]);
+    lost.clear();
+    await vi.advanceTimersByTimeAsync(2000);
+    document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+    vi.useRealTimers();
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
   });
 });

@@ -1,6 +1,8 @@
+import { getVerified } from 'shared-lib/loading/get-verified.ts';
 import type { OwnBlock } from '../remotes/federation-manifest.ts';
 
-// Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time.
+// Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time:
+// its build inlines what it shares with the loader (delivery/src/vite/inlined-boot.ts).
 const root = document.documentElement;
 const own = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '{}') as OwnBlock;
 if (own.sent) sessionStorage.removeItem(`typed-text ${own.sent}`);
@@ -19,27 +21,32 @@ function setLate(isLate: boolean): void {
   late = root.toggleAttribute('data-late', isLate);
   if (late) sendHeld();
 }
+/** A visitor who types into a page whose application cannot come must not ask for it at every key. */
+const PAUSE_MS = 5000;
 
 function start(): void {
   // The answer to a form that was sent without the application is to be read as it is.
   if (started || !own.main) return;
   started = true;
-  for (const [href, integrity] of own.files) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    link.integrity = integrity;
-    document.head.append(link);
-  }
   const patience = setTimeout(setLate, PATIENCE_MS, true);
   const arrived = (isLate: boolean) => {
     clearTimeout(patience);
     setLate(isLate);
   };
-  import(/* @vite-ignore */ own.main).then(
-    () => arrived(false),
-    () => arrived(true),
-  );
+  const arrivals = own.files.map((file) => getVerified(file)[0]);
+  // A remote that does not arrive is the application's to deal with; all of the shell's own files are needed.
+  Promise.all(arrivals.slice(0, own.shell))
+    .then(() => import(/* @vite-ignore */ own.main))
+    .then(
+      () => arrived(false),
+      () => {
+        arrived(true);
+        // The visitor's next move asks again, and a connection that is back does.
+        setTimeout(() => {
+          started = false;
+        }, PAUSE_MS);
+      },
+    );
 }
 
 addEventListener(
@@ -72,8 +79,9 @@ addEventListener('scroll', scrolled, { passive: true });
 scrolled();
 
 for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin']) {
-  addEventListener(type, start, { once: true, passive: true, capture: true });
+  addEventListener(type, start, { passive: true, capture: true });
 }
+addEventListener('online', () => setTimeout(start, PAUSE_MS));
 if (own.eager) start();
 const afterLoad = () => (window.requestIdleCallback ?? setTimeout)(start, { timeout: 2000 } as never);
 if (document.readyState === 'complete') afterLoad();

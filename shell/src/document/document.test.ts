@@ -21,7 +21,8 @@ const route = {
 const input: PageInput = {
   site: { ...site, origin: 'https://www.example.com' },
   path: '/energy-efficiency-ideas',
-  own: { app: 'content', release: null, main: '/m.js', files: [], eager: false },
+  own: { app: 'content', release: null, main: '/m.js', files: [], shell: 0, eager: false },
+  integrity: { '/m.js': 'sha256-m' },
   route,
   load: route.load,
   stylesheet: { file: ['/_c/abc.css', 'sha256-css'], covers: ['/_r/shell/1/s.css', '/_r/content/1/c.css'] },
@@ -115,5 +116,12 @@ describe('a document', () => {
     expect(JSON.parse(page.getElementById('site-config')?.textContent ?? '')).toEqual(input.site);
     expect(JSON.parse(page.getElementById('mfe-own')?.textContent ?? '')).toEqual(input.own);
     expect(page.querySelector('script[type=module]')?.textContent).toBe(input.boot);
+  });
+
+  it('gives every import its integrity, before anything is imported', () => {
+    const scripts = [...read().querySelectorAll('script')].map(({ type }) => type);
+    expect(scripts.slice(-2)).toEqual(['importmap', 'module']);
+    const map = read().querySelector('script[type=importmap]')?.textContent ?? '';
+    expect(JSON.parse(map)).toEqual({ integrity: { '/m.js': 'sha256-m' } });
   });
 });

@@ -9,6 +9,8 @@ export interface PageInput {
   /** The page's path; the not-found page has one that no app owns. */
   path: string;
   own: OwnBlock;
+  /** The integrity of every script that the document may load, by its address. */
+  integrity: Readonly<Record<string, string>>;
   /** The page's route, and what loads its component from the release's server bundle; null on pages of the shell. */
   route: RemoteRoute | null;
   load: (() => Promise<{ default: ComponentType }>) | null;

@@ -15,6 +15,10 @@ const source: PageSource = {
   retry() {},
   subscribe: () => () => {},
   generation: () => 0,
+  attempt: () => 0,
+  heal() {},
+  kept: () => null,
+  adopt() {},
   adopted: () => null,
 };
 let navigate: NavigateFunction;

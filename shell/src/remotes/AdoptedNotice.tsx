@@ -1,13 +1,21 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { carryTypedText } from 'shared-lib/ui/carry-typed-text.ts';
+import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './AdoptedNotice.module.css';
 import { usePageSource } from './use-page-source.ts';
 
-/** Says that a page can be read but not used, because its remote did not arrive. */
+/**
+ * Says that a page can be read but not used, because its remote did not arrive or failed. The page comes
+ * alive by itself when the connection is back.
+ */
 export function AdoptedNotice(): ReactElement | null {
   const source = usePageSource();
   const error = useSyncExternalStore(source.subscribe, source.adopted, () => null);
+  useBackOnline(error !== null && !error.needsDocument, () => {
+    carryTypedText();
+    source.heal();
+  });
   if (!error) return null;
   function tryAgain(): void {
     carryTypedText();
@@ -17,7 +25,9 @@ export function AdoptedNotice(): ReactElement | null {
     <div className={styles.notice} role="status">
       <span>
         You can keep reading, but the interactive parts of this page did not load.
-        <span className={styles.detail}>{error.message}</span>
+        <span className={styles.detail}>
+          If you write to us about this, please mention {error.reference}.
+        </span>
       </span>
       <Button look="secondary" onClick={tryAgain}>
         Try again

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdoptedNotice } from './AdoptedNotice.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { type PageSource, PageSourceContext } from './page-source.ts';
+import { type PageError, RemoteError } from './remote-error.ts';
 
 const retry = vi.fn();
-let adopted: Error | null = null;
+let adopted: PageError | null = null;
 const source: PageSource = {
   find: () => null,
   load: () => Promise.resolve({ kind: 'prose' }),
@@ -16,6 +17,10 @@ const source: PageSource = {
   retry,
   subscribe: () => () => {},
   generation: () => 0,
+  attempt: () => 0,
+  heal() {},
+  kept: () => null,
+  adopt() {},
   adopted: () => adopted,
 };
 
@@ -27,7 +32,7 @@ function Part({ fails }: { fails?: unknown }): ReactElement {
 const shell = (path: string, fails?: unknown) => (
   <PageSourceContext value={source}>
     <nav>Menu</nav>
-    <PageErrorBoundary app="guide" path={path}>
+    <PageErrorBoundary app="guide" owner="guide 1.2.0" path={path} attempt={0}>
       <Part fails={fails} />
     </PageErrorBoundary>
     <AdoptedNotice />
@@ -46,14 +51,21 @@ describe('a page that throws while it is shown', () => {
   it.each([
     ['an error', new Error('x is undefined')],
     ['something that is no error', 'x is undefined'],
-  ])('as %s leaves the shell standing, and says which remote and what', (_, thrown) => {
-    render(shell('/free-homeowners-guide', thrown));
-    expect(screen.getByText('Menu')).toBeTruthy();
-    expect(screen.getByRole('heading').textContent).toBe('This page did not load');
-    expect(screen.getByRole('alert').textContent).toContain(
-      'guide failed while it was shown: x is undefined',
-    );
-  });
+  ])(
+    'as %s leaves the shell standing, and tells by what the log knows it: nothing of the inside of the program',
+    (_, thrown) => {
+      render(shell('/free-homeowners-guide', thrown));
+      expect(screen.getByText('Menu')).toBeTruthy();
+      expect(screen.getByRole('heading').textContent).toBe('This page did not load');
+      const { textContent } = screen.getByRole('alert');
+      const [, reference] = /please mention guide 1.2.0, ([2-9A-Z]{6})\./.exec(textContent ?? '') ?? [];
+      expect(textContent).not.toContain('undefined');
+      expect(console.error).toHaveBeenCalledWith(
+        `[guide 1.2.0, ${reference}] It failed while it was shown.`,
+        thrown,
+      );
+    },
+  );
 
   it('stays failed on its own path, and starts afresh on another', () => {
     const { rerender } = render(shell('/free-homeowners-guide', new Error('broken')));
@@ -71,17 +83,35 @@ describe('a page that throws while it is shown', () => {
   });
 });
 
+describe('a prerendered page that throws while it is shown', () => {
+  it("keeps the server's HTML, with forms that reach the server, and tells the notice", () => {
+    const kept = document.createElement('div');
+    kept.innerHTML = '<h1>The guide</h1><form data-hold><input name="email" /></form>';
+    const email = kept.querySelector('input') as HTMLInputElement;
+    email.value = 'ada@here.example';
+    vi.spyOn(source, 'kept').mockReturnValue(kept);
+    const adopt = vi.spyOn(source, 'adopt');
+    render(shell('/free-homeowners-guide', new Error('x is undefined')));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('heading').textContent).toBe('The guide');
+    expect(document.querySelector('input')).toBe(email);
+    expect(email.form?.hasAttribute('data-hold')).toBe(false);
+    expect(adopt).toHaveBeenCalledOnce();
+    expect(adopt.mock.calls[0]?.[0].reference).toMatch(/^guide 1.2.0, \w{6}$/);
+  });
+});
+
 describe('the notice of an adopted page', () => {
   it('is absent while all is well', () => {
     render(shell('/'));
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('says that the page can be read, why, and offers to try again', () => {
-    adopted = new Error('guide 1.2.0: / did not load');
+  it('says that the page can be read, by what the log knows the failure, and offers to try again', () => {
+    adopted = new RemoteError('guide', '1.2.0', '/ did not load');
     render(shell('/'));
     expect(screen.getByRole('status').textContent).toContain('You can keep reading');
-    expect(screen.getByRole('status').textContent).toContain('guide 1.2.0: / did not load');
+    expect(screen.getByRole('status').textContent).toMatch(/please mention guide 1.2.0, \w{6}\./);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
   });

@@ -1,14 +1,17 @@
 import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './PageFailure.module.css';
+import type { PageError } from './remote-error.ts';
 import { usePageSource } from './use-page-source.ts';
 
 /**
- * What stands in the place of a page that did not arrive: what happened, and a way to try again.
- * `onRetry` is for whoever shows it and has something to forget first.
+ * What stands in the place of a page that did not arrive: that it did not, and a way to try again. It comes
+ * by itself when the connection is back. `onRetry` is for whoever shows it and has something to forget first.
  */
-export function PageFailure({ error, onRetry }: { error: Error; onRetry?: () => void }): ReactElement {
+export function PageFailure({ error, onRetry }: { error: PageError; onRetry?: () => void }): ReactElement {
   const source = usePageSource();
+  useBackOnline(!error.needsDocument, source.heal);
   function tryAgain(): void {
     source.retry();
     onRetry?.();
@@ -21,7 +24,7 @@ export function PageFailure({ error, onRetry }: { error: Error; onRetry?: () => 
         back in a few minutes.
       </p>
       <Button onClick={tryAgain}>Try again</Button>
-      <p className={styles.detail}>{error.message}</p>
+      <p className={styles.detail}>If you write to us about this, please mention {error.reference}.</p>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import type { FoundPage } from './found-page.ts';
 import type { PageResult } from './page-result.ts';
 import { type PageSource, PageSourceContext } from './page-source.ts';
 import { RemotePage } from './RemotePage.tsx';
+import { PageError, RemoteError } from './remote-error.ts';
 
 function Page(): ReactElement {
   return (
@@ -43,6 +44,10 @@ function answering(result: PageResult): ReactElement {
     retry,
     subscribe: () => () => {},
     generation: () => 0,
+    attempt: () => 0,
+    heal() {},
+    kept: () => null,
+    adopt() {},
     adopted: () => null,
   };
   return (
@@ -88,7 +93,7 @@ describe('a prerendered page', () => {
   it.each<PageResult>([
     { kind: 'page', Page },
     { kind: 'prose' },
-    { kind: 'adopt', error: new Error('guide 1: did not load') },
+    { kind: 'adopt', error: new PageError('did not load') },
   ])('whose result is $kind keeps every node, without a complaint', async (result) => {
     const { before, after } = await hydrateWith(result);
     expect(before.map(({ tagName }) => tagName)).toEqual(['DIV', 'H1', 'A']);
@@ -104,8 +109,9 @@ describe('a prerendered page', () => {
   });
 });
 
-it('a page that failed says what happened', async () => {
-  await hydrateWith({ kind: 'failed', error: new Error('guide 1: /free-homeowners-guide did not load') });
-  expect(screen.getByRole('alert').textContent).toContain('guide 1: /free-homeowners-guide did not load');
+it('a page that failed says so in the words of the site, with what the log knows it by', async () => {
+  await hydrateWith({ kind: 'failed', error: new RemoteError('guide', '1', 'Failed to set TrustedHTML') });
+  expect(screen.getByRole('alert').textContent).toMatch(/please mention guide 1, [2-9A-Z]{6}\./);
+  expect(screen.getByRole('alert').textContent).not.toContain('TrustedHTML');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

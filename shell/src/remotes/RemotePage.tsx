@@ -1,5 +1,6 @@
 import { type ReactElement, use } from 'react';
 import type { FoundPage } from './found-page.ts';
+import { KeptHtml } from './KeptHtml.tsx';
 import { PageFailure } from './PageFailure.tsx';
 import { usePageMark } from './use-page-mark.ts';
 import { usePageSource } from './use-page-source.ts';
@@ -10,7 +11,10 @@ export function RemotePage({ found }: { found: FoundPage }): ReactElement {
   const result = use(source.load(found));
   usePageMark(found.page.path);
   if (result.kind === 'failed') return <PageFailure error={result.error} />;
-  if (result.kind !== 'page') {
+  if (result.kind === 'adopt') {
+    return <KeptHtml key="kept" app={found.app} element={source.kept(found.page.path)} />;
+  }
+  if (result.kind === 'prose') {
     // Hydrating with no content of its own makes React take over the prerendered element as it is.
     return (
       <div

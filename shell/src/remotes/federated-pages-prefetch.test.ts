@@ -38,8 +38,9 @@ function opened({
   });
   const source = createFederatedPages({
     host: { registerRemotes() {}, loadRemote } as unknown as ModuleFederation,
-    own: { app: null, release: null, main: '/m.js', files: [], eager: false, ...own },
+    own: { app: null, release: null, main: '/m.js', files: [], shell: 0, eager: false, ...own },
     prerenderedPath: '/missing',
+    prerendered: null,
     fetchManifest,
     reload: () => {},
     isOnline: () => true,

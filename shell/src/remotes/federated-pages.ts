@@ -1,4 +1,5 @@
 import type { ModuleFederation } from '@module-federation/runtime';
+import { knowFiles, loadFiles, PATIENCE_MS, within } from 'shared-lib/loading/loader.ts';
 import type { FederationManifest, ManifestApp, OwnBlock } from './federation-manifest.ts';
 import type { FoundPage } from './found-page.ts';
 import { loadRoutes } from './load-routes.ts';
@@ -7,12 +8,7 @@ import { createPageChooser } from './page-chooser.ts';
 import { createPageFinder } from './page-finder.ts';
 import type { PageResult } from './page-result.ts';
 import type { PageSource } from './page-source.ts';
-import { preloadFiles } from './preload-files.ts';
-import { RemoteError } from './remote-error.ts';
-import { within } from './within.ts';
-
-/** How long a page or the manifest may take before it counts as not arriving. */
-const PATIENCE_MS = 8000;
+import { PageError, RemoteError } from './remote-error.ts';
 
 /** What the federated pages work with. */
 export interface FederatedPagesOptions {
@@ -20,6 +16,8 @@ export interface FederatedPagesOptions {
   own: OwnBlock;
   /** The path whose prerendered HTML is in the document; null when the document has none (development). */
   prerenderedPath: string | null;
+  /** The element of that HTML that holds a remote's page; null behind the access gate, where it is a spinner. */
+  prerendered: Element | null;
   fetchManifest: () => Promise<FederationManifest>;
   reload: () => void;
   isOnline: () => boolean;
@@ -33,9 +31,9 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
   const finder = createPageFinder(held, fetchManifest, PATIENCE_MS);
   const listeners = new Set<() => void>();
   const results = new Map<string, Promise<PageResult>>();
-  const failures = new Map<string, FoundPage>();
-  /** How often each app has failed: the next attempt needs an address that nothing remembers. */
-  const attempts = new Map<string, number>();
+  const failures = new Map<string, PageError>();
+  /** Apps that failed once their files were here: the federation runtime must forget them. */
+  const brokenApps = new Set<string>();
   /** What is being shown, or is about to be: it keeps its promise, also a failed one. */
   const asked = new Set<string>();
   const chooser = createPageChooser({
@@ -46,34 +44,39 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     isWanted: (pathname) => asked.has(pathname),
     reload,
   });
-  let adoptablePath = options.prerenderedPath;
+  let adoptablePath = options.prerendered ? options.prerenderedPath : null;
+  let herePath = options.prerenderedPath;
   let adoptedProse = false;
-  let adoptedError: Error | null = null;
+  let adoptedError: PageError | null = null;
   let generation = 0;
+  let attempt = 0;
+  /** Pages that somebody has asked for again by hand: they must come, if need be with a new document. */
+  const insisted = new Set<string>();
 
   function changed(): void {
     generation += 1;
     for (const listener of listeners) listener();
   }
 
-  function forgetManifest(): void {
-    if (!finder.failed()) return;
-    finder.reset();
-    chooser.forget();
+  /** Of all pages, or of all but the one at `kept`. */
+  function forgetFailures(kept?: string): void {
+    for (const path of failures.keys()) {
+      if (path === kept) continue;
+      results.delete(path);
+      failures.delete(path);
+    }
   }
 
-  function forgetFailures(): void {
-    for (const path of failures.keys()) results.delete(path);
-    failures.clear();
-    forgetManifest();
+  /** What showing a page needs; hydrating it does without its parts. In development nothing is listed. */
+  function filesOf({ release, page }: FoundPage): string[] {
+    if (release.files.length === 0) return [];
+    const wanted = [...page.files, ...(adoptablePath === page.path ? [] : page.more)];
+    return [release.entry, ...wanted.flatMap((index) => release.files[index]?.[0] ?? [])];
   }
 
   async function arrive(found: FoundPage): Promise<PageResult> {
     const { path } = found.page;
-    const [routes] = await Promise.all([
-      loadRoutes(host, found, attempts.get(found.app) ?? 0),
-      loadStylesheet(found),
-    ]);
+    const routes = await loadRoutes(host, found, brokenApps.delete(found.app));
     const route = routes.find((candidate) => candidate.path === path);
     if (!route) throw new Error(`the release has no page ${path}`);
     if (route.prose && adoptablePath === path) {
@@ -83,13 +86,16 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     return { kind: 'page', Page: (await route.load()).default };
   }
 
-  function failure(found: FoundPage, cause: unknown): PageResult {
+  function failure(found: FoundPage, cause: unknown): PageResult | Promise<PageResult> {
     const { app, release, page } = found;
-    failures.set(page.path, found);
-    attempts.set(app, (attempts.get(app) ?? 0) + 1);
-    const what = `${page.path} did not load`;
-    const error = cause instanceof RemoteError ? cause : new RemoteError(app, release.version, what, cause);
-    console.error(error.message, error.cause ?? '');
+    const error = new RemoteError(app, release.version, `${page.path} did not load`, cause).log();
+    const isInsisted = insisted.delete(page.path);
+    if (isInsisted && error.needsDocument && isOnline()) {
+      reload();
+      return new Promise(() => {});
+    }
+    failures.set(page.path, error);
+    if (error.needsDocument) brokenApps.add(app);
     if (adoptablePath !== page.path) return { kind: 'failed', error };
     adoptedError = error;
     queueMicrotask(changed);
@@ -98,26 +104,43 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
 
   async function loadPage(found: FoundPage): Promise<PageResult> {
     const { app, release, page } = found;
-    const late = () =>
-      new RemoteError(app, release.version, `${page.path} did not arrive within ${PATIENCE_MS / 1000} s`);
+    const { path } = page;
     held[app] ??= release;
+    knowFiles(release.files);
     try {
-      preloadFiles(found, adoptablePath !== page.path);
+      const late = () => new Error(`its code did not start within ${PATIENCE_MS / 1000} s`);
+      await Promise.all([loadFiles(filesOf(found)), loadStylesheet(found)]);
       const result = await within(arrive(found), PATIENCE_MS, late);
-      if (adoptedError && adoptablePath === page.path) {
+      insisted.delete(path);
+      if (adoptedError && adoptablePath === path) {
         adoptedError = null;
         queueMicrotask(changed);
       }
       return result;
     } catch (cause) {
-      const { path } = page;
-      const leaving = adoptablePath !== path && asked.has(path) && (await chooser.replaced(found));
+      // Nobody waits for a page that was only got ready: it leaves no trace, and a click asks anew.
+      if (!asked.has(path)) {
+        results.delete(path);
+        return {
+          kind: 'failed',
+          error: new RemoteError(app, release.version, `${path} was not wanted`, cause),
+        };
+      }
+      const leaving = adoptablePath !== path && (await chooser.replaced(found));
       if (!leaving || !asked.has(path)) return failure(found, cause);
       // The release was pruned: the visitor goes where the link leads, by a full load.
       results.delete(path);
       reload();
       return new Promise(() => {});
     }
+  }
+
+  function heal(): void {
+    const isListMissing = chooser.forgetFailures();
+    if (failures.size === 0 && !isListMissing && !adoptedError) return;
+    forgetFailures();
+    attempt += 1;
+    changed();
   }
 
   function loadOnce(found: FoundPage): Promise<PageResult> {
@@ -132,7 +155,11 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
       // The not-found page is the server's answer for this path: there is nothing to look up.
       if (own.app === null && pathname === options.prerenderedPath) return null;
       asked.add(pathname);
-      return chooser.find(pathname);
+      try {
+        return chooser.find(pathname);
+      } catch (cause) {
+        return new PageError(`${pathname} could not be looked up.`, cause).log();
+      }
     },
     load(found) {
       asked.add(found.page.path);
@@ -140,40 +167,41 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     },
     async prefetch(pathname) {
       const found = await chooser.prefetch(pathname);
-      if (found instanceof Error) {
-        if (!asked.has(pathname)) forgetManifest();
-        return;
-      }
-      if (!found) return;
-      const { path } = found.page;
-      const result = await loadOnce(found);
-      if (result.kind === 'failed' && !asked.has(path)) results.delete(path);
+      if (found && !(found instanceof Error)) void loadOnce(found);
     },
     navigated(pathname) {
+      const again = pathname === herePath;
+      herePath = pathname;
       asked.clear();
       asked.add(pathname);
       chooser.navigated(pathname);
+      // A link to the page that failed was followed once more.
+      if (again && adoptablePath !== pathname) return heal();
       if (pathname === adoptablePath) return;
       // Adopted HTML is gone from the screen: coming back, the page is shown anew. One that came alive is kept.
       if (adoptablePath && adoptedProse) results.delete(adoptablePath);
       adoptablePath = null;
-      forgetFailures();
+      forgetFailures(pathname);
       if (!adoptedError) return;
       adoptedError = null;
       queueMicrotask(changed);
     },
+    heal,
     retry() {
-      const worst = Math.max(0, ...[...failures.values()].map(({ app }) => attempts.get(app) ?? 0));
-      // A chunk that arrived broken stays broken in this document's module map.
-      if (worst > 1 && isOnline()) return reload();
-      forgetFailures();
-      changed();
+      for (const path of failures.keys()) insisted.add(path);
+      heal();
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     generation: () => generation,
+    attempt: () => attempt,
+    kept: (pathname) => (pathname === adoptablePath ? options.prerendered : null),
+    adopt(error) {
+      adoptedError = error;
+      queueMicrotask(changed);
+    },
     adopted: () => adoptedError,
   };
 }

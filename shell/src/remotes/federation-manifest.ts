@@ -1,7 +1,7 @@
 import type { RouteAccess, RouteLayout } from 'shared-lib';
+import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
 
-/** A file with its subresource integrity. */
-export type IntegrityFile = readonly [url: string, integrity: string];
+export type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
 
 /**
  * One page of a live release. `files` are indices into the release's `files`: what hydrating it needs;
@@ -47,6 +47,48 @@ export interface OwnBlock {
   files: readonly IntegrityFile[];
   /** In the answer to a form that the browser itself has sent, and there alone: the form's page. */
   sent?: string;
+  /** How many of the files, from the first, are the shell's own: without one of them nothing starts. */
+  shell: number;
   /** True starts the application at once: pages that are of no use without it. */
   eager: boolean;
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const areIndices = (value: unknown) => Array.isArray(value) && value.every(Number.isInteger);
+const isFile = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isText);
+
+/** An object whose properties pass these checks; others are of no concern. */
+const hasAll = (value: unknown, checks: Readonly<Record<string, (value: unknown) => boolean>>) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
+
+const isPage = (value: unknown) =>
+  hasAll(value, {
+    path: isText,
+    title: isText,
+    layout: isText,
+    access: isText,
+    files: areIndices,
+    more: areIndices,
+  });
+
+const isApp = (value: unknown) =>
+  hasAll(value, {
+    version: isText,
+    entry: isText,
+    css: (css) => css === undefined || isFile(css),
+    files: (files) => Array.isArray(files) && files.every(isFile),
+    pages: (pages) => Array.isArray(pages) && pages.every(isPage),
+  });
+
+/**
+ * Whether an answer is what `FederationManifest` says: a cache or a proxy may have put anything in its place.
+ * By hand, because a schema library costs every reader more than these lines.
+ */
+export const isFederationManifest = (value: unknown): value is FederationManifest =>
+  hasAll(value, {
+    composition: isText,
+    main: isText,
+    apps: (apps) => typeof apps === 'object' && apps !== null && Object.values(apps).every(isApp),
+  });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FoundPage } from './found-page.ts';
 import { loadStylesheet } from './load-stylesheet.ts';
 
@@ -19,6 +19,7 @@ const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[hr
 const lastLink = () => links().at(-1) as HTMLLinkElement;
 
 beforeEach(() => document.head.replaceChildren());
+afterEach(() => vi.unstubAllGlobals());
 
 describe('a stylesheet', () => {
   it('is asked for with its integrity, and awaited', async () => {
@@ -61,11 +62,25 @@ describe('a stylesheet', () => {
 
   it('that did not arrive fails, leaves the document, and is asked for again', async () => {
     const loading = loadStylesheet(of('/_r/guide/1/d.css'));
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     lastLink().dispatchEvent(new Event('error'));
     await expect(loading).rejects.toThrow('the stylesheet /_r/guide/1/d.css did not arrive');
     expect(links()).toEqual([]);
     const again = loadStylesheet(of('/_r/guide/1/d.css'));
     lastLink().dispatchEvent(new Event('load'));
     await again;
+  });
+
+  it('that the browser kept broken is asked for again past its cache', async () => {
+    const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response());
+    vi.stubGlobal('fetch', asked);
+    const loading = loadStylesheet(of('/_r/guide/1/e.css'));
+    const first = lastLink();
+    first.dispatchEvent(new Event('error'));
+    await vi.waitFor(() => expect(links()).not.toEqual([]));
+    expect(asked).toHaveBeenCalledWith('/_r/guide/1/e.css', { integrity: 'sha256-x', cache: 'reload' });
+    expect(lastLink()).not.toBe(first);
+    lastLink().dispatchEvent(new Event('load'));
+    await loading;
   });
 });

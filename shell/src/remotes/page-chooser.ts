@@ -11,8 +11,8 @@ export interface PageChooser {
   prefetch(pathname: string): Promise<Found>;
   /** The visitor has arrived. */
   navigated(pathname: string): void;
-  /** Forgets what was decided from a list that did not arrive. */
-  forget(): void;
+  /** Forgets the paths for which the list did not arrive, and tells whether there were any. */
+  forgetFailures(): boolean;
   /** Whether the server has moved on from the release of a page that did not arrive. */
   replaced(found: FoundPage): Promise<boolean>;
 }
@@ -39,6 +39,7 @@ export interface PageChooserOptions {
 export function createPageChooser(options: PageChooserOptions): PageChooser {
   const { finder, main, held, isWanted, reload } = options;
   const chosen = new Map<string, Found | Promise<Found>>();
+  const failed = new Set<string>();
   let { area } = options;
 
   function fits({ app, release }: FoundPage): boolean {
@@ -73,7 +74,12 @@ export function createPageChooser(options: PageChooserOptions): PageChooser {
   return {
     find(pathname) {
       const known = chosen.get(pathname) ?? choose(pathname);
-      chosen.set(pathname, known);
+      if (!chosen.has(pathname)) {
+        chosen.set(pathname, known);
+        void Promise.resolve(known).then((found) => {
+          if (found instanceof Error && chosen.get(pathname) === known) failed.add(pathname);
+        });
+      }
       return known;
     },
     async prefetch(pathname) {
@@ -82,13 +88,22 @@ export function createPageChooser(options: PageChooserOptions): PageChooser {
       return usable ? found : null;
     },
     navigated(pathname) {
-      for (const path of chosen.keys()) if (path !== pathname) chosen.delete(path);
+      for (const path of chosen.keys()) {
+        if (path === pathname) continue;
+        chosen.delete(path);
+        failed.delete(path);
+      }
       const now = chosen.get(pathname);
       void Promise.resolve(now).then((found) => {
         if (isWanted(pathname)) area = found && !(found instanceof Error) ? found.app : null;
       });
     },
-    forget: () => chosen.clear(),
+    forgetFailures() {
+      const paths = [...failed];
+      failed.clear();
+      for (const path of paths) chosen.delete(path);
+      return paths.length > 0;
+    },
     async replaced({ app, release }) {
       const list = await finder.ask();
       if (list instanceof Error) return false;

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { PageError } from './remote-error.ts';
 
 /**
  * What became of a page:
@@ -10,5 +11,5 @@ import type { ComponentType } from 'react';
 export type PageResult =
   | { kind: 'page'; Page: ComponentType }
   | { kind: 'prose' }
-  | { kind: 'adopt'; error: Error }
-  | { kind: 'failed'; error: Error };
+  | { kind: 'adopt'; error: PageError }
+  | { kind: 'failed'; error: PageError };

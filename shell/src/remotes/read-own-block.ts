@@ -4,5 +4,5 @@ import type { OwnBlock } from './federation-manifest.ts';
 export function readOwnBlock(): OwnBlock {
   const text = document.getElementById('mfe-own')?.textContent;
   if (text) return JSON.parse(text) as OwnBlock;
-  return { app: null, release: null, main: '', files: [], eager: true };
+  return { app: null, release: null, main: '', files: [], shell: 0, eager: true };
 }

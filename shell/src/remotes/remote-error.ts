@@ -1,11 +1,54 @@
-/** A page that did not arrive: says which remote, which version, and what happened. */
-export class RemoteError extends Error {
+import { LoadError } from 'shared-lib/loading/loader.ts';
+
+/** Six letters and digits that are hard to confuse when somebody reads them out. */
+function newReference(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return [...bytes].map((byte) => '23456789ABCDEFGHJKMNPQRSTUVWXYZ'[byte % 31]).join('');
+}
+
+/**
+ * What went wrong with a page. `message` and `cause` are for the log; visitors read the site's words and
+ * `reference`, by which the log knows them.
+ */
+export class PageError extends Error {
+  override readonly name: string = 'PageError';
+  reference: string;
+  /** Whether no further attempt in this document can mend it: browsers keep code that arrived and failed. */
+  readonly needsDocument: boolean;
+
+  constructor(what: string, cause?: unknown) {
+    super(what, { cause });
+    this.reference = newReference();
+    this.needsDocument = cause !== undefined && !isMissing(cause);
+  }
+
+  /** Adds to the reference whose page it is, as a visitor may tell it to somebody: name and version. */
+  tell(owner: string): this {
+    if (owner && !this.reference.includes(owner)) this.reference = `${owner}, ${this.reference}`;
+    return this;
+  }
+
+  /** Writes it to the console, with its reference. */
+  log(): this {
+    console.error(`[${this.reference}] ${this.message}`, this.cause ?? '');
+    return this;
+  }
+}
+
+/** Whether this says that something did not arrive: then a later attempt may bring it. */
+function isMissing(cause: unknown): boolean {
+  return cause instanceof LoadError && !cause.isRemembered;
+}
+
+/** A page that did not arrive, or failed: says which remote, which version, and what happened. */
+export class RemoteError extends PageError {
   override readonly name = 'RemoteError';
   readonly app: string;
   readonly version: string;
 
   constructor(app: string, version: string, what: string, cause?: unknown) {
-    super(`${app} ${version}: ${what}`, { cause });
+    super(`${app} ${version}: ${what}`, cause);
+    this.tell(`${app} ${version}`);
     this.app = app;
     this.version = version;
   }

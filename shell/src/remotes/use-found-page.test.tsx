@@ -3,7 +3,9 @@ import { act, cleanup, render } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { FoundPage } from './found-page.ts';
+import type { Found } from './page-finder.ts';
 import { type PageSource, PageSourceContext } from './page-source.ts';
+import { PageError } from './remote-error.ts';
 import { useFoundPage } from './use-found-page.ts';
 
 const page = {
@@ -28,7 +30,7 @@ function Title() {
 afterEach(cleanup);
 
 it('waits for the manifest, tells that it did not arrive, and hears of a retry', async () => {
-  const first = Promise.withResolvers<FoundPage | null | Error>();
+  const first = Promise.withResolvers<Found>();
   const listeners = new Set<() => void>();
   let answer: ReturnType<PageSource['find']> = first.promise;
   let generation = 0;
@@ -43,6 +45,10 @@ it('waits for the manifest, tells that it did not arrive, and hears of a retry',
       return () => listeners.delete(listener);
     },
     generation: () => generation,
+    attempt: () => 0,
+    heal() {},
+    kept: () => null,
+    adopt() {},
     adopted: () => null,
   };
   const { container, unmount } = await act(async () =>
@@ -55,7 +61,7 @@ it('waits for the manifest, tells that it did not arrive, and hears of a retry',
     ),
   );
   expect(container.textContent).toBe('Waiting');
-  await act(async () => first.resolve(new Error('offline')));
+  await act(async () => first.resolve(new PageError('offline')));
   expect(container.textContent).toBe('offline');
   answer = Promise.resolve(blog);
   generation += 1;

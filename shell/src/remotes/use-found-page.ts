@@ -1,9 +1,9 @@
 import { startTransition, use, useEffect, useState } from 'react';
-import type { FoundPage } from './found-page.ts';
+import type { Found } from './page-finder.ts';
 import { usePageSource } from './use-page-source.ts';
 
 /** The page at a path: null when no app owns it, an error when the list of releases did not arrive. Suspends. */
-export function useFoundPage(pathname: string): FoundPage | null | Error {
+export function useFoundPage(pathname: string): Found {
   const source = usePageSource();
   const [, setGeneration] = useState(0);
   // In a transition, so that what is on the screen stays until its replacement is complete.

@@ -1,6 +1,8 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { LoadError } from 'shared-lib/loading/loader.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { onSlashKey } from './on-slash-key.ts';
 import { SearchFailure } from './SearchFailure.tsx';
 import { SearchIcon } from './SearchIcon.tsx';
@@ -16,21 +18,26 @@ export function SiteSearch(): ReactElement {
   const [running, setRunning] = useState(false);
   const [query, setQuery] = useState('');
   const [Panel, setPanel] = useState<typeof SearchPanel>();
-  const [failures, setFailures] = useState(0);
+  const [failure, setFailure] = useState<Error>();
 
   const open = useCallback(() => {
     dialog.current?.showModal();
     import('./SearchPanel.tsx').then(
       (module) => setPanel(() => module.SearchPanel),
-      () => setFailures((count) => count + 1),
+      (cause: Error) => {
+        console.error('The search did not load.', cause);
+        setFailure(cause);
+      },
     );
   }, []);
   useEffect(() => {
     setRunning(true);
     return onSlashKey(open);
   }, [open]);
-  // A chunk that arrived broken stays broken in this document's module map.
-  const retry = () => (failures > 1 && navigator.onLine ? location.reload() : open());
+  useBackOnline(failure instanceof LoadError && !Panel, open);
+  // What arrived and failed as it ran, only a new document forgets.
+  const isStuck = failure !== undefined && (!(failure instanceof LoadError) || failure.isRemembered);
+  const retry = () => (isStuck && navigator.onLine ? location.reload() : open());
 
   return (
     <>
@@ -52,7 +59,7 @@ export function SiteSearch(): ReactElement {
           </div>
           {Panel ? (
             <Panel dialog={dialog} query={query} setQuery={setQuery} />
-          ) : failures ? (
+          ) : failure ? (
             <SearchFailure retry={retry} />
           ) : (
             <Spinner label="Loading" />

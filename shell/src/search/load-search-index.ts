@@ -1,5 +1,5 @@
 import type { SearchFile } from 'shared-lib';
-import { within } from '../remotes/within.ts';
+import { within } from 'shared-lib/loading/loader.ts';
 import type { SearchIndex } from './search-index.ts';
 import { createSearchIndex } from './search-index.ts';
 

@@ -60,6 +60,17 @@ describe('a page is refused', () => {
     expect(violations('', head)).toEqual([violation]);
   });
 
+  it.each([
+    '{"imports":{"/a.js":"/b.js"},"integrity":{}}',
+    '{"integrity":{"https://cdn.example/a.js":"sha256-aaaa"}}',
+    '{"integrity":{"/a.js":"anything"}}',
+    '{"integrity":',
+  ])('with the import map %s', (map) => {
+    expect(violations(`<script type="importmap">${map}</script>`)).toEqual([
+      'has an import map that does more than give files their integrity',
+    ]);
+  });
+
   it('when its boot script is not the one that the policy names', () => {
     const html = `<script type="module">${BOOT}more();</script>`;
     expect(documentViolations(html, integrity(BOOT))).toHaveLength(1);

@@ -13,12 +13,29 @@ const LOADING_LINK = /\b(stylesheet|preload|modulepreload|prefetch|preconnect|dn
 const textOf = ({ childNodes }: Tree.Element) =>
   childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 
+const isIntegrity = (value: unknown) =>
+  typeof value === 'string' && /^sha(256|384|512)-[\w+/]+=*$/.test(value);
+
+/** An import map may only say what its files' bytes are: anything else in it would lead imports elsewhere. */
+function importMapViolation(text: string): string[] {
+  const violation = ['has an import map that does more than give files their integrity'];
+  try {
+    const { integrity: hashes, ...others } = JSON.parse(text) as Record<string, unknown>;
+    const named = Object.entries(hashes as Record<string, unknown>);
+    const sound = named.every(([address, value]) => !isForeign(address) && isIntegrity(value));
+    return sound && Object.keys(others).length === 0 ? [] : violation;
+  } catch {
+    return violation;
+  }
+}
+
 function scriptViolation(element: Tree.Element, bootHash: string): string[] {
   const source = attribute(element, 'src');
   if (source !== undefined)
     return isForeign(source) ? [`loads a script from another origin (${source})`] : [];
   if (DATA_BLOCK.test(attribute(element, 'type') ?? '')) return [];
   const text = textOf(element);
+  if (attribute(element, 'type') === 'importmap') return importMapViolation(text);
   return integrity(text) === bootHash
     ? []
     : [`has an inline script that the policy does not know (${text.slice(0, 60)})`];

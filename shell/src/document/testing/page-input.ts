@@ -16,8 +16,10 @@ export function pageInput(path: string, route: Partial<RemoteRoute> = {}): PageI
       release: { version: '1.0.0', entry: '/e.js', files: [], pages: [blog] },
       main: '/m.js',
       files: [],
+      shell: 0,
       eager: false,
     },
+    integrity: {},
     route: {
       ...page,
       description: `Description of ${path}`,

@@ -1,0 +1,50 @@
+/** A file's address with its subresource integrity (W3C SRI). */
+export type IntegrityFile = readonly [url: string, integrity: string];
+
+/** A file on its way into this document, or here, and what gives its request up. */
+type Arrival = readonly [done: Promise<unknown>, request: AbortController];
+
+declare global {
+  interface Window {
+    /** What the boot script and the loader have asked for, by address; what failed is taken out again. */
+    arrivals?: Map<string, Arrival> | undefined;
+  }
+}
+
+async function arrive([href, integrity]: IntegrityFile, { signal }: AbortController): Promise<unknown> {
+  const ask = (cache: RequestCache) => fetch(href, { integrity, cache, signal });
+  // The browser may have kept bytes that were broken on their way: the second request goes past its cache.
+  await ask('default').catch(() => ask('reload'));
+  const link = document.createElement('link');
+  // A browser that does not know it takes the bytes that it has just checked from its cache.
+  if (!link.relList.supports('modulepreload')) return;
+  link.rel = 'modulepreload';
+  link.href = href;
+  link.integrity = integrity;
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+    document.head.append(link);
+  });
+}
+
+/**
+ * Brings a script into the document's module map, and only with the bytes that its integrity names. Imports
+ * of the address then give this very module, in every browser: nothing is fetched again without a hash.
+ *
+ * The bytes are fetched first. Browsers up to Chromium 150 remember for the life of a document that a module
+ * did not arrive, and a request that failed leaves nothing behind in any browser.
+ *
+ * Imported by the boot script too, where it is inlined: it imports nothing and stays small.
+ */
+export function getVerified(file: IntegrityFile): Arrival {
+  window.arrivals ??= new Map();
+  const files = window.arrivals;
+  const known = files.get(file[0]);
+  if (known) return known;
+  const request = new AbortController();
+  const done = arrive(file, request);
+  done.catch(() => files.delete(file[0]));
+  files.set(file[0], [done, request]);
+  return [done, request];
+}

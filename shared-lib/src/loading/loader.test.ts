@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Asked = readonly [url: string, integrity: string, cache: string];
+
+let asked: Asked[] = [];
+/** What the network does at each request, the first first; then it answers. */
+let network: ('fails' | 'hangs')[] = [];
+/** What the browser does with each module that it is given, the first first; then it takes it. */
+let modules: 'refused'[] = [];
+
+function request(url: string, { integrity, cache, signal }: RequestInit): Promise<Response> {
+  asked.push([url, integrity ?? '', cache ?? '']);
+  if (signal?.aborted) return Promise.reject(signal.reason);
+  const fate = network.shift();
+  if (fate === 'fails') return Promise.reject(new TypeError('Failed to fetch'));
+  if (!fate) return Promise.resolve(new Response());
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
+
+const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+
+/** A fresh loader in a document whose import map names `/a.js` and `/b.js`. */
+async function loader(): Promise<typeof import('./loader.ts')> {
+  const map = { integrity: { '/a.js': 'sha256-a', '/b.js': 'sha256-b' } };
+  document.body.innerHTML = `<script type="importmap">${JSON.stringify(map)}</script>`;
+  vi.resetModules();
+  return import('./loader.ts');
+}
+
+beforeEach(() => {
+  asked = [];
+  network = [];
+  modules = [];
+  window.arrivals = undefined;
+  vi.stubGlobal('fetch', vi.fn(request));
+  vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(true);
+  const append = document.head.append.bind(document.head);
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    append(...nodes);
+    const event = modules.shift() === 'refused' ? 'error' : 'load';
+    queueMicrotask(() => (nodes[0] as Element).dispatchEvent(new Event(event)));
+  });
+});
+afterEach(() => {
+  document.head.replaceChildren();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('files', () => {
+  it('are fetched with their integrity and put where imports find them, all of them before it is done', async () => {
+    const { loadFiles } = await loader();
+    await loadFiles(['/a.js', '/b.js']);
+    expect(asked).toEqual([
+      ['/a.js', 'sha256-a', 'default'],
+      ['/b.js', 'sha256-b', 'default'],
+    ]);
+    expect(links().map((link) => [link.getAttribute('href'), link.integrity])).toEqual([
+      ['/a.js', 'sha256-a'],
+      ['/b.js', 'sha256-b'],
+    ]);
+  });
+
+  it('are asked for once', async () => {
+    const { loadFiles } = await loader();
+    await Promise.all([loadFiles(['/a.js']), loadFiles(['/a.js', '/a.js'])]);
+    await loadFiles(['/a.js']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('whose integrity nobody has told are not asked for', async () => {
+    const { knowFiles, loadFiles } = await loader();
+    await expect(loadFiles(['/a.js', '/c.js'])).rejects.toThrow('The integrity of /c.js is not known');
+    expect(asked).toEqual([]);
+    knowFiles([['/c.js', 'sha256-c']]);
+    await loadFiles(['/c.js']);
+    expect(asked).toEqual([['/c.js', 'sha256-c', 'default']]);
+  });
+
+  it('that the browser kept broken are asked for again past its cache', async () => {
+    const { loadFiles } = await loader();
+    network = ['fails'];
+    await loadFiles(['/a.js']);
+    expect(asked.map(([, , cache]) => cache)).toEqual(['default', 'reload']);
+  });
+
+  it('that do not arrive are named, and the next attempt asks anew', async () => {
+    const { loadFiles } = await loader();
+    network = ['fails', 'fails'];
+    const failed = loadFiles(['/a.js']);
+    await expect(failed).rejects.toThrow('/a.js did not arrive as it was released.');
+    await expect(failed).rejects.toMatchObject({ name: 'LoadError', cause: { message: 'Failed to fetch' } });
+    expect(links()).toEqual([]);
+    await loadFiles(['/a.js']);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('that hang are given up after 8 seconds, and the next attempt does not wait for them', async () => {
+    const { loadFiles } = await loader();
+    vi.useFakeTimers();
+    network = ['hangs'];
+    const told = vi.fn();
+    const failed = loadFiles(['/a.js', '/b.js']).catch(told);
+    await vi.advanceTimersByTimeAsync(7999);
+    expect(told).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+    expect(told.mock.calls[0]?.[0].message).toBe('/a.js did not arrive within 8 s.');
+    await loadFiles(['/a.js']);
+  });
+
+  it('that the browser refuses though the bytes are right are told apart: only a new document helps', async () => {
+    const { loadFiles } = await loader();
+    modules = ['refused'];
+    await expect(loadFiles(['/a.js'])).rejects.toMatchObject({ isRemembered: true });
+    network = ['fails', 'fails'];
+    await expect(loadFiles(['/b.js'])).rejects.not.toMatchObject({ isRemembered: true });
+  });
+
+  it('are left to imports where the browser knows no module preloads', async () => {
+    const { loadFiles } = await loader();
+    vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(false);
+    await loadFiles(['/a.js']);
+    expect([asked.length, links().length]).toEqual([1, 0]);
+  });
+});
+
+describe('an import', () => {
+  it('runs when all of its files are here', async () => {
+    await loader();
+    const load = vi.fn(async () => 'module' as never);
+    expect(await globalThis.loadModule?.(load, ['/a.js', '/b.js'])).toBe('module');
+    expect(links()).toHaveLength(2);
+  });
+
+  it('never runs when one of them is not', async () => {
+    await loader();
+    network = ['fails', 'fails', 'fails', 'fails'];
+    const load = vi.fn();
+    await expect(globalThis.loadModule?.(load, ['/a.js', '/b.js'])).rejects.toThrow('did not arrive');
+    expect(load).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,101 @@
+import { getVerified, type IntegrityFile } from './get-verified.ts';
+
+/** How long what a visitor waits for may take, in milliseconds, before it counts as not arriving. */
+export const PATIENCE_MS = 8000;
+
+/**
+ * Code that did not arrive. `message` is for the log; visitors read the words of the place that needed it.
+ * Remotes know it by its `name`: what was loaded once and failed as it ran, no further attempt mends.
+ */
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
+  /** Set when the bytes were right and the browser still refused: it remembers an earlier failure. */
+  readonly isRemembered?: true;
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    if (cause instanceof Event) this.isRemembered = true;
+  }
+}
+
+const absolute = (url: string) => new URL(url, document.baseURI).href;
+
+let known: Map<string, string> | undefined;
+
+/** The integrity of every script that this document may load, by its absolute address. */
+function integrities(): Map<string, string> {
+  if (known) return known;
+  known = new Map();
+  const map = document.querySelector('script[type=importmap]')?.textContent;
+  const named = map ? (JSON.parse(map) as { integrity?: Record<string, string> }).integrity : null;
+  knowFiles(Object.entries(named ?? {}));
+  return known;
+}
+
+/** Makes the files of a release known. The document's import map names those that it came with. */
+export function knowFiles(files: readonly IntegrityFile[]): void {
+  for (const [url, integrity] of files) integrities().set(absolute(url), integrity);
+}
+
+/** Rejects with `late()` when `work` takes longer than `ms` milliseconds. */
+export function within<Value>(work: Promise<Value>, ms: number, late: () => Error): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * Brings scripts into the document, all at once, each with its integrity; resolves when every one is here.
+ * What failed is forgotten, so that the next call asks for it anew.
+ * @throws LoadError that names the file that is unknown, did not arrive, or took longer than 8 s.
+ */
+export async function loadFiles(urls: readonly string[]): Promise<void> {
+  const unknown = urls.find((url) => !integrities().has(absolute(url)));
+  if (unknown) throw new LoadError(`The integrity of ${unknown} is not known, so it is not loaded.`);
+  const files = [...new Set(urls)].map((url) => {
+    const [done, request] = getVerified([url, integrities().get(absolute(url)) ?? '']);
+    return { url, done, request, isHere: false };
+  });
+  const all = files.map(async (file) => {
+    try {
+      await file.done;
+      file.isHere = true;
+    } catch (cause) {
+      throw new LoadError(`${file.url} did not arrive as it was released.`, cause);
+    }
+  });
+  const missing = () => files.filter(({ isHere }) => !isHere);
+  const late = () =>
+    new LoadError(
+      `${missing()
+        .map(({ url }) => url)
+        .join(', ')} did not arrive within ${PATIENCE_MS / 1000} s.`,
+    );
+  try {
+    await within(Promise.all(all), PATIENCE_MS, late);
+  } catch (error) {
+    // What hangs would hang for the next attempt too.
+    for (const { url, request } of missing()) {
+      request.abort();
+      window.arrivals?.delete(url);
+    }
+    throw error;
+  }
+}
+
+/**
+ * What every `import()` of a release becomes in its build (`delivery/src/vite/verified-imports.ts`): `load`
+ * runs when its file and all that it imports are here.
+ */
+async function loadVerified<Module>(load: () => Promise<Module>, urls: readonly string[]): Promise<Module> {
+  await loadFiles(urls);
+  return load();
+}
+
+declare global {
+  /** By this name the built code of every app finds the loader: a remote's entry runs before anything is shared. */
+  var loadModule: ((load: () => Promise<never>, urls: readonly string[]) => Promise<unknown>) | undefined;
+}
+
+globalThis.loadModule = loadVerified;
