@@ -84,8 +84,9 @@ test('the application starts at the first interaction, in one round, when that c
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   const rounds = await page.evaluate(() => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    // What the browser has already is no request.
-    const scripts = entries.filter(({ name, transferSize }) => name.endsWith('.js') && transferSize > 0);
+    // A verified script is taken into its place from the cache, which interception has turned off here.
+    const first = new Map(entries.toReversed().map((entry) => [entry.name, entry]));
+    const scripts = [...first.values()].filter(({ name }) => name.endsWith('.js'));
     const firstArrival = Math.min(...scripts.map(({ responseEnd }) => responseEnd));
     return {
       scripts: scripts.length,

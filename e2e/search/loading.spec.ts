@@ -11,6 +11,8 @@ const asked = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
+      // What the browser has already is no request.
+      .filter((entry) => (entry as PerformanceResourceTiming).transferSize > 0)
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => /SearchPanel|search\.json/.test(path)),
   );

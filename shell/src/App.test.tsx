@@ -33,6 +33,7 @@ async function open(path: string, found: Found): Promise<{ navigated: unknown[] 
     heal() {},
     kept: () => null,
     adopt() {},
+    shown() {},
     adopted: () => null,
   };
   await act(async () =>

@@ -22,6 +22,7 @@ function serverPages({ own, path, load }: PageInput): PageSource {
     generation: () => 0,
     attempt: () => 0,
     kept: () => null,
+    shown() {},
     adopt() {},
     adopted: () => null,
   };

@@ -42,6 +42,7 @@ it('a build in which a pinned dependency no longer looks as expected fails, nami
     'SnapshotHandler',
     'preload',
     'generateSnapshotFromManifest',
+    'error-codes',
     'function PrefetchPageLinks(',
   ]) {
     expect(failure).toContain(missing);
@@ -72,6 +73,7 @@ describe('a module that the site never reaches', () => {
     ['@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js', 'DisabledSnapshotHandler'],
     ['@module-federation/runtime-core/dist/utils/preload.js', 'preloadRemote'],
     ['@module-federation/sdk/dist/generateSnapshotFromManifest.js', 'isManifestProvider'],
+    ['@module-federation/error-codes/dist/desc.mjs', 'runtimeDescMap'],
   ])('%s is replaced by one with all of its exports', (path, name) => {
     const installed = readFileSync(join(PROJECT_ROOT, 'node_modules', path), 'utf8');
     const names = (code: string) =>
@@ -83,6 +85,13 @@ describe('a module that the site never reaches', () => {
     expect(replacement).toContain(name);
     expect(names(installed)).not.toEqual([]);
     expect(names(replacement)).toEqual(expect.arrayContaining(names(installed)));
+  });
+
+  it('lets the runtime forget a remote: what it asks its snapshots for is an object', async () => {
+    const path = '@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js';
+    const [asked = ''] = /export const getGlobalRemoteInfo.*/.exec(load(path) ?? '') ?? [];
+    const { getGlobalRemoteInfo } = await import(`data:text/javascript,${encodeURIComponent(asked)}`);
+    expect(getGlobalRemoteInfo().hostGlobalSnapshot).toBeUndefined();
   });
 
   it('is no other module', () => {

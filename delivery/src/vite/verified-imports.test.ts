@@ -24,7 +24,7 @@ describe('a dynamic import', () => {
     const code = await routesOf(ROUTES);
     const listed = JSON.parse(/m\.f=(\[[^\]]*\])/.exec(code)?.[1] ?? '[]') as string[];
     expect(listed.sort()).toEqual(['other.js', 'page.js', 'part.js']);
-    expect(code).toContain('globalThis.loadModule(load, files.map((file) => base + file))');
+    expect(code).toContain('loadModule(load, files, "/")');
     expect(code.match(/import\("/g)).toHaveLength(2);
     expect(code.match(/__vitePreload\(\(\) => import\("/g)).toHaveLength(2);
   });
@@ -35,6 +35,14 @@ describe('a dynamic import', () => {
       'src/routes.ts': 'export const load = () => import("./alone.ts");',
     });
     expect(code).toContain('m.f=["alone.js"]');
+  });
+
+  it('whose failure would pass its own handlers by is refused', async () => {
+    const files = {
+      ...ROUTES,
+      'src/routes.ts': 'export const load = () => import("./alone.ts").catch(() => null);',
+    };
+    await expect(routesOf(files)).rejects.toThrow('Put import() into a function of its own');
   });
 
   it('brings no preloads of Vite along', async () => {

@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 
+const CHAINED = /\bimport\(\s*['"`][^()]*\)\s*\.(?:then|catch|finally)\b/;
+
 /**
  * Makes every `import()` of an app's sources a call of the loader (`shared-lib/src/loading/loader.ts`), with
  * the addresses of the imported file and of all that it imports statically: they are verified before
@@ -26,11 +28,16 @@ export function verifiedImports(): Plugin {
     configResolved(config) {
       base = config.base;
     },
+    transform(code, id) {
+      if (/node_modules/.test(id) || !CHAINED.test(code)) return null;
+      // Vite wraps the whole chain: its own handlers would never hear of a file that did not arrive.
+      return this.error(
+        'Put import() into a function of its own, and call .then() or .catch() on what that gives.',
+      );
+    },
     load: (id) =>
       id.includes('vite/preload-helper')
-        ? `const base = ${JSON.stringify(base)};
-export const __vitePreload = (load, files) =>
-  globalThis.loadModule ? globalThis.loadModule(load, files.map((file) => base + file)) : load();`
+        ? `export const __vitePreload = (load, files) => loadModule(load, files, ${JSON.stringify(base)});`
         : null,
   };
 }

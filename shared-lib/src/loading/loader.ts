@@ -52,7 +52,7 @@ export function within<Value>(work: Promise<Value>, ms: number, late: () => Erro
  */
 export async function loadFiles(urls: readonly string[]): Promise<void> {
   const unknown = urls.find((url) => !integrities().has(absolute(url)));
-  if (unknown) throw new LoadError(`The integrity of ${unknown} is not known, so it is not loaded.`);
+  if (unknown) throw new LoadError(`the integrity of ${unknown} is not known`);
   const files = [...new Set(urls)].map((url) => {
     const [done, request] = getVerified([url, integrities().get(absolute(url)) ?? '']);
     return { url, done, request, isHere: false };
@@ -62,16 +62,11 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
       await file.done;
       file.isHere = true;
     } catch (cause) {
-      throw new LoadError(`${file.url} did not arrive as it was released.`, cause);
+      throw new LoadError(`${file.url} did not arrive`, cause);
     }
   });
   const missing = () => files.filter(({ isHere }) => !isHere);
-  const late = () =>
-    new LoadError(
-      `${missing()
-        .map(({ url }) => url)
-        .join(', ')} did not arrive within ${PATIENCE_MS / 1000} s.`,
-    );
+  const late = () => new LoadError(`${missing()[0]?.url} did not arrive in time`);
   try {
     await within(Promise.all(all), PATIENCE_MS, late);
   } catch (error) {
@@ -86,16 +81,20 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
 
 /**
  * What every `import()` of a release becomes in its build (`delivery/src/vite/verified-imports.ts`): `load`
- * runs when its file and all that it imports are here.
+ * runs when its file and all that it imports, below the release's address `base`, are here.
  */
-async function loadVerified<Module>(load: () => Promise<Module>, urls: readonly string[]): Promise<Module> {
-  await loadFiles(urls);
+async function loadVerified<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[],
+  base: string,
+): Promise<Module> {
+  await loadFiles(files.map((file) => base + file));
   return load();
 }
 
 declare global {
   /** By this name the built code of every app finds the loader: a remote's entry runs before anything is shared. */
-  var loadModule: ((load: () => Promise<never>, urls: readonly string[]) => Promise<unknown>) | undefined;
+  var loadModule: typeof loadVerified;
 }
 
 globalThis.loadModule = loadVerified;

@@ -19,6 +19,7 @@ const source: PageSource = {
   heal() {},
   kept: () => null,
   adopt() {},
+  shown() {},
   adopted: () => null,
 };
 let navigate: NavigateFunction;

@@ -21,6 +21,7 @@ const source: PageSource = {
   heal() {},
   kept: () => null,
   adopt() {},
+  shown() {},
   adopted: () => adopted,
 };
 
@@ -58,7 +59,7 @@ describe('a page that throws while it is shown', () => {
       expect(screen.getByText('Menu')).toBeTruthy();
       expect(screen.getByRole('heading').textContent).toBe('This page did not load');
       const { textContent } = screen.getByRole('alert');
-      const [, reference] = /please mention guide 1.2.0, ([2-9A-Z]{6})\./.exec(textContent ?? '') ?? [];
+      const [, reference] = /please mention guide 1.2.0, ([0-9A-Z]{6})\./.exec(textContent ?? '') ?? [];
       expect(textContent).not.toContain('undefined');
       expect(console.error).toHaveBeenCalledWith(
         `[guide 1.2.0, ${reference}] It failed while it was shown.`,

@@ -1,4 +1,4 @@
-import { type ReactElement, use } from 'react';
+import { type ReactElement, use, useEffect } from 'react';
 import type { FoundPage } from './found-page.ts';
 import { KeptHtml } from './KeptHtml.tsx';
 import { PageFailure } from './PageFailure.tsx';
@@ -10,20 +10,13 @@ export function RemotePage({ found }: { found: FoundPage }): ReactElement {
   const source = usePageSource();
   const result = use(source.load(found));
   usePageMark(found.page.path);
+  useEffect(() => {
+    if (result.kind === 'page') source.shown(found.page.path);
+  }, [source, result, found]);
   if (result.kind === 'failed') return <PageFailure error={result.error} />;
-  if (result.kind === 'adopt') {
-    return <KeptHtml key="kept" app={found.app} element={source.kept(found.page.path)} />;
-  }
-  if (result.kind === 'prose') {
-    // Hydrating with no content of its own makes React take over the prerendered element as it is.
+  if (result.kind !== 'page') {
     return (
-      <div
-        key="adopted"
-        data-mfe={found.app}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty text is never written, see above.
-        dangerouslySetInnerHTML={{ __html: '' }}
-      />
+      <KeptHtml app={found.app} element={source.kept(found.page.path)} isAlive={result.kind === 'prose'} />
     );
   }
   const { Page } = result;

@@ -8,7 +8,7 @@ import { createPageChooser } from './page-chooser.ts';
 import { createPageFinder } from './page-finder.ts';
 import type { PageResult } from './page-result.ts';
 import type { PageSource } from './page-source.ts';
-import { PageError, RemoteError } from './remote-error.ts';
+import { type PageError, RemoteError } from './remote-error.ts';
 
 /** What the federated pages work with. */
 export interface FederatedPagesOptions {
@@ -108,14 +108,10 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     held[app] ??= release;
     knowFiles(release.files);
     try {
-      const late = () => new Error(`its code did not start within ${PATIENCE_MS / 1000} s`);
+      const late = () => new Error('its code did not start in time');
       await Promise.all([loadFiles(filesOf(found)), loadStylesheet(found)]);
       const result = await within(arrive(found), PATIENCE_MS, late);
       insisted.delete(path);
-      if (adoptedError && adoptablePath === path) {
-        adoptedError = null;
-        queueMicrotask(changed);
-      }
       return result;
     } catch (cause) {
       // Nobody waits for a page that was only got ready: it leaves no trace, and a click asks anew.
@@ -123,7 +119,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
         results.delete(path);
         return {
           kind: 'failed',
-          error: new RemoteError(app, release.version, `${path} was not wanted`, cause),
+          error: new RemoteError(app, release.version, `${path} did not load`, cause),
         };
       }
       const leaving = adoptablePath !== path && (await chooser.replaced(found));
@@ -155,11 +151,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
       // The not-found page is the server's answer for this path: there is nothing to look up.
       if (own.app === null && pathname === options.prerenderedPath) return null;
       asked.add(pathname);
-      try {
-        return chooser.find(pathname);
-      } catch (cause) {
-        return new PageError(`${pathname} could not be looked up.`, cause).log();
-      }
+      return chooser.find(pathname);
     },
     load(found) {
       asked.add(found.page.path);
@@ -198,6 +190,11 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     generation: () => generation,
     attempt: () => attempt,
     kept: (pathname) => (pathname === adoptablePath ? options.prerendered : null),
+    shown(pathname) {
+      if (!adoptedError || pathname !== adoptablePath) return;
+      adoptedError = null;
+      changed();
+    },
     adopt(error) {
       adoptedError = error;
       queueMicrotask(changed);

@@ -53,42 +53,40 @@ export interface OwnBlock {
   eager: boolean;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const areIndices = (value: unknown) => Array.isArray(value) && value.every(Number.isInteger);
-const isFile = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isText);
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isFile: Check = (value) => isListOf(isText)(value) && (value as unknown[]).length === 2;
+const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
 
 /** An object whose properties pass these checks; others are of no concern. */
-const hasAll = (value: unknown, checks: Readonly<Record<string, (value: unknown) => boolean>>) =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
+const has =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
-const isPage = (value: unknown) =>
-  hasAll(value, {
-    path: isText,
-    title: isText,
-    layout: isText,
-    access: isText,
-    files: areIndices,
-    more: areIndices,
-  });
-
-const isApp = (value: unknown) =>
-  hasAll(value, {
-    version: isText,
-    entry: isText,
-    css: (css) => css === undefined || isFile(css),
-    files: (files) => Array.isArray(files) && files.every(isFile),
-    pages: (pages) => Array.isArray(pages) && pages.every(isPage),
-  });
+const areIndices = isListOf(Number.isInteger);
+const texts = { path: isText, title: isText, layout: isText, access: isText };
+const isApp = has({
+  version: isText,
+  entry: isText,
+  css: (css) => css === undefined || isFile(css),
+  files: isListOf(isFile),
+  pages: isListOf(has({ ...texts, files: areIndices, more: areIndices })),
+});
+const isManifest = has({
+  composition: isText,
+  main: isText,
+  apps: (apps) => has({})(apps) && Object.values(apps as object).every(isApp),
+});
 
 /**
  * Whether an answer is what `FederationManifest` says: a cache or a proxy may have put anything in its place.
  * By hand, because a schema library costs every reader more than these lines.
  */
-export const isFederationManifest = (value: unknown): value is FederationManifest =>
-  hasAll(value, {
-    composition: isText,
-    main: isText,
-    apps: (apps) => typeof apps === 'object' && apps !== null && Object.values(apps).every(isApp),
-  });
+export const isFederationManifest = (value: unknown): value is FederationManifest => isManifest(value);

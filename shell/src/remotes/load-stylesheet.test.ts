@@ -64,7 +64,7 @@ describe('a stylesheet', () => {
     const loading = loadStylesheet(of('/_r/guide/1/d.css'));
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     lastLink().dispatchEvent(new Event('error'));
-    await expect(loading).rejects.toThrow('the stylesheet /_r/guide/1/d.css did not arrive');
+    await expect(loading).rejects.toThrow('/_r/guide/1/d.css did not arrive');
     expect(links()).toEqual([]);
     const again = loadStylesheet(of('/_r/guide/1/d.css'));
     lastLink().dispatchEvent(new Event('load'));

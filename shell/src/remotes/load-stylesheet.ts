@@ -12,7 +12,7 @@ function link(href: string, integrity: string): Promise<void> {
     element.addEventListener('load', () => resolve());
     element.addEventListener('error', () => {
       element.remove();
-      reject(new LoadError(`the stylesheet ${href} did not arrive`));
+      reject(new LoadError(`${href} did not arrive`));
     });
     document.head.append(element);
   });
@@ -34,7 +34,7 @@ export function loadStylesheet({ release }: FoundPage): Promise<void> {
   if (!href || document.querySelector(`link[data-covers~="${href}"]`)) return Promise.resolve();
   const known = sheets.get(href);
   if (known) return known;
-  const late = () => new LoadError(`the stylesheet ${href} did not arrive within ${PATIENCE_MS / 1000} s`);
+  const late = () => new LoadError(`${href} did not arrive in time`);
   const loading = within(load(href, integrity), PATIENCE_MS, late);
   sheets.set(href, loading);
   loading.catch(() => sheets.delete(href));

@@ -29,6 +29,8 @@ export interface PageSource {
   attempt(): number;
   /** The element with the server's HTML of the page at a path, while the visitor has not left it; or null. */
   kept(pathname: string): Element | null;
+  /** Tells that a page is on the screen and alive. */
+  shown(pathname: string): void;
   /** Tells of a page that failed while it was shown, and whose prerendered HTML is kept. */
   adopt(error: PageError): void;
   /** The failure of the page whose prerendered HTML was kept, or null. */

@@ -1,10 +1,8 @@
+import { requestId } from 'shared-lib/client/request-id.ts';
 import { LoadError } from 'shared-lib/loading/loader.ts';
 
-/** Six letters and digits that are hard to confuse when somebody reads them out. */
-function newReference(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(6));
-  return [...bytes].map((byte) => '23456789ABCDEFGHJKMNPQRSTUVWXYZ'[byte % 31]).join('');
-}
+/** Six signs are enough to find one line of a log, and short enough to be read out. */
+const newReference = () => requestId().slice(-6).toUpperCase();
 
 /**
  * What went wrong with a page. `message` and `cause` are for the log; visitors read the site's words and

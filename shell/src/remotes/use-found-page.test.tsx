@@ -49,6 +49,7 @@ it('waits for the manifest, tells that it did not arrive, and hears of a retry',
     heal() {},
     kept: () => null,
     adopt() {},
+    shown() {},
     adopted: () => null,
   };
   const { container, unmount } = await act(async () =>

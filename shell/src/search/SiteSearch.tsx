@@ -9,6 +9,8 @@ import { SearchIcon } from './SearchIcon.tsx';
 import type { SearchPanel } from './SearchPanel.tsx';
 import styles from './SiteSearch.module.css';
 
+const panelCode = () => import('./SearchPanel.tsx');
+
 /**
  * The way to search the site: a button, and the `/` key. The field is there at once, so that nothing typed
  * is lost and a telephone shows its keyboard; what finds and shows is loaded when it is opened.
@@ -20,24 +22,27 @@ export function SiteSearch(): ReactElement {
   const [Panel, setPanel] = useState<typeof SearchPanel>();
   const [failure, setFailure] = useState<Error>();
 
-  const open = useCallback(() => {
-    dialog.current?.showModal();
-    import('./SearchPanel.tsx').then(
+  const load = useCallback((isInsisted: boolean) => {
+    panelCode().then(
       (module) => setPanel(() => module.SearchPanel),
       (cause: Error) => {
-        console.error('The search did not load.', cause);
+        console.error('Search did not load.', cause);
+        // What arrived and failed as it ran, only a new document forgets.
+        const isStuck = !(cause instanceof LoadError) || cause.isRemembered;
+        if (isInsisted && isStuck && navigator.onLine) location.reload();
         setFailure(cause);
       },
     );
   }, []);
+  const open = useCallback(() => {
+    dialog.current?.showModal();
+    load(false);
+  }, [load]);
   useEffect(() => {
     setRunning(true);
     return onSlashKey(open);
   }, [open]);
-  useBackOnline(failure instanceof LoadError && !Panel, open);
-  // What arrived and failed as it ran, only a new document forgets.
-  const isStuck = failure !== undefined && (!(failure instanceof LoadError) || failure.isRemembered);
-  const retry = () => (isStuck && navigator.onLine ? location.reload() : open());
+  useBackOnline(failure !== undefined && !Panel, () => load(false));
 
   return (
     <>
@@ -60,7 +65,7 @@ export function SiteSearch(): ReactElement {
           {Panel ? (
             <Panel dialog={dialog} query={query} setQuery={setQuery} />
           ) : failure ? (
-            <SearchFailure retry={retry} />
+            <SearchFailure retry={() => load(true)} />
           ) : (
             <Spinner label="Loading" />
           )}
