@@ -33,6 +33,7 @@ const PAGES: Record<string, Uint8Array> = {
 const live = async () =>
   ({
     composition: { bootHash: 'sha256-boot' },
+    importMaps: new Map(),
     pages: new Map(Object.entries(PAGES).map(([path, identity]) => [path, { identity } as EncodedFile])),
   }) as unknown as LiveSite;
 

@@ -197,11 +197,15 @@ export function nativeForms({
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
 
   async function answer(c: Context, form: NativeForm, typed: Typed, outcome: FormOutcome, status: number) {
-    const { composition, pages } = await live();
+    const { composition, pages, importMaps } = await live();
     const page = pages.get(form.page);
     if (!page) return c.notFound();
     const html = formAnswer(new TextDecoder().decode(page.identity), { path: form.page, typed, outcome });
-    const headers = securityHeaders({ bootHash: composition.bootHash, backendOrigin });
+    const headers = securityHeaders({
+      bootHash: composition.bootHash,
+      importMapHash: importMaps.get(form.page) ?? null,
+      backendOrigin,
+    });
     return c.body(html, status as 200, {
       ...headers,
       'cache-control': 'no-store',

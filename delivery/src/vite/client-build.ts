@@ -4,7 +4,6 @@ import { type InlineConfig, mergeConfig } from 'vite';
 import type { AppName } from '../apps.ts';
 import { baseConfig } from './base-config.ts';
 import { federationOptions } from './federation-options.ts';
-import { inlinedBoot } from './inlined-boot.ts';
 import { leanDependencies } from './lean-dependencies.ts';
 import { leanRoutes } from './lean-routes.ts';
 import { scenes } from './scenes.ts';
@@ -52,7 +51,6 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       scenes(),
       leanRoutes(),
       verifiedImports(),
-      shell ? inlinedBoot() : null,
       shell && mode === 'production' ? leanDependencies() : null,
       app === 'shell' ? null : [markShared, federation(federationOptions(app)), unmarkShared],
     ],

@@ -4,12 +4,8 @@ export type IntegrityFile = readonly [url: string, integrity: string];
 /** A file on its way into this document, or here, and what gives its request up. */
 type Arrival = readonly [done: Promise<unknown>, request: AbortController];
 
-declare global {
-  interface Window {
-    /** What the boot script and the loader have asked for, by address; what failed is taken out again. */
-    arrivals?: Map<string, Arrival> | undefined;
-  }
-}
+/** What was asked for, by address; what failed is taken out again. */
+const arrivals = new Map<string, Arrival>();
 
 async function arrive([href, integrity]: IntegrityFile, { signal }: AbortController): Promise<unknown> {
   const ask = (cache: RequestCache) => fetch(href, { integrity, cache, signal });
@@ -34,17 +30,19 @@ async function arrive([href, integrity]: IntegrityFile, { signal }: AbortControl
  *
  * The bytes are fetched first. Browsers up to Chromium 150 remember for the life of a document that a module
  * did not arrive, and a request that failed leaves nothing behind in any browser.
- *
- * Imported by the boot script too, where it is inlined: it imports nothing and stays small.
  */
 export function getVerified(file: IntegrityFile): Arrival {
-  window.arrivals ??= new Map();
-  const files = window.arrivals;
-  const known = files.get(file[0]);
+  const known = arrivals.get(file[0]);
   if (known) return known;
   const request = new AbortController();
   const done = arrive(file, request);
-  done.catch(() => files.delete(file[0]));
-  files.set(file[0], [done, request]);
+  done.catch(() => arrivals.delete(file[0]));
+  arrivals.set(file[0], [done, request]);
   return [done, request];
+}
+
+/** Gives up what has not arrived, so that the next attempt makes a request of its own. */
+export function giveUp(url: string): void {
+  arrivals.get(url)?.[1].abort();
+  arrivals.delete(url);
 }

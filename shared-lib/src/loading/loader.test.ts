@@ -32,7 +32,6 @@ beforeEach(() => {
   asked = [];
   network = [];
   modules = [];
-  window.arrivals = undefined;
   vi.stubGlobal('fetch', vi.fn(request));
   vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(true);
   const append = document.head.append.bind(document.head);

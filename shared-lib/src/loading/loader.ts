@@ -1,4 +1,4 @@
-import { getVerified, type IntegrityFile } from './get-verified.ts';
+import { getVerified, giveUp, type IntegrityFile } from './get-verified.ts';
 
 /** How long what a visitor waits for may take, in milliseconds, before it counts as not arriving. */
 export const PATIENCE_MS = 8000;
@@ -54,8 +54,8 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
   const unknown = urls.find((url) => !integrities().has(absolute(url)));
   if (unknown) throw new LoadError(`the integrity of ${unknown} is not known`);
   const files = [...new Set(urls)].map((url) => {
-    const [done, request] = getVerified([url, integrities().get(absolute(url)) ?? '']);
-    return { url, done, request, isHere: false };
+    const [done] = getVerified([url, integrities().get(absolute(url)) ?? '']);
+    return { url, done, isHere: false };
   });
   const all = files.map(async (file) => {
     try {
@@ -71,10 +71,7 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
     await within(Promise.all(all), PATIENCE_MS, late);
   } catch (error) {
     // What hangs would hang for the next attempt too.
-    for (const { url, request } of missing()) {
-      request.abort();
-      window.arrivals?.delete(url);
-    }
+    for (const { url } of missing()) giveUp(url);
     throw error;
   }
 }

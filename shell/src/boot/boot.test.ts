@@ -41,12 +41,6 @@ async function boot({
   await import('./boot.ts');
 }
 
-const preloads = () =>
-  [...document.head.querySelectorAll<HTMLLinkElement>('link')].map((link) => [
-    link.rel,
-    link.getAttribute('href'),
-    link.integrity,
-  ]);
 const isStarted = () => asked.length > 0;
 
 beforeEach(() => {
@@ -60,12 +54,6 @@ beforeEach(() => {
     if (lost.has(url)) throw new TypeError('Failed to fetch');
     return new Response();
   });
-  vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(true);
-  const append = document.head.append.bind(document.head);
-  vi.spyOn(document.head, 'append').mockImplementation((link) => {
-    append(link);
-    queueMicrotask(() => (link as Element).dispatchEvent(new Event('load')));
-  });
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
     idle = callback;
   });
@@ -77,7 +65,6 @@ afterEach(() => {
   counter.startedApplications = 0;
   asked = [];
   lost.clear();
-  window.arrivals = undefined;
   document.head.replaceChildren();
   document.body.replaceChildren();
   document.documentElement.removeAttribute('data-scrolled');
@@ -127,10 +114,6 @@ describe('the application', () => {
       ['/p.js', 'sha256-p'],
     ]);
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
-    expect(preloads()).toEqual([
-      ['modulepreload', '/m.js', 'sha256-m'],
-      ['modulepreload', '/p.js', 'sha256-p'],
-    ]);
   });
 
   it("starts without a remote's file: the application tells what is missing", async () => {

@@ -1,8 +1,6 @@
-import { getVerified } from 'shared-lib/loading/get-verified.ts';
-import type { OwnBlock } from '../remotes/federation-manifest.ts';
+import type { IntegrityFile, OwnBlock } from '../remotes/federation-manifest.ts';
 
-// Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time:
-// its build inlines what it shares with the loader (delivery/src/vite/inlined-boot.ts).
+// Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time.
 const root = document.documentElement;
 const own = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '{}') as OwnBlock;
 if (own.sent) sessionStorage.removeItem(`typed-text ${own.sent}`);
@@ -24,6 +22,10 @@ function setLate(isLate: boolean): void {
 /** A visitor who types into a page whose application cannot come must not ask for it at every key. */
 const PAUSE_MS = 5000;
 
+/** The second request goes past the browser's cache, which may have kept bytes that were broken on their way. */
+const ask = ([href, integrity]: IntegrityFile, cache: RequestCache = 'default') =>
+  fetch(href, { integrity, cache });
+
 function start(): void {
   // The answer to a form that was sent without the application is to be read as it is.
   if (started || !own.main) return;
@@ -33,7 +35,8 @@ function start(): void {
     clearTimeout(patience);
     setLate(isLate);
   };
-  const arrivals = own.files.map((file) => getVerified(file)[0]);
+  // In one round. The import map holds the imports that follow to the same hashes.
+  const arrivals = own.files.map((file) => ask(file).catch(() => ask(file, 'reload')));
   // A remote that does not arrive is the application's to deal with; all of the shell's own files are needed.
   Promise.all(arrivals.slice(0, own.shell))
     .then(() => import(/* @vite-ignore */ own.main))
