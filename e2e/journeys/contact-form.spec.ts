@@ -59,6 +59,28 @@ test('the message has six rows', async ({ page }) => {
   await expect(field(page, 'Message')).toHaveAttribute('rows', '6');
 });
 
+test('what the backend itself refuses is named in its words', async ({ page }) => {
+  await openPage(page, '/contact');
+  // The form's pattern takes this address; the server knows that no mail reaches it.
+  await fillIn(page, { email: 'ada..lovelace@example.com' });
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email address');
+  await expectFilledIn(page, { ...MESSAGE, email: 'ada..lovelace@example.com' });
+});
+
+test('a text that is too long is told at its field, and is not cut off', async ({ page }) => {
+  const posts = postsTo(page, '/api');
+  await openPage(page, '/contact');
+  const subject = 'x'.repeat(301);
+  await fillIn(page, { subject });
+  await send(page).click();
+  await expect(field(page, 'Subject')).toHaveAccessibleDescription(
+    'Subject must have at most 300 characters',
+  );
+  await expect(field(page, 'Subject')).toHaveValue(subject);
+  expect(posts).toEqual([]);
+});
+
 test('while it sends, the button is disabled and says so', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/api', async (route) => {
@@ -115,14 +137,17 @@ test('after a success it is empty, and idle again after 3000 ms', async ({ page 
   await expect(send(page)).toBeEnabled();
 });
 
-test('a refusal of the backend is told with its status, nothing typed is lost, and it can be sent again', async ({
+test('a refusal of the backend is told in its words, else with its status; nothing typed is lost, and it can be sent again', async ({
   page,
 }) => {
-  await page.route('**/api', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Down for a minute' } }),
-  );
+  const said = 'Down for a minute. Please try again.';
+  await page.route('**/api', (route) => route.fulfill({ status: 503, json: { message: said } }));
   await openPage(page, '/contact');
   await fillIn(page);
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText(said);
+  await page.unroute('**/api');
+  await page.route('**/api', (route) => route.fulfill({ status: 503, body: 'no JSON' }));
   await send(page).click();
   await expect(page.getByRole('alert')).toHaveText('HTTP error! Status: 503');
   await expect(send(page)).toBeEnabled();

@@ -32,7 +32,15 @@ for (const [what, name, email] of [
     await form.name.fill(name);
     await form.email.fill(email);
     await form.send.click();
-    await expect(form.error).toHaveText('Both name and email are required');
+    const message = 'Both name and email are required';
+    await expect(form.error).toHaveText(message);
+    const wrong = [form.name, form.email].filter((_, at) => ![name, email][at]?.trim());
+    for (const field of wrong) {
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(message);
+    }
+    await expect(form.send.locator('xpath=ancestor::form//*[@aria-invalid]')).toHaveCount(wrong.length);
+    await expect(wrong[0] as Locator).toBeFocused();
     await expect(form.thanks).toHaveCount(0);
   });
 }

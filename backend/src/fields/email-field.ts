@@ -1,7 +1,8 @@
+import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { textField } from './text-field.ts';
 
 /** Longest address that mail can carry (RFC 5321), in characters. */
-export const EMAIL_MAX = 254;
+export const EMAIL_MAX = SUBMISSION_MAX.email;
 
 /**
  * The one rule of this server for an email address. It is stricter than what specification section 5 has the pages

@@ -1,8 +1,9 @@
+import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { z } from 'zod';
-import { EMAIL_MAX, emailField } from '../fields/email-field.ts';
+import { emailField } from '../fields/email-field.ts';
 import { boundedText, textField } from '../fields/text-field.ts';
 
-const name = textField('Name', { max: 200 });
+const name = textField('Name', { max: SUBMISSION_MAX.name });
 const NO_MOMENT = 'Timestamp must be an ISO 8601 date-time';
 const stamp = {
   timestamp: boundedText(40, { error: () => NO_MOMENT, tooLong: NO_MOMENT }).check(
@@ -24,7 +25,7 @@ export const SUBMISSIONS = {
     type: z.literal('analytics_event'),
     name,
     // The guide page sends placeholders (specification section 3), so it need not be an address.
-    email: textField('Email', { max: EMAIL_MAX }).toLowerCase(),
+    email: textField('Email', { max: SUBMISSION_MAX.email }).toLowerCase(),
     buttonId: textField('Button ID', { max: 100 }),
     ...stamp,
     event: z.literal('guide_access_clicked', 'Event must be guide_access_clicked'),
@@ -35,8 +36,8 @@ export const SUBMISSIONS = {
     ...stamp,
     name,
     email: emailField({ message: 'Invalid email address' }),
-    subject: textField('Subject', { max: 300 }),
-    message: textField('Message', { max: 10_000, lines: true }),
+    subject: textField('Subject', { max: SUBMISSION_MAX.subject }),
+    message: textField('Message', { max: SUBMISSION_MAX.message, lines: true }),
   }),
 } as const;
 

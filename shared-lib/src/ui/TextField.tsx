@@ -12,6 +12,8 @@ interface FieldParts {
   label: string;
   /** Shown under the field and tied to it; absent when the value is fine. */
   error?: string | undefined;
+  /** The id of a message elsewhere that says what is wrong with this field. */
+  errorAt?: string | undefined;
   /** Shown between label and input and tied to it. */
   hint?: string | undefined;
 }
@@ -25,15 +27,15 @@ type MultiLine = FieldParts &
   };
 
 /** A labelled text input, or a text area when `rows` is given, with its error tied by `aria-describedby`. */
-export function TextField({ label, error, hint, ...input }: SingleLine | MultiLine): ReactElement {
+export function TextField({ label, error, errorAt, hint, ...input }: SingleLine | MultiLine): ReactElement {
   const generated = useId();
   const id = input.id ?? generated;
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`, errorAt];
   const shared = {
     id,
     className: styles.input,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': describedBy,
+    'aria-invalid': error || errorAt ? true : undefined,
+    'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
   };
   return (
     <div className={styles.field}>

@@ -36,5 +36,11 @@ export interface ContactFormBody {
   message: string;
 }
 
+/**
+ * The longest text that the base webhook takes, in UTF-16 units, by field; an email address has at most what mail can
+ * carry (RFC 5321). Forms say so at their fields, and the server refuses what is longer.
+ */
+export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
+
 /** Everything that is posted to the base webhook URL. */
 export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;

@@ -180,6 +180,29 @@ describe('a contact form', () => {
     await expect(connected(400).webhook.submitContact(FIELDS)).rejects.toThrow('HTTP error! Status: 400');
   });
 
+  it("fails with the server's message where there is one", async () => {
+    const { webhook, fetch } = connected();
+    const message = 'Subject must have at most 300 characters';
+    fetch.mockResolvedValueOnce(Response.json({ message, field: 'subject' }, { status: 422 }));
+    await expect(webhook.submitContact(FIELDS)).rejects.toMatchObject({
+      message,
+      status: 422,
+      fromServer: true,
+    });
+  });
+
+  it.each(['<html>Bad gateway</html>', '{"message":""}', 'null', ''])(
+    'fails with its status when the answer is "%s"',
+    async (text) => {
+      const { webhook, fetch } = connected();
+      fetch.mockResolvedValueOnce(new Response(text, { status: 502 }));
+      await expect(webhook.submitContact(FIELDS)).rejects.toMatchObject({
+        message: 'HTTP error! Status: 502',
+        fromServer: false,
+      });
+    },
+  );
+
   it.each([
     ['nothing answers', new TypeError('Failed to fetch'), 'network'],
     ['the answer takes too long', new DOMException('signal timed out', 'TimeoutError'), 'timeout'],

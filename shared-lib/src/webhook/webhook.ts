@@ -3,6 +3,7 @@ import { ApiError } from '../client/api-error.ts';
 import { LIMITS } from '../client/limits.ts';
 import { MESSAGES } from '../client/messages.ts';
 import type { RequestWindow } from '../client/request-window.ts';
+import { serverMessage } from '../client/server-message.ts';
 import type {
   ContactFormBody,
   GuideAccessBody,
@@ -44,14 +45,17 @@ export interface Webhook {
    * that the server has it already.
    */
   requestGuide(person: GuideRequester): Promise<void>;
-  /** Posts a guide request, failing on a non-OK status with 'HTTP error! Status: {status}'. */
+  /** Posts a guide request, failing on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
   requestGuideChecked(person: GuideRequester): Promise<void>;
   /**
    * Posts the access event. Never throws: a failure is logged and told in the result. An event for which its window
    * has no place is kept and sent later.
    */
   trackGuideAccess(person: { name: string; email: string }): Promise<TrackingResult>;
-  /** Posts the contact form; fails on a non-OK status with 'HTTP error! Status: {status}', and on a web page. */
+  /**
+   * Posts the contact form; fails on a non-OK status with the server's message where there is one, else with
+   * 'HTTP error! Status: {status}' (specification sections 7 and 8), and on a web page.
+   */
   submitContact(fields: { name: string; email: string; subject: string; message: string }): Promise<void>;
   /** Posts a body as it is; rejects when nothing answered, or when the window is full. */
   post(body: WebhookBody): Promise<Response>;
@@ -63,6 +67,15 @@ const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   contact_form: 'An error occurred. Please try again.',
   analytics_event: MESSAGES.call,
 };
+
+/** What the server says about a failure, where its answer is JSON. */
+function messageIn(text: string): string | undefined {
+  try {
+    return serverMessage(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
 
 /** Makes a webhook; the page has exactly one (`webhook/shared-webhook.ts`). */
 export function createWebhook(options: WebhookOptions): Webhook {
@@ -100,7 +113,11 @@ export function createWebhook(options: WebhookOptions): Webhook {
       response: { ok, status },
       text,
     } = await send(body);
-    if (!ok) throw new ApiError('status', body.type, `HTTP error! Status: ${status}`, status);
+    if (!ok) {
+      const said = messageIn(await text);
+      const message = said ?? `HTTP error! Status: ${status}`;
+      throw new ApiError('status', body.type, message, status, undefined, said !== undefined);
+    }
     // A webhook may answer with text, JSON or nothing at all.
     if (isPage(await text)) throw new ApiError('answer', body.type, FALLBACKS[body.type], status);
   }

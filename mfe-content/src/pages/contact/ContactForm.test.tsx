@@ -96,6 +96,35 @@ it('resets the form on success, and is idle again after 3000 ms', async () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
+it('keeps what is written while it is sent, and clears the rest', async () => {
+  const arrived = Promise.withResolvers<void>();
+  submitContact.mockReturnValue(arrived.promise);
+  fill();
+  await send();
+  fireEvent.change(field('Message'), { target: { value: 'Which sheen? And which brush?' } });
+  await act(async () => arrived.resolve());
+  expect(screen.getByRole('status').textContent).toBe(SUCCESS);
+  expect(typed()).toEqual(['', '', '', 'Which sheen? And which brush?']);
+});
+
+it.each([
+  ['Name', 200],
+  ['Subject', 300],
+  ['Message', 10_000],
+])('says at %s that it has at most %i characters, and cuts nothing off', async (label, most) => {
+  fill();
+  const text = 'x'.repeat(most + 1);
+  fireEvent.change(field(label), { target: { value: text } });
+  await send();
+  const error = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
+  expect(error?.textContent).toBe(`${label} must have at most ${most} characters`);
+  expect(field(label).value).toBe(text);
+  expect(submitContact).not.toHaveBeenCalled();
+  fireEvent.change(field(label), { target: { value: text.slice(1) } });
+  await send();
+  expect(submitContact).toHaveBeenCalledOnce();
+});
+
 describe('on error', () => {
   it('shows the message of the error and loses nothing that was typed', async () => {
     submitContact.mockRejectedValue(new Error('HTTP error! Status: 500'));

@@ -11,17 +11,29 @@ import { contactSchema } from './contact-schema.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useContactSending } from './use-contact-sending.ts';
 
+const FIELDS = ['name', 'email', 'subject', 'message'] as const;
+
 /**
  * The contact form (specification sections 4 and 5). It has no default values, so that the library takes
  * over what was typed before it arrived.
  */
 export default function ContactForm(): ReactElement {
   const form = useRef<HTMLFormElement>(null);
-  const { register, handleSubmit, reset, formState } = useForm({ resolver: valibotResolver(contactSchema) });
-  const { sending, send } = useContactSending(reset);
+  const { register, handleSubmit, getValues, resetField, formState } = useForm({
+    resolver: valibotResolver(contactSchema),
+  });
+  const { sending, send } = useContactSending();
   useHeldSubmit(form);
   const errors = formState.errors;
   const loading = sending.status === 'loading';
+
+  const submit = handleSubmit(async (message) => {
+    const sent = getValues();
+    if (!(await send(message))) return;
+    const now = getValues();
+    // What was written while it was sent is the next message.
+    for (const name of FIELDS) if (now[name] === sent[name]) resetField(name, { defaultValue: '' });
+  });
 
   return (
     <form
@@ -31,7 +43,7 @@ export default function ContactForm(): ReactElement {
       action="/contact"
       data-hold=""
       noValidate
-      onSubmit={handleSubmit(send)}
+      onSubmit={submit}
     >
       <TextField
         label="Name"

@@ -12,10 +12,10 @@ const UNKNOWN_ERROR = 'An error occurred';
 /** Specification section 4, "Contact form". */
 export type Sending = { status: 'idle' | 'loading' | 'success' } | { status: 'error'; message: string };
 
-/** Sends contact messages and says how far it is; `sent` is called once a message has arrived. */
-export function useContactSending(sent: () => void): {
+/** Sends contact messages and says how far it is; `send` tells whether the message has arrived. */
+export function useContactSending(): {
   sending: Sending;
-  send: (message: ContactMessage) => Promise<void>;
+  send: (message: ContactMessage) => Promise<boolean>;
 } {
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
 
@@ -25,16 +25,17 @@ export function useContactSending(sent: () => void): {
     return () => clearTimeout(timer);
   }, [sending]);
 
-  async function send(message: ContactMessage): Promise<void> {
+  async function send(message: ContactMessage): Promise<boolean> {
     const { pathname } = window.location;
     setSending({ status: 'loading' });
     try {
       await webhook.submitContact(message);
       forgetTypedText(pathname);
-      sent();
       setSending({ status: 'success' });
+      return true;
     } catch (error) {
       setSending({ status: 'error', message: (error instanceof Error && error.message) || UNKNOWN_ERROR });
+      return false;
     }
   }
 

@@ -33,6 +33,29 @@ it('asks for a valid address', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address');
 });
 
+it.each([
+  ['', '', ['Your name', 'Email address']],
+  ['', 'ann@example.com', ['Your name']],
+  ['Ann', '', ['Email address']],
+  ['Ann', 'ann@example', ['Email address']],
+] as const)(
+  'with "%s" and "%s" marks the wrong fields and goes to the first: %s',
+  async (name, email, wrong) => {
+    showPart(<GuideSignup />);
+    await fill(name, email);
+    await send();
+    const marked = ['Your name', 'Email address'].filter((label) => field(label).ariaInvalid === 'true');
+    expect(marked).toEqual(wrong);
+    for (const label of wrong) {
+      const message = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
+      expect(message).toBe(screen.getByRole('alert'));
+    }
+    expect(document.activeElement).toBe(field(wrong[0]));
+    await userEvent.keyboard('x');
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+  },
+);
+
 it.each(['Your name', 'Email address'])('clears the error when %s changes', async (label) => {
   showPart(<GuideSignup />);
   await send();

@@ -1,4 +1,12 @@
-import { type ReactElement, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
@@ -6,10 +14,10 @@ import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
-import { checkGuideSignup } from './check-guide-signup.ts';
+import { checkGuideSignup, type SignupField, type SignupProblem } from './check-guide-signup.ts';
 import styles from './GuideSignup.module.css';
 
-type State = { status: 'editing' | 'submitted' } | { status: 'refused'; message: string };
+type State = { status: 'editing' | 'submitted' } | { status: 'refused'; problem: SignupProblem };
 
 /**
  * The inline guide form: it checks what was typed and says thank you, and it calls nobody (specification
@@ -18,13 +26,20 @@ type State = { status: 'editing' | 'submitted' } | { status: 'refused'; message:
 export function GuideSignup({ children }: { children?: ReactNode }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<State>({ status: 'editing' });
+  const messageId = useId();
   useHeldSubmit(form);
+
+  useEffect(() => {
+    if (state.status !== 'refused') return;
+    const [first] = state.problem.fields;
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  }, [state]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const message = checkGuideSignup(new FormData(event.currentTarget));
-    if (message) {
-      setState({ status: 'refused', message });
+    const problem = checkGuideSignup(new FormData(event.currentTarget));
+    if (problem) {
+      setState({ status: 'refused', problem });
     } else {
       event.currentTarget.reset();
       forgetTypedText(window.location.pathname);
@@ -35,6 +50,9 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
   function clearError(): void {
     if (state.status === 'refused') setState({ status: 'editing' });
   }
+
+  const errorAt = (field: SignupField) =>
+    state.status === 'refused' && state.problem.fields.includes(field) ? messageId : undefined;
 
   return (
     <section className={styles.signup} aria-labelledby="signup-title">
@@ -49,18 +67,30 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
           noValidate
           onSubmit={submit}
         >
-          <TextField label="Your name" name="name" autoComplete="name" required onChange={clearError} />
+          <TextField
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            required
+            errorAt={errorAt('name')}
+            onChange={clearError}
+          />
           <TextField
             label="Email address"
             name="email"
             type="email"
             autoComplete="email"
             required
+            errorAt={errorAt('email')}
             onChange={clearError}
           />
           <FormNote />
           <Button type="submit">Send me to the guide</Button>
-          {state.status === 'refused' ? <Notice tone="bad">{state.message}</Notice> : null}
+          {state.status === 'refused' ? (
+            <Notice id={messageId} tone="bad">
+              {state.problem.message}
+            </Notice>
+          ) : null}
           {state.status === 'submitted' ? (
             <Notice tone="good">
               Thank you! Your guide is ready: <Link to="/homeowners-guide-download">open it now</Link>.

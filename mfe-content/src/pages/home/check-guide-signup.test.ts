@@ -5,7 +5,7 @@ function check(name: string, email: string): string | undefined {
   const fields = new FormData();
   fields.set('name', name);
   fields.set('email', email);
-  return checkGuideSignup(fields);
+  return checkGuideSignup(fields)?.message;
 }
 
 describe('name and email are required after trimming', () => {

@@ -1,10 +1,22 @@
 /** Text, at sign, text, dot, text (specification section 5, "simple pattern"). */
 const SIMPLE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
-/** What is wrong with the inline guide form, in the specification's words; nothing when it is fine. */
-export function checkGuideSignup(fields: FormData): string | undefined {
-  const [name, email] = ['name', 'email'].map((field) => String(fields.get(field) ?? '').trim());
-  if (!name || !email) return 'Both name and email are required';
-  if (!SIMPLE_EMAIL.test(email)) return 'Please enter a valid email address';
+/** A field of the inline guide form, by its name. */
+export type SignupField = 'name' | 'email';
+
+/** What is wrong with the inline guide form, and where. */
+export interface SignupProblem {
+  message: string;
+  fields: readonly SignupField[];
+}
+
+/** What is wrong, in the words of specification section 5, with the wrong fields in their order; nothing when it is fine. */
+export function checkGuideSignup(fields: FormData): SignupProblem | undefined {
+  const text = (field: SignupField) => String(fields.get(field) ?? '').trim();
+  const empty = (['name', 'email'] as const).filter((field) => !text(field));
+  if (empty.length) return { message: 'Both name and email are required', fields: empty };
+  if (!SIMPLE_EMAIL.test(text('email'))) {
+    return { message: 'Please enter a valid email address', fields: ['email'] };
+  }
   return undefined;
 }
