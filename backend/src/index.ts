@@ -6,7 +6,7 @@ export type { FunnelEvent, FunnelKind } from './funnel/funnel-event.ts';
 export { type Funnel, openFunnel } from './funnel/open-funnel.ts';
 export { existsLocally } from './http/local-only.ts';
 export { logRequests } from './http/log-requests.ts';
-export { type Oversize, oversize } from './http/request-bounds.ts';
+export { HEADER_LIMIT, type Oversize, oversize } from './http/request-bounds.ts';
 export { createLog, type Log } from './log/create-log.ts';
 export { maskAddresses } from './log/mask-addresses.ts';
 export { runOperations } from './operations/run-operations.ts';

@@ -71,7 +71,7 @@ export function authOptions({
         await loginThrottle.clear(...(await knownNetworks.everybodyAt(user.email)));
         // The other links that were mailed: whoever has read an old mail must not choose once more.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
-        await sendMail(user.email, 'password-changed', { name: user.name });
+        await sendMail(user.email, 'password-changed', { name: nameInMail(user) });
       },
       onExistingUserSignUp: async ({ user }, request) => {
         // A new address takes two rows and a message.

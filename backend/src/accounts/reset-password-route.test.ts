@@ -31,6 +31,16 @@ onBothEngines((site) => {
     expect((await login(user.email, NEW)).status).toBe(200);
   });
 
+  test('greets by no link that a stranger gave as a name, before the address is verified', async () => {
+    const email = 'never-here@example.com';
+    await site.post('/auth/register', { name: 'Win at evil.example', email, password: PASSWORD });
+    await ask(email);
+    await complete(await mailedToken(site, email, 'reset-password'), NEW);
+    const mails = await mailsTo(site, email);
+    expect(mails.map(({ template }) => template)).toContain('password-changed');
+    expect(JSON.stringify(mails)).not.toContain('evil.example');
+  });
+
   test('is the end of every other reset link of the account, and of no other account’s', async () => {
     const [rosa, other] = [await site.visitor(), await site.visitor()];
     for (const { user } of [rosa, rosa, rosa, other]) await ask(user.email);

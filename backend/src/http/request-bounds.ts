@@ -7,7 +7,7 @@ export const TARGET_LIMIT = 8000;
 /** The longest value of a header that is read, in octets: far above what any browser sends in one of them. */
 export const HEADER_LIMIT = 2000;
 
-/** Every header that the site, the backend and their libraries look into. */
+/** Every header that the site, the backend and their libraries look into. A long `referer` is not read, and no fault. */
 const READ_HEADERS = [
   'accept-encoding',
   'authorization',
@@ -17,6 +17,7 @@ const READ_HEADERS = [
   'if-none-match',
   'origin',
   'range',
+  'sec-fetch-site',
   'user-agent',
   'x-forwarded-for',
   'x-forwarded-proto',

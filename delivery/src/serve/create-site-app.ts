@@ -72,7 +72,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   if (backend) app.route('/api', backend);
 
   app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
-    const refusal = oversize(c.req.raw);
+    const refusal = oversize(c.req.raw, clientIpHeader ? [clientIpHeader] : []);
     if (refusal) return c.text(refusal.message, refusal.status);
     await next();
   });

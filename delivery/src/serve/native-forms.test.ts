@@ -197,6 +197,18 @@ describe('a contact message that the browser itself sends', () => {
     const { status, said } = await send('/contact', { ...MESSAGE, message: 'x'.repeat(140_000) });
     expect([status, said]).toEqual([413, 'This is more text than we can take at once. Please shorten it.']);
   });
+
+  it('is kept without the campaign when the address that the browser came by is too long to read', async () => {
+    const referer = `${ORIGIN}/contact?utm_source=letter&${'a'.repeat(3000)}`;
+    expect(
+      (await send('/contact', { ...MESSAGE, subject: 'By a long way' }, { headers: { ...OWN, referer } }))
+        .status,
+    ).toBe(200);
+    expect(kept('contact_form').at(-1)).toMatchObject({
+      subject: 'By a long way',
+      source: `${ORIGIN}/contact`,
+    });
+  });
 });
 
 it('keeps a guide request and leads on to the guide', async () => {

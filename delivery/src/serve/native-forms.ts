@@ -1,4 +1,4 @@
-import type { Backend } from 'backend';
+import { type Backend, HEADER_LIMIT } from 'backend';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
@@ -165,7 +165,8 @@ function readForm(text: string, fields: readonly string[]): Typed {
 function sourceOf(referrer: string | undefined, page: string, origin: string): string {
   const own = new URL(page, origin);
   try {
-    const from = new URL(referrer ?? '');
+    // A long one is left out, not refused: it may be the address of a campaign that the visitor came by.
+    const from = new URL(referrer && referrer.length <= HEADER_LIMIT ? referrer : '');
     if (from.pathname === own.pathname) own.search = from.search;
   } catch {}
   return pageAddress(own.href);
