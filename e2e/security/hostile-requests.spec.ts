@@ -17,6 +17,8 @@ const AT_ONCE = 24;
 const BROKEN_OFF = 30;
 /** And an answer to a whole one: far above what any takes, on a machine with much else to do. */
 const PATIENCE = 20_000;
+/** No answer may take this long by itself, in milliseconds. */
+const SLOW = 1000;
 const MB = 1024 * 1024;
 
 let copy: SiteCopy;
@@ -89,6 +91,7 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
     at % 6 === 5 ? builtRequest(random, asked) : randomRequest(random, asked),
   );
   const counts = new Map<string, number>();
+  const slow: Buffer[] = [];
   const send = async (from: number, to: number) => {
     const waiting = requests.slice(from, to);
     let slowest = 0;
@@ -102,7 +105,9 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
           throw new Error(`Nothing for ${JSON.stringify(request.bytes.toString('latin1').slice(0, 1500))}`);
         const key = String(status ?? (request.whole ? 'closed' : 'broken off'));
         counts.set(key, (counts.get(key) ?? 0) + 1);
-        if (request.whole) slowest = Math.max(slowest, ms);
+        if (!request.whole) continue;
+        slowest = Math.max(slowest, ms);
+        if (ms >= SLOW) slow.push(request.bytes);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, one));
@@ -119,12 +124,26 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
   // Connections that broke off are given up by then.
   await new Promise((later) => setTimeout(later, 1500));
   const after = await measured();
-  const figures = { seconds, slowest, counts: Object.fromEntries([...counts].sort()), before, after };
+  const figures = {
+    seconds,
+    slowest,
+    slow: slow.length,
+    counts: Object.fromEntries([...counts].sort()),
+    before,
+    after,
+  };
   test.info().annotations.push({ type: 'figures', description: JSON.stringify(figures) });
   if (process.env.FIGURES) console.log(JSON.stringify(figures, null, 1));
 
   expect((await fetch(`${served.url}/`)).status).toBe(200);
-  expect(after.stall, 'milliseconds for which something due had to wait').toBeLessThan(1000);
+  expect(after.stall, 'milliseconds for which something due had to wait').toBeLessThan(200);
+  // What was late among 24 at once, on a machine with much else to do, is quick alone, or the request is to blame.
+  for (const bytes of slow) {
+    let quickest = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < 3 && quickest >= SLOW; attempt += 1)
+      quickest = Math.min(quickest, (await rawRequest(port, bytes, PATIENCE)).ms);
+    expect(quickest, bytes.toString('latin1').slice(0, 1500)).toBeLessThan(SLOW);
+  }
   expect(after.heap - before.heap, 'bytes of the heap').toBeLessThan(20 * MB);
   expect(after.buffers - before.buffers, 'bytes of buffers').toBeLessThan(20 * MB);
   // Most of it was looked at: pages and files were given, bodies were judged, little was turned away at the door.
