@@ -2,14 +2,42 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { SETTINGS } from '../src/config/backend-config.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const document = read('docs/security.md');
+const testsIn = (text: string) =>
+  [...text.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)`/g)].map(([, file]) => file ?? '');
 
-test('every test that docs/security.md names is there', () => {
-  const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
-  const named = [...text.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)`/g)].map(([, file]) => file ?? '');
-  expect(named.length).toBeGreaterThan(80);
+test('every test and every document that docs/security.md and SECURITY.md name is there', () => {
+  const tests = testsIn(document);
+  expect(new Set(tests).size).toBeGreaterThan(50);
   const places = ['', 'backend/src', 'backend/test'];
-  const lost = named.filter((file) => !places.some((place) => existsSync(join(ROOT, place, file))));
-  expect(lost).toEqual([]);
+  expect(tests.filter((file) => !places.some((place) => existsSync(join(ROOT, place, file))))).toEqual([]);
+  for (const [file, folder] of [
+    ['docs/security.md', 'docs'],
+    ['SECURITY.md', ''],
+  ] as const) {
+    const links = [...read(file).matchAll(/\]\((?!\w+:)([^)#]+)\)/g)].map(([, path]) => path ?? '');
+    expect(links.length).toBeGreaterThan(1);
+    expect(links.filter((path) => !existsSync(join(ROOT, folder, path)))).toEqual([]);
+  }
+});
+
+test('every promise names a test', () => {
+  const promises = document.split('\n## ').find((part) => part.startsWith('Promises')) ?? '';
+  const lines = promises.split('\n').filter((line) => line.startsWith('- '));
+  expect(lines.length).toBeGreaterThan(25);
+  expect(lines.filter((line) => testsIn(line).length === 0)).toEqual([]);
+});
+
+test('SECURITY.md names the mailbox of the site, and settings that there are', () => {
+  const text = read('SECURITY.md');
+  const { identity } = JSON.parse(read('shared-lib/site.config.json'));
+  expect(text).toContain(`mailto:${identity.mailbox})`);
+  const named = [...text.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name ?? '');
+  expect(named.length).toBeGreaterThan(8);
+  // ORIGIN is the site's server's own.
+  expect(named.filter((name) => !Object.hasOwn({ ...SETTINGS, ORIGIN: true }, name))).toEqual([]);
 });
