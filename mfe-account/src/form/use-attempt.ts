@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from 'shared-lib';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { visitorMessage } from './visitor-message.ts';
@@ -20,25 +19,8 @@ export interface Attempt {
 
 const READY = { phase: 'ready', failure: null } as const;
 
-/** Says at its field what the server says about it; false when the form has no such field. */
-function tellField<Values extends FieldValues>(
-  { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
-  field: string,
-  message: string,
-): boolean {
-  if (!Object.hasOwn(getValues(), field)) return false;
-  setError(field as Path<Values>, { type: 'server', message });
-  return true;
-}
-
-/**
- * Follows a form's submission; `fallback` is shown when neither server nor client gives a message. With `form`, what the
- * server says about one of its fields is an error of that field and no `failure`.
- */
-export function useAttempt<Values extends FieldValues>(
-  fallback: string,
-  form?: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
-): Attempt {
+/** Follows a form's submission; `fallback` is shown when neither server nor client gives a message. */
+export function useAttempt(fallback: string): Attempt {
   const [state, setState] = useState<Pick<Attempt, 'phase' | 'failure'>>(READY);
   const running = useRef(false);
   const focused = useRef<Element | null>(null);
@@ -62,10 +44,7 @@ export function useAttempt<Values extends FieldValues>(
       setState({ phase: 'done', failure: null });
     } catch (cause) {
       if (!(cause instanceof ApiError)) console.error(cause);
-      const message = visitorMessage(cause, fallback);
-      const field = cause instanceof ApiError && cause.fromServer ? cause.field : undefined;
-      const isTold = form && field && tellField(form, field, message);
-      setState({ phase: 'ready', failure: isTold ? null : message });
+      setState({ phase: 'ready', failure: visitorMessage(cause, fallback) });
     } finally {
       running.current = false;
     }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 let asked: (readonly [url: string, integrity: string])[] = [];
 /** Addresses that do not arrive. */
 const lost = new Set<string>();
+const hanging = new Set<string>();
 
 /** How often the application was started; its script, a data address, counts. */
 const counter = globalThis as { startedApplications?: number };
@@ -52,6 +53,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { integrity = '' }: RequestInit) => {
     asked.push([url, integrity]);
     if (lost.has(url)) throw new TypeError('Failed to fetch');
+    if (hanging.has(url)) return new Promise(() => {});
     return new Response();
   });
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
@@ -65,6 +67,7 @@ afterEach(() => {
   counter.startedApplications = 0;
   asked = [];
   lost.clear();
+  hanging.clear();
   document.head.replaceChildren();
   document.body.replaceChildren();
   document.documentElement.removeAttribute('data-scrolled');
@@ -135,6 +138,22 @@ describe('the application', () => {
     document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
     vi.useRealTimers();
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+  });
+});
+
+describe('a file that hangs', () => {
+  it('is asked for again by a later move of the visitor, beside the request that hangs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    hanging.add('/m.js');
+    await boot({ own: { eager: true } });
+    vi.advanceTimersByTime(8000);
+    expect(isLate()).toBe(true);
+    hanging.clear();
+    vi.advanceTimersByTime(5000);
+    document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(isLate()).toBe(false), PATIENT);
   });
 });
 

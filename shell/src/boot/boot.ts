@@ -30,25 +30,22 @@ function start(): void {
   // The answer to a form that was sent without the application is to be read as it is.
   if (started || !own.main) return;
   started = true;
-  const patience = setTimeout(setLate, PATIENCE_MS, true);
   const arrived = (isLate: boolean) => {
     clearTimeout(patience);
     setLate(isLate);
+    // The visitor's next move asks again, and a connection that is back does, also beside what still hangs.
+    if (isLate) setTimeout(() => (started = !late), PAUSE_MS);
   };
+  const patience = setTimeout(arrived, PATIENCE_MS, true);
   // In one round. The import map holds the imports that follow to the same hashes.
   const arrivals = own.files.map((file) => ask(file).catch(() => ask(file, 'reload')));
   // A remote that does not arrive is the application's to deal with; all of the shell's own files are needed.
+  for (const arrival of arrivals) arrival.catch(() => {});
   Promise.all(arrivals.slice(0, own.shell))
     .then(() => import(/* @vite-ignore */ own.main))
     .then(
       () => arrived(false),
-      () => {
-        arrived(true);
-        // The visitor's next move asks again, and a connection that is back does.
-        setTimeout(() => {
-          started = false;
-        }, PAUSE_MS);
-      },
+      () => arrived(true),
     );
 }
 

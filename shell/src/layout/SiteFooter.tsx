@@ -33,20 +33,14 @@ export function SiteFooter(): ReactElement {
           <ul className={styles.social}>
             {social.map(({ network, handle, url }) => (
               <li key={network}>
-                {url.startsWith('/') ? (
-                  <Link to={url} aria-label={`${network}, ${handle} (not open yet)`}>
-                    {network}
-                  </Link>
-                ) : (
-                  <a
-                    href={url}
-                    target="_blank"
-                    rel="noopener"
-                    aria-label={`${network}, ${handle} (opens in a new tab)`}
-                  >
-                    {network}
-                  </a>
-                )}
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={`${network}, ${handle} (opens in a new tab)`}
+                >
+                  {network}
+                </a>
               </li>
             ))}
           </ul>

@@ -7,9 +7,6 @@ import styles from './ContactDetails.module.css';
 export default function ContactDetails(): ReactElement {
   const { mailbox, phone, social } = currentSite().identity;
   const [network] = social;
-  const networks = new Intl.ListFormat('en', { type: 'conjunction' }).format(
-    social.map((place) => place.network),
-  );
   return (
     <section className={styles.details} aria-labelledby="details-title">
       <h2 id="details-title">Other ways to reach us</h2>
@@ -29,19 +26,11 @@ export default function ContactDetails(): ReactElement {
           </dd>
         </div>
         {network ? (
-          <div className={styles.detail} id="social">
+          <div className={styles.detail}>
             <AtSign size={22} />
-            <dt>{network.url.startsWith('/') ? 'Social' : network.network}</dt>
+            <dt>{network.network}</dt>
             <dd>
-              {network.url.startsWith('/') ? (
-                <>
-                  {network.handle}
-                  <br />
-                  Our name on {networks}, once we open an account there. None is open yet.
-                </>
-              ) : (
-                <a href={network.url}>{network.handle}</a>
-              )}
+              <a href={network.url}>{network.handle}</a>
             </dd>
           </div>
         ) : null}

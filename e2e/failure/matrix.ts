@@ -1,0 +1,223 @@
+/** What the site is made of, as far as it can fail on its way to a visitor. */
+export type Kind = 'remote' | 'shell' | 'list' | 'backend' | 'connection';
+
+/** One part of the site. `app` and `inner` say which file of which remote it is. */
+export interface Part {
+  kind: Kind;
+  name: string;
+  app?: 'content' | 'guide' | 'account';
+  inner?: true;
+}
+
+export const PARTS: readonly Part[] = [
+  ...(['content', 'guide', 'account'] as const).flatMap((app): Part[] => [
+    { kind: 'remote', name: `${app}: the entry`, app },
+    { kind: 'remote', name: `${app}: a page’s own chunk`, app, inner: true },
+  ]),
+  { kind: 'shell', name: 'the shell’s entry' },
+  { kind: 'list', name: '/federation.json' },
+  { kind: 'backend', name: 'the backend' },
+  { kind: 'connection', name: 'the connection' },
+];
+
+/** What may become of it, and what that means. */
+export const FAULTS = {
+  missing: 'the server answers 404',
+  '503': 'the server answers 503',
+  refused: 'nobody takes the request',
+  hanging: 'the request is taken and never answered',
+  slow: 'the answer takes 1.5 seconds',
+  'broken bytes': 'the answer is not what it should be at all: no script, no JSON, a page of HTML',
+  tampered: 'the answer looks right and is another one: added code, JSON of another shape',
+  throwing: 'the release itself is at fault: its code arrives whole and throws',
+} as const;
+export type Fault = keyof typeof FAULTS;
+
+/** How the visitor comes upon it. */
+export const ARRIVALS = ['first load', 'soft navigation', 'hover before'] as const;
+export type Arrival = (typeof ARRIVALS)[number];
+
+/** What brings the page, or the form, back. */
+export const WAYS = ['by itself', 'on one press', 'after a reload'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** One way of failing and of coming back. */
+export interface Cell {
+  part: Part;
+  fault: Fault;
+  arrival: Arrival;
+  way: Way;
+}
+
+const KEPT_PAGE = 'You can keep reading, but the interactive parts of this page did not load.';
+const NO_PAGE = 'This page did not load';
+const LATE_SHELL = 'This page did not load completely. You can send this form all the same.';
+const NOT_SENT = 'An error occurred. Please try again.';
+
+/** The words that a visitor reads. With a slow part there are none: the page comes. */
+export const WORDS: Readonly<Record<Kind, Readonly<Record<Arrival, string>>>> = {
+  remote: { 'first load': KEPT_PAGE, 'soft navigation': NO_PAGE, 'hover before': NO_PAGE },
+  shell: { 'first load': LATE_SHELL, 'soft navigation': '', 'hover before': '' },
+  list: { 'first load': '', 'soft navigation': NO_PAGE, 'hover before': NO_PAGE },
+  backend: { 'first load': NOT_SENT, 'soft navigation': NOT_SENT, 'hover before': '' },
+  connection: { 'first load': LATE_SHELL, 'soft navigation': NO_PAGE, 'hover before': NO_PAGE },
+};
+
+/** A form that is answered with a status says it instead (specification section 8). */
+export const STATUS_WORDS: Partial<Readonly<Record<Fault, string>>> = {
+  missing: 'HTTP error! Status: 404',
+  '503': 'HTTP error! Status: 503',
+};
+
+/** A rule names some values of a cell and takes away every cell that has all of them. */
+interface LeftOut {
+  kinds?: readonly Kind[];
+  faults?: readonly Fault[];
+  arrivals?: readonly Arrival[];
+  ways?: readonly Way[];
+  because: string;
+}
+
+export const LEFT_OUT: readonly LeftOut[] = [
+  {
+    faults: ['slow'],
+    ways: ['on one press', 'after a reload'],
+    because: 'What is slow comes by itself: there is nothing to press and nothing to reload.',
+  },
+  {
+    kinds: ['remote', 'shell'],
+    faults: ['throwing'],
+    ways: ['by itself'],
+    because:
+      'A browser keeps code that ran and threw for as long as the document lives. A new document helps.',
+  },
+  {
+    kinds: ['shell'],
+    arrivals: ['soft navigation', 'hover before'],
+    because: 'Links lead on inside the page only where the shell already runs.',
+  },
+  {
+    kinds: ['shell', 'connection'],
+    arrivals: ['first load'],
+    ways: ['after a reload'],
+    because:
+      'A known gap: the shell keeps what is typed, so a reload before it has ever run empties the form. The form can be sent, and it comes alive by itself.',
+  },
+  {
+    kinds: ['list'],
+    arrivals: ['first load'],
+    because: 'The first page of a visit does without the list: it names its own release.',
+  },
+  {
+    kinds: ['list', 'backend', 'connection'],
+    faults: ['throwing'],
+    because: 'It brings data, no code that could throw.',
+  },
+  {
+    kinds: ['backend'],
+    arrivals: ['hover before'],
+    because: 'The pointer over a link asks the backend for nothing.',
+  },
+  {
+    kinds: ['backend'],
+    faults: ['missing', '503', 'refused', 'hanging', 'broken bytes', 'tampered'],
+    ways: ['by itself'],
+    because: 'A form that failed is not sent again behind the visitor’s back.',
+  },
+  {
+    kinds: ['connection'],
+    faults: ['missing', '503', 'hanging', 'slow', 'broken bytes', 'tampered'],
+    because: 'A connection that is gone refuses; what it does to single files stands in their own rows.',
+  },
+  {
+    kinds: ['connection'],
+    ways: ['on one press'],
+    because: 'The page comes by itself as soon as the connection is back: there is nothing to press.',
+  },
+  {
+    kinds: ['backend'],
+    faults: ['tampered'],
+    because:
+      'The contact form uses nothing of the answer. A log-in that is answered so fails in words (e2e/forms/typed-text.spec.ts).',
+  },
+];
+
+function isLeftOut({ part, fault, arrival, way }: Cell): boolean {
+  return LEFT_OUT.some(
+    ({ kinds, faults, arrivals, ways }) =>
+      (kinds?.includes(part.kind) ?? true) &&
+      (faults?.includes(fault) ?? true) &&
+      (arrivals?.includes(arrival) ?? true) &&
+      (ways?.includes(way) ?? true),
+  );
+}
+
+const faults = Object.keys(FAULTS) as Fault[];
+
+/** Every way of failing and of coming back that means something. */
+export const CELLS: readonly Cell[] = PARTS.flatMap((part) =>
+  faults.flatMap((fault) =>
+    ARRIVALS.flatMap((arrival) => WAYS.map((way): Cell => ({ part, fault, arrival, way }))),
+  ),
+).filter((cell) => !isLeftOut(cell));
+
+const row = (columns: readonly string[]) => `| ${columns.join(' | ')} |`;
+
+function listed(values: readonly string[]): string {
+  return values.length === 0 ? 'everything' : values.join(', ');
+}
+
+/** The tables of `docs/failures.md`. */
+export function failuresTables(): string {
+  const ways = (part: Part, fault: Fault, arrival: Arrival) =>
+    CELLS.filter((cell) => cell.part === part && cell.fault === fault && cell.arrival === arrival)
+      .map(({ way }) => way)
+      .join(', ') || '–';
+  const rows = PARTS.flatMap((part) =>
+    faults
+      .filter((fault) => CELLS.some((cell) => cell.part === part && cell.fault === fault))
+      .map((fault) => row([part.name, fault, ...ARRIVALS.map((arrival) => ways(part, fault, arrival))])),
+  );
+  const kinds = { remote: 'a remote', list: '/federation.json' } as Partial<Record<Kind, string>>;
+  const nameOf = (kind: Kind) => kinds[kind] ?? PARTS.find((part) => part.kind === kind)?.name ?? kind;
+  return [
+    '## What goes wrong',
+    '',
+    row(['Fault', 'What it means']),
+    row(['---', '---']),
+    ...Object.entries(FAULTS).map((entry) => row(entry)),
+    '',
+    '## What the visitor reads',
+    '',
+    row(['What fails', ...ARRIVALS]),
+    row(['---', ...ARRIVALS.map(() => '---')]),
+    ...(Object.keys(WORDS) as Kind[]).map((kind) =>
+      row([nameOf(kind), ...ARRIVALS.map((arrival) => WORDS[kind][arrival] || '–')]),
+    ),
+    '',
+    `Where the backend answers with a status, the form says it: “${Object.values(STATUS_WORDS).join('”, “')}”.`,
+    '',
+    '## What brings it back',
+    '',
+    `${CELLS.length} ways of failing and of coming back, each one tested.`,
+    '',
+    row(['What fails', 'Fault', ...ARRIVALS]),
+    row(['---', '---', ...ARRIVALS.map(() => '---')]),
+    ...rows,
+    '',
+    '## What is left out, and why',
+    '',
+    row(['What fails', 'Fault', 'How the visitor comes upon it', 'Way back', 'Why']),
+    row(['---', '---', '---', '---', '---']),
+    ...LEFT_OUT.map((rule) =>
+      row([
+        listed((rule.kinds ?? []).map(nameOf)),
+        listed(rule.faults ?? []),
+        listed(rule.arrivals ?? []),
+        listed(rule.ways ?? []),
+        rule.because,
+      ]),
+    ),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Route } from '@playwright/test';
+import type { Fault } from '../failure/matrix.ts';
+
+/** What breaks, until it is repaired. */
+export interface Break {
+  /** How many requests it has met. */
+  hits(): number;
+  repair(): Promise<void>;
+}
+
+const SLOW_MS = 1500;
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const IMPORT_MAP = /<script type="importmap">(.*?)<\/script>/s;
+
+/** A JSON answer of another shape; a script with a line more, which SRI must refuse. */
+async function tampered(route: Route): Promise<void> {
+  const isScript = new URL(route.request().url()).pathname.endsWith('.js');
+  if (!isScript) return route.fulfill({ json: { composition: 'c1', main: '/m.js', apps: { guide: {} } } });
+  try {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\n;globalThis.tampered = true;\n` });
+  } catch {
+    // It was repaired, or the visitor went on, while the file was on its way.
+  }
+}
+
+const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unknown>> = {
+  missing: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
+  '503': (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' }),
+  refused: (route) => route.abort('connectionrefused'),
+  // Neither answered nor refused: the request stays open.
+  hanging: () => {},
+  async slow(route) {
+    await wait(SLOW_MS);
+    // The visitor may have gone on meanwhile.
+    await route.continue().catch(() => {});
+  },
+  'broken bytes': (route) =>
+    new URL(route.request().url()).pathname.endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: 'export {{{' })
+      : route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>Wi-Fi</title>' }),
+  tampered,
+};
+
+/**
+ * Breaks what is at `addresses` in every document of the context. With 'throwing' it is the release that is
+ * broken: the documents and the list of releases name the hash of the code that throws.
+ */
+export async function breakFiles(
+  context: BrowserContext,
+  addresses: (path: string) => boolean,
+  fault: Fault,
+): Promise<Break> {
+  let hits = 0;
+  const matches = (url: URL) => addresses(url.pathname);
+  if (fault !== 'throwing') {
+    const answer = (route: Route) => {
+      hits += 1;
+      return ANSWERS[fault](route);
+    };
+    await context.route(matches, answer);
+    return { hits: () => hits, repair: () => context.unroute(matches, answer) };
+  }
+  const { origin } = new URL((await context.request.get('/federation.json')).url());
+  const known = await context.request.get('/federation.json').then((answer) => answer.text());
+  const files = [...new Set(known.match(/\/_r\/[^"]+\.js/g) ?? [])].filter(addresses);
+  const hashes = new Map<string, string>();
+  const bodies = new Map<string, string>();
+  for (const file of files) {
+    const sound = await context.request.get(origin + file).then((answer) => answer.text());
+    const throwing = `${sound}\n;throw new Error('a release that is broken');\n`;
+    bodies.set(file, throwing);
+    hashes.set(hashOf(sound), hashOf(throwing));
+  }
+  const renamed = (text: string) =>
+    [...hashes].reduce((before, [from, to]) => before.replaceAll(from, to), text);
+  const answer = async (route: Route) => {
+    const { pathname } = new URL(route.request().url());
+    const body = bodies.get(pathname);
+    if (body) {
+      hits += 1;
+      return route.fulfill({ contentType: 'text/javascript', body });
+    }
+    if (pathname !== '/federation.json' && route.request().resourceType() !== 'document')
+      return route.fallback();
+    const response = await route.fetch();
+    const before = await response.text();
+    const after = renamed(before);
+    const headers = response.headers();
+    const maps = [before, after].map((text) => hashOf(IMPORT_MAP.exec(text)?.[1] ?? ''));
+    const policy = headers['content-security-policy']?.replace(maps[0] ?? '', maps[1] ?? '');
+    if (policy) headers['content-security-policy'] = policy;
+    return route.fulfill({ response, headers, body: after });
+  };
+  await context.route('**/*', answer);
+  return { hits: () => hits, repair: () => context.unroute('**/*', answer) };
+}
