@@ -51,7 +51,7 @@ for (const [path, label] of [
   test(`${path} names the allowed characters, to people and to password managers`, async ({ page }) => {
     await openPage(page, path);
     await expect(field(page, label)).toHaveAccessibleDescription(
-      'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no other characters).',
+      'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters).',
     );
     for (const name of [label, 'Confirm Password']) {
       await expect(field(page, name)).toHaveAttribute('passwordrules', RULES);

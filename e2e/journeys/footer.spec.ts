@@ -30,12 +30,18 @@ test('its legal links are those of the specification', async ({ page }) => {
   ]);
 });
 
-test('it has four social links, which open in a new tab without an opener', async ({ page }) => {
-  const social = page.getByRole('contentinfo').locator('a[target=_blank]');
+test('it has four social links, which say where they lead: no network has an account of ours', async ({
+  page,
+}) => {
+  const social = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /@gableandgrain \(not open yet\)$/ });
   await expect(social).toHaveCount(4);
-  for (const rel of await social.evaluateAll((all) => all.map((link) => link.getAttribute('rel')))) {
-    expect(rel).toContain('noopener');
-  }
+  await expect(page.getByRole('contentinfo').locator('a[target=_blank]')).toHaveCount(0);
+  await social.first().click();
+  await expect(page).toHaveURL('/contact#social');
+  await expect(page.locator('#social')).toBeInViewport();
+  await expect(page.locator('#social')).toContainText('None is open yet.');
 });
 
 test('it shows the current year', async ({ page }) => {

@@ -46,3 +46,22 @@ test('a client-side navigation to an unknown address shows the not-found page', 
   await expect(page.locator('[data-mfe=content]').getByRole('heading', { level: 1 })).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
 });
+
+test('the not-found page opens the search, and leads on without script', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/no-such-page');
+  await page.waitForFunction(() => performance.getEntriesByName('page not-found').length > 0);
+  await page.getByRole('main').getByRole('button', { name: 'Search the site' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused();
+
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const plain = await context.newPage();
+  await plain.goto('/no-such-page');
+  await expect(plain.getByRole('button', { name: 'Search the site' })).toBeHidden();
+  await plain.getByRole('main').getByRole('link', { name: 'DIY Projects' }).click();
+  await expect(plain).toHaveURL('/diy-projects');
+  await context.close();
+});

@@ -5,9 +5,7 @@ const messagesFor = (password: unknown) =>
   newPasswordField.safeParse(password).error?.issues.map(({ message }) => message) ?? [];
 
 test('tells somebody who follows the rule with a common password to choose another', () => {
-  expect(messagesFor('Password1!')).toEqual([
-    'This password is one of the first that others would try. Please choose one that is less common.',
-  ]);
+  expect(messagesFor('Password1!')).toEqual(['This password is too common. Please choose a different one.']);
   expect(messagesFor('Blue&Porch7Lamp')).toEqual([]);
 });
 

@@ -6,8 +6,7 @@ const MAX = 128;
 const RULE = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
 
 /** What says that a password is too common; the only place that has it. */
-const TOO_COMMON =
-  'This password is one of the first that others would try. Please choose one that is less common.';
+const TOO_COMMON = 'This password is too common. Please choose a different one.';
 
 /** A password that is being chosen: the rule of specification section 5, and none that everybody uses. */
 export const newPasswordField = boundedText(MAX, {

@@ -30,7 +30,7 @@ export function contactMail(
   const html = [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    '<body style="margin:0;padding:24px;font:16px/1.5 Georgia,serif;color:#2b2a26;background:#faf7f1">',
+    '<body style="margin:0;padding:24px;font:16px/1.5 Figtree,-apple-system,Roboto,Helvetica,Arial,sans-serif;color:#1f2a24;background:#fbf7f0">',
     `<table cellpadding="4">${rows}</table>`,
     `<p style="white-space:pre-wrap">${escapeHtml(message)}</p>`,
     '</body></html>',

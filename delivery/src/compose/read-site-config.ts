@@ -5,6 +5,13 @@ import * as v from 'valibot';
 import { PROJECT_ROOT } from '../project-root.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+const socialUrl = v.pipe(
+  text,
+  v.check(
+    (url) => /^\/(?!\/)/.test(url) || URL.canParse(url),
+    'must be an address, or a path of this site while there is no account',
+  ),
+);
 const schema = v.object({
   host: text,
   origin: v.pipe(text, v.url('must be an address such as https://www.example.com')),
@@ -20,7 +27,7 @@ const schema = v.object({
     }),
     byline: text,
     social: v.pipe(
-      v.array(v.object({ network: text, handle: text, url: v.pipe(text, v.url('must be an address')) })),
+      v.array(v.object({ network: text, handle: text, url: socialUrl })),
       v.length(4, 'must have four links (specification section 2)'),
     ),
     retailer: v.object({

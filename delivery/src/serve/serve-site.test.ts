@@ -1,7 +1,9 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
+import { CLOSED_HEADERS } from './security-headers.ts';
 import { serveSite } from './serve-site.ts';
 
 it('says what to do when the port is taken', async () => {
@@ -32,4 +34,26 @@ it('told to stop, completes what is under way and takes nothing new', async () =
   answer.resolve();
   expect(await underWay).toBe('complete');
   await closed;
+});
+
+it.each([
+  ['names no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  [
+    'expects what the server does not do',
+    'GET / HTTP/1.1\r\nhost: a\r\nexpect: wine\r\nconnection: close\r\n\r\n',
+    417,
+  ],
+  ['is no HTTP', 'hello\r\n\r\n', 400],
+])('answers a request that %s under a policy that allows nothing', async (_, request, status) => {
+  const site = await serveSite(
+    new Hono().get('*', (c) => c.text('here')),
+    0,
+    '127.0.0.1',
+  );
+  const socket = connect(site.port, '127.0.0.1').end(request);
+  const answer = await text(socket);
+  await site.close();
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  for (const [name, value] of Object.entries(CLOSED_HEADERS))
+    expect(answer).toContain(`${name}: ${value}\r\n`);
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Server, STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
 import { CLOSED_HEADERS } from './security-headers.ts';
@@ -42,6 +42,15 @@ const starting: Answering = {
     }),
 };
 
+/** RFC 9112, section 3.2: a request in HTTP/1.1 names its host. */
+function namesNoHost({ headers, httpVersion }: { headers: { host?: string }; httpVersion: string }): boolean {
+  return httpVersion === '1.1' && headers.host === undefined;
+}
+
+function allowNothing(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(CLOSED_HEADERS)) response.setHeader(name, value);
+}
+
 /** Answers what is no HTTP request. As every answer it allows nothing. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -62,7 +71,10 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 export async function openSite(port: number, hostname?: string): Promise<OpenedSite> {
   let app = starting;
   const server = serve({
-    fetch: (request, environment) => app.fetch(request, environment as never),
+    fetch: (request, environment) =>
+      namesNoHost(environment.incoming)
+        ? new Response('The request names no host.', { status: 400 })
+        : app.fetch(request, environment as never),
     port,
     hostname,
     serverOptions: {
@@ -70,10 +82,14 @@ export async function openSite(port: number, hostname?: string): Promise<OpenedS
       headersTimeout: 5000,
       maxHeaderSize: MOST_HEADERS,
       requestTimeout: 10_000,
+      // Node's own refusal has none of our headers; see `namesNoHost`.
+      requireHostHeader: false,
     },
   }) as Server;
-  server.prependListener('request', (_, response) => {
-    for (const [name, value] of Object.entries(CLOSED_HEADERS)) response.setHeader(name, value);
+  server.prependListener('request', (_, response) => allowNothing(response));
+  server.on('checkExpectation', (_, response) => {
+    allowNothing(response);
+    response.writeHead(417).end();
   });
   server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {

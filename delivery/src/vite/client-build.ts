@@ -67,7 +67,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       terserOptions: {
         module: true,
         ecma: 2020,
-        compress: { passes: 2, unsafe_arrows: true, pure_getters: true },
+        compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
       },
       reportCompressedSize: false,
       rolldownOptions: {

@@ -43,6 +43,7 @@ it('a build in which a pinned dependency no longer looks as expected fails, nami
     'preload',
     'generateSnapshotFromManifest',
     'error-codes',
+    'dom',
     'function PrefetchPageLinks(',
   ]) {
     expect(failure).toContain(missing);

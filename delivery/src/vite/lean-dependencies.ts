@@ -32,6 +32,12 @@ const UNREACHED: readonly Unreached[] = [
     replacement:
       'export const buildDescMap = {};\nexport const errorDescMap = {};\nexport const runtimeDescMap = {};\nexport const typeDescMap = {};',
   },
+  {
+    // Script elements for remotes that are no modules; ours are, and the loader brings their files.
+    module: /@module-federation\/sdk\/dist\/dom\.js$/,
+    replacement:
+      'export const createLink = () => {};\nexport const createScript = () => {};\nexport const isStaticResourcesEqual = () => false;\nexport const loadScript = () => Promise.reject(new Error());\nexport const safeWrapper = () => {};',
+  },
 ];
 
 const ROUTER_CHUNK = /react-router\/dist\/production\/chunk-\w+\.mjs$/;

@@ -51,7 +51,13 @@ export function AccountForm<Values extends FieldValues>({
   const wrong = wrongFields(state.errors);
   const submits = state.submitCount;
   const [summarised, setSummarised] = useState({ submits, shown: false });
-  if (summarised.submits !== submits) setSummarised({ submits, shown: wrong.length > 1 });
+  // A failure of the submit before says nothing about the one that is not sent yet.
+  const [isOver, setOver] = useState(false);
+  if (summarised.submits !== submits) {
+    setSummarised({ submits, shown: wrong.length > 1 });
+    setOver(wrong.length > 0);
+  }
+  if (busy && isOver) setOver(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a submit moves the focus, never typing.
   useEffect(() => {
@@ -66,7 +72,7 @@ export function AccountForm<Values extends FieldValues>({
         </legend>
         {summarised.shown && wrong.length > 0 ? <ErrorSummary ref={summary} fields={wrong} /> : null}
         {children}
-        {failure ? <Notice tone="bad">{failure}</Notice> : null}
+        {failure && !isOver ? <Notice tone="bad">{failure}</Notice> : null}
         <OfflineHint>You are offline. What you typed stays here until you are back.</OfflineHint>
         <FormNote />
         <div className={styles.actions}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from 'shared-lib';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { visitorMessage } from './visitor-message.ts';
@@ -19,8 +20,25 @@ export interface Attempt {
 
 const READY = { phase: 'ready', failure: null } as const;
 
-/** Follows a form's submission; `fallback` is shown when neither server nor client gives a message. */
-export function useAttempt(fallback: string): Attempt {
+/** Says at its field what the server says about it; false when the form has no such field. */
+function tellField<Values extends FieldValues>(
+  { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  field: string,
+  message: string,
+): boolean {
+  if (!Object.hasOwn(getValues(), field)) return false;
+  setError(field as Path<Values>, { type: 'server', message });
+  return true;
+}
+
+/**
+ * Follows a form's submission; `fallback` is shown when neither server nor client gives a message. With `form`, what the
+ * server says about one of its fields is an error of that field and no `failure`.
+ */
+export function useAttempt<Values extends FieldValues>(
+  fallback: string,
+  form?: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+): Attempt {
   const [state, setState] = useState<Pick<Attempt, 'phase' | 'failure'>>(READY);
   const running = useRef(false);
   const focused = useRef<Element | null>(null);
@@ -44,7 +62,10 @@ export function useAttempt(fallback: string): Attempt {
       setState({ phase: 'done', failure: null });
     } catch (cause) {
       if (!(cause instanceof ApiError)) console.error(cause);
-      setState({ phase: 'ready', failure: visitorMessage(cause, fallback) });
+      const message = visitorMessage(cause, fallback);
+      const field = cause instanceof ApiError && cause.fromServer ? cause.field : undefined;
+      const isTold = form && field && tellField(form, field, message);
+      setState({ phase: 'ready', failure: isTold ? null : message });
     } finally {
       running.current = false;
     }

@@ -21,7 +21,7 @@ const resolver = valibotResolver(loginSchema);
 export default function LoginPage(): ReactElement {
   const { login, error } = useAuth();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const isDeleted = tellsOfDeletion(useLocation().state);
   const attempt = useAttempt('Login failed. Please try again.');
   const rememberId = useId();
   const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOUR });
@@ -38,14 +38,14 @@ export default function LoginPage(): ReactElement {
   return (
     <AuthCard
       title="Log In"
-      intro="Log in to see the guides you downloaded."
+      intro={isDeleted ? undefined : 'Log in to see the guides you downloaded.'}
       footer={
         <p>
           Don’t have an account? <Link to={PATHS.register}>Sign up</Link>
         </p>
       }
     >
-      {tellsOfDeletion(state) ? (
+      {isDeleted ? (
         <Notice tone="good">
           Your account is deleted, with your profile, your sign-ins and your list of downloads.
         </Notice>

@@ -146,16 +146,65 @@ describe('the register page', () => {
     await fill();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(
-      'Invalid email or passwordWe have sent an email to ada@example.com that tells you what to do next. If you already have an account with this address, log in or choose a new password.',
+      'We could not log you in with this password.We have sent an email to ada@example.com that tells you what to do next. If you already have an account with this address, log in or choose a new password.',
     );
     const ways = Array.from(alert.querySelectorAll('a'), (link) => link.getAttribute('href'));
     expect(ways).toEqual(['/login', '/forgot-password']);
+  });
+
+  describe('when the server refuses a field', () => {
+    const COMMON = 'This password is too common. Please choose a different one.';
+    const refusal = { status: 422, data: { message: COMMON, field: 'password' } };
+
+    it('says so at the field, which has the focus, until it changes', async () => {
+      backend.answers('/auth/register', refusal);
+      await openPage('/register', { backend });
+      await fill();
+      await waitFor(() => expect(errorOf('Password')).toBe(COMMON));
+      expect(field('Password').ariaInvalid).toBe('true');
+      expect(screen.queryByRole('alert')).toBeNull();
+      await waitFor(() => expect(document.activeElement).toBe(field('Password')));
+      await user.type(field('Password'), 'x');
+      await waitFor(() => expect(errorOf('Password')).toBeUndefined());
+    });
+
+    it('sends the corrected field', async () => {
+      backend.answers('/auth/register', refusal);
+      const page = await openPage('/register', { backend });
+      await fill();
+      await waitFor(() => expect(errorOf('Password')).toBe(COMMON));
+      for (const name of ['Password', 'Confirm Password']) await user.type(field(name), 'x');
+      await user.click(button());
+      await waitFor(() => expect(page.bodies('/auth/register')).toHaveLength(2));
+    });
+
+    it('says it for the form when the form has no such field', async () => {
+      backend.answers('/auth/register', { status: 422, data: { message: 'No.', field: 'captcha' } });
+      await openPage('/register', { backend });
+      await fill();
+      expect((await screen.findByRole('alert')).textContent).toBe('No.');
+    });
+  });
+
+  it('takes a failure back when the next submit is not even sent', async () => {
+    backend.answers('/auth/register', refused(500));
+    await openPage('/register', { backend });
+    await fill();
+    await screen.findByRole('alert');
+    await user.type(field('Password'), 'x');
+    await user.click(button());
+    await waitFor(() => expect(errorOf('Confirm Password')).toBe('Passwords do not match'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(field('Confirm Password'), 'x');
+    await waitFor(() => expect(errorOf('Confirm Password')).toBeUndefined());
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('names the allowed characters and gives password managers the rule', async () => {
     await openPage('/register', { backend });
     const hint = document.getElementById(field('Password').getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toContain('@ $ ! % * ? &');
+    expect(hint?.textContent).toContain('no spaces');
     expect(field('Password').getAttribute('passwordrules')).toBe(
       'minlength: 8; required: lower; required: upper; required: digit; required: [@$!%*?&];',
     );

@@ -12,25 +12,31 @@ import { useAttempt } from '../form/use-attempt.ts';
 import { PATHS } from '../paths.ts';
 import { registerSchema } from '../validation/register-schema.ts';
 
+/** Instead of the server's 'Invalid email or password', which makes no sense to somebody who has just chosen both. */
+const NOT_LOGGED_IN = 'We could not log you in with this password.';
+
 const resolver = valibotResolver(registerSchema);
 
 /** /register (specification section 2, "Register"). */
 export default function RegisterPage(): ReactElement {
   const { register: createAccount, error } = useAuth();
   const navigate = useNavigate();
-  const attempt = useAttempt('Registration failed. Please try again.');
-  const [writtenTo, setWrittenTo] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const form = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const { register, handleSubmit, formState } = form;
+  const attempt = useAttempt('Registration failed. Please try again.', form);
+  const [unsigned, setUnsigned] = useState<{ email: string; isRefused: boolean } | null>(null);
   const { errors } = formState;
 
   const submit = handleSubmit(({ name, email, password }) =>
     attempt.run(async () => {
-      setWrittenTo(null);
+      setUnsigned(null);
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
         // It was registered, or it was before: either way a mail is on its way.
-        if (cause instanceof ApiError && cause.call === '/auth/login') setWrittenTo(email);
+        if (cause instanceof ApiError && cause.call === '/auth/login') {
+          setUnsigned({ email, isRefused: cause.status === 401 });
+        }
         throw cause;
       }
       navigate(PATHS.dashboard, { replace: true });
@@ -38,10 +44,10 @@ export default function RegisterPage(): ReactElement {
   );
 
   // The server never tells whether an address has an account, so these words have to fit both cases.
-  const wayOn = writtenTo ? (
+  const wayOn = unsigned ? (
     <p>
-      We have sent an email to <strong>{writtenTo}</strong> that tells you what to do next. If you already
-      have an account with this address, <Link to={PATHS.login}>log in</Link> or{' '}
+      We have sent an email to <strong>{unsigned.email}</strong> that tells you what to do next. If you
+      already have an account with this address, <Link to={PATHS.login}>log in</Link> or{' '}
       <Link to={PATHS.forgotPassword}>choose a new password</Link>.
     </p>
   ) : null;
@@ -68,7 +74,7 @@ export default function RegisterPage(): ReactElement {
         failure={
           attempt.failure && (
             <>
-              <p>{error ?? attempt.failure}</p>
+              <p>{unsigned?.isRefused ? NOT_LOGGED_IN : (error ?? attempt.failure)}</p>
               {wayOn}
             </>
           )

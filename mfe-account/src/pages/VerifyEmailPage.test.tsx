@@ -56,8 +56,17 @@ describe('the verify-email page', () => {
   });
 
   it('lets the visitor go at once', async () => {
-    const page = await openPage(LINK, { backend });
+    const page = await openPage(LINK, { backend, user: ADA });
+    expect(await screen.findByText('Thank you. Taking you to your dashboard…')).toBeTruthy();
     await userEvent.click(await screen.findByRole('link', { name: 'Go to Dashboard Now' }));
+    expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
+  });
+
+  it('promises the login page, where the dashboard leads, to who is signed out', async () => {
+    const page = await openPage(LINK, { backend });
+    expect(await screen.findByText('Thank you. Taking you to the login page…')).toBeTruthy();
+    expect(screen.queryByText(/dashboard/i)).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Log In Now' }));
     expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 
@@ -127,7 +136,7 @@ describe('the verify-email page', () => {
     });
 
     it('asks for the password, and then verifies with the same link', async () => {
-      backend.answers('/user/update', ok({ ...ADA, emailVerified: true }));
+      backend.answers('/user/profile', ok({ ...ADA, emailVerified: true }));
       const page = await openPage(LINK, { backend });
       await screen.findByRole('heading', { name: 'Is This Your Account?' });
       expect(screen.getByText(MESSAGE)).toBeTruthy();
@@ -194,10 +203,9 @@ describe('the verify-email page', () => {
   });
 
   it('has a signed-in visitor as they are now when the address is verified', async () => {
-    backend.answers('/user/update', ok({ ...ADA, emailVerified: true }));
     const page = await openPage(LINK, { backend, user: { ...ADA, emailVerified: false } });
-    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
-    await waitFor(() => expect(page.bodies('/user/update')).toEqual([{ userId: 'u1' }]));
+    await waitFor(() => expect(page.bodies('/user/profile')).toEqual([{ userId: 'u1' }, { userId: 'u1' }]));
+    expect(page.bodies('/user/update')).toEqual([]);
   });
 
   it('calls a link without a token invalid, and asks the server nothing', async () => {

@@ -23,15 +23,17 @@ export default function VerifyEmailPage(): ReactElement {
   const token = useLinkToken();
   const { verification, tryAgain } = useVerification(token);
   const [removed, setRemoved] = useState(false);
-  const { user, updateProfile } = useAuth();
+  const { status, user, refreshProfile } = useAuth();
   const verified = verification.state === 'verified';
   useTimedRedirect(verified ? PATHS.dashboard : null, REDIRECT_DELAY_MS);
 
+  // The dashboard sends on to the login page whoever is not signed in.
+  const isSignedOut = status === 'anonymous';
   const stale = verified && user?.emailVerified === false;
   useEffect(() => {
-    // Changes nothing, and brings the user as they are now; without it the settings would still ask to verify.
-    if (stale) updateProfile({}).catch(() => {});
-  }, [stale, updateProfile]);
+    // Without it the settings would still ask to verify.
+    if (stale) refreshProfile().catch(() => {});
+  }, [stale, refreshProfile]);
 
   if (removed) {
     return (
@@ -55,9 +57,13 @@ export default function VerifyEmailPage(): ReactElement {
     case 'verified':
       return (
         <AuthCard title="Email Verified Successfully">
-          <Notice tone="good">Thank you. Taking you to your dashboard…</Notice>
+          <Notice tone="good">
+            {isSignedOut
+              ? 'Thank you. Taking you to the login page…'
+              : 'Thank you. Taking you to your dashboard…'}
+          </Notice>
           <Link className={buttonClass()} to={PATHS.dashboard} replace>
-            Go to Dashboard Now
+            {isSignedOut ? 'Log In Now' : 'Go to Dashboard Now'}
           </Link>
         </AuthCard>
       );

@@ -23,8 +23,9 @@ const resolver = valibotResolver(resetPasswordSchema);
 export function ResetPassword({ token }: { token: string }): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user, logout } = useAuth();
-  const attempt = useAttempt('Failed to reset password. Please try again.');
-  const { register, handleSubmit, formState } = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const form = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const { register, handleSubmit, formState } = form;
+  const attempt = useAttempt('Failed to reset password. Please try again.', form);
   const { errors } = formState;
   useTimedRedirect(attempt.phase === 'done' ? PATHS.login : null, REDIRECT_DELAY_MS);
 

@@ -15,14 +15,15 @@ const resolver = valibotResolver(profileSchema);
 /** Full name and phone, prefilled from the user; the e-mail cannot be changed (specification section 6). */
 export function Profile({ user }: { user: User }): ReactElement {
   const { updateProfile, error } = useAuth();
-  const attempt = useAttempt('Failed to update profile. Please try again.');
   const [edited, setEdited] = useState(false);
-  const { register, handleSubmit, formState, reset } = useForm({
+  const form = useForm({
     resolver,
     ...FORM_BEHAVIOUR,
     defaultValues: { name: user.name, phone: user.phone ?? '' },
   });
+  const { register, handleSubmit, formState, reset } = form;
   const { errors } = formState;
+  const attempt = useAttempt('Failed to update profile. Please try again.', form);
 
   const submit = handleSubmit((changes) =>
     attempt.run(async () => {

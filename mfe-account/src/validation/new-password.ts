@@ -21,7 +21,7 @@ export const PASSWORDS_DIFFER = 'Passwords do not match';
 
 /** The rule in the words of the page. */
 export const NEW_PASSWORD_HINT =
-  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no other characters).';
+  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters).';
 
 /** The same rule for password managers that make passwords up (the `passwordrules` attribute). */
 export const NEW_PASSWORD_RULES =

@@ -9,7 +9,14 @@ const ACCOUNT = { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secre
 const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
 
 /** A store with a backend that accepts everything, unless told. */
-function opened(answers: { register?: Error; login?: Error; update?: () => Promise<User> } = {}) {
+function opened(
+  answers: {
+    register?: Error;
+    login?: Error;
+    update?: () => Promise<User>;
+    profile?: () => Promise<User>;
+  } = {},
+) {
   const calls: unknown[] = [];
   const jar: { session: Session | null } = { session: null };
   const auth: AuthStoreOptions['auth'] = {
@@ -31,7 +38,7 @@ function opened(answers: { register?: Error; login?: Error; update?: () => Promi
   const store = createAuthStore({
     auth,
     user: {
-      profile: async () => ADA,
+      profile: answers.profile ?? (async () => ADA),
       update: answers.update ?? (async (changes) => ({ ...ADA, ...changes })),
     },
     client: { onSessionEnded: () => () => {} },
@@ -191,4 +198,36 @@ it('who has unsubscribed hears nothing more', async () => {
   stop();
   store.clearError();
   expect(listener).toHaveBeenCalledOnce();
+});
+
+describe('loading the profile again', () => {
+  const VERIFIED = { ...ADA, emailVerified: true };
+
+  it('has the user as the server has them now, without an action', async () => {
+    const { store, loading } = opened({ profile: async () => VERIFIED });
+    await store.login(CREDENTIALS);
+    const before = loading.length;
+    await store.refreshProfile();
+    expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: VERIFIED });
+    expect(loading.slice(before)).toEqual([false]);
+  });
+
+  it('keeps the visitor signed in when it fails', async () => {
+    const { store, jar } = opened({ profile: () => Promise.reject(refused('Down')) });
+    await store.login(CREDENTIALS);
+    await expect(store.refreshProfile()).rejects.toThrow('Down');
+    expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA, error: null });
+    expect(jar.session?.token).toBe('tok');
+  });
+
+  it('does not bring back a visitor who has logged out meanwhile', async () => {
+    const answer = Promise.withResolvers<User>();
+    const { store } = opened({ profile: () => answer.promise });
+    await store.login(CREDENTIALS);
+    const refreshed = store.refreshProfile();
+    store.logout();
+    answer.resolve(VERIFIED);
+    await refreshed;
+    expect(store.getSnapshot().user).toBeNull();
+  });
 });

@@ -32,6 +32,8 @@ export interface AuthStore {
   /** Registers, then logs in with the same e-mail and password. */
   register(account: { name: string; email: string; password: string }): Promise<User>;
   updateProfile(changes: { name?: string; phone?: string }): Promise<User>;
+  /** Loads the profile of a signed-in visitor again, without an action's `loading` and `error`. */
+  refreshProfile(): Promise<void>;
   logout(): void;
   /** For a visitor whose session the server has ended itself, with the account: as `logout`, but calls nobody. */
   forgetSession(): void;
@@ -148,6 +150,11 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         if (cookies.token() === token) set({ user: updated });
         return updated;
       }),
+    async refreshProfile() {
+      const token = cookies.token();
+      const profile = await user.profile();
+      if (token && cookies.token() === token) set({ user: profile });
+    },
     logout() {
       // The token is read at once; a server that cannot be asked lets the session expire.
       if (cookies.token()) auth.logout().catch(() => {});

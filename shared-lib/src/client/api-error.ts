@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /** Whether the server wrote `message`: it goes before every fallback (specification section 8). */
   readonly fromServer: boolean;
+  /** The field of the body that the server's message is about, where the server names one. */
+  field?: string;
 
   constructor(
     kind: ApiErrorKind,

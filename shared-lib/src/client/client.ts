@@ -1,5 +1,5 @@
 import type { SessionCookies } from '../session/session-cookies.ts';
-import { type AnswerCheck, isAnswer } from './answer-check.ts';
+import { type AnswerCheck, fieldsOf, isAnswer } from './answer-check.ts';
 import { ApiError } from './api-error.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
@@ -71,7 +71,10 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
       if (status === 401) endSession(token);
       if (status < 200 || status > 299) {
         const said = serverMessage(data);
-        throw new ApiError('status', path, said ?? fallback, status, undefined, said !== undefined);
+        const error = new ApiError('status', path, said ?? fallback, status, undefined, said !== undefined);
+        const { field } = fieldsOf(data);
+        if (typeof field === 'string') error.field = field;
+        throw error;
       }
       if (!isExpected(data)) throw new ApiError('answer', path, fallback, status);
       return data;

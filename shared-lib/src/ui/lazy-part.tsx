@@ -9,7 +9,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Button } from './Button.tsx';
-import { carryTypedText } from './carry-typed-text.ts';
 import { Notice } from './Notice.tsx';
 import { hasWaitingForm, whenFormTouched } from './when-form-touched.ts';
 
@@ -75,7 +74,6 @@ export function lazyPart<Props extends object>(
       );
     }
     function tryAgain(): void {
-      carryTypedText();
       loading = undefined;
       startTransition(showAgain);
     }

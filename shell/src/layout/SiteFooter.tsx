@@ -33,14 +33,20 @@ export function SiteFooter(): ReactElement {
           <ul className={styles.social}>
             {social.map(({ network, handle, url }) => (
               <li key={network}>
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="noopener"
-                  aria-label={`${network}, ${handle} (opens in a new tab)`}
-                >
-                  {network}
-                </a>
+                {url.startsWith('/') ? (
+                  <Link to={url} aria-label={`${network}, ${handle} (not open yet)`}>
+                    {network}
+                  </Link>
+                ) : (
+                  <a
+                    href={url}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={`${network}, ${handle} (opens in a new tab)`}
+                  >
+                    {network}
+                  </a>
+                )}
               </li>
             ))}
           </ul>

@@ -102,10 +102,14 @@ describe('the footer', () => {
     expect(headings).toEqual(['About Gable & Grain', 'Quick Links', 'Contact', 'Legal']);
   });
 
-  it('has four social links that open in a new tab without an opener', () => {
+  it('has four social links that say that their accounts are not open yet', () => {
     const social = within(column('About Gable & Grain')).getAllByRole<HTMLAnchorElement>('link');
-    expect(social).toHaveLength(4);
-    expect(social.every(({ target, rel }) => target === '_blank' && rel.includes('noopener'))).toBe(true);
+    expect(social.map(({ ariaLabel }) => ariaLabel)).toEqual(
+      ['Pinterest', 'Instagram', 'YouTube', 'Facebook'].map(
+        (network) => `${network}, @gableandgrain (not open yet)`,
+      ),
+    );
+    for (const link of social) expect(link.getAttribute('href')).toBe('/contact#social');
   });
 
   it('has the quick links and the legal links of the specification', () => {

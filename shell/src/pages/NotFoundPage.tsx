@@ -1,11 +1,19 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { NAV_LINKS } from '../navigation/nav-links.ts';
 import { usePageMark } from '../remotes/use-page-mark.ts';
+import { SEARCH_ASKED } from '../search/SiteSearch.tsx';
 import styles from './NotFoundPage.module.css';
 
-/** Specification section 2, "Not-found". */
+/** The pages that hold the advice: every article is one or two links away from them. */
+const ELSEWHERE = NAV_LINKS.filter(({ path }) => !['/', '/about', '/contact'].includes(path));
+
+/** Specification section 2, "Not-found", and below it where else to look. */
 export function NotFoundPage(): ReactElement {
+  const [running, setRunning] = useState(false);
+  useEffect(() => setRunning(true), []);
   usePageMark('not-found');
   return (
     <section className={styles.page}>
@@ -22,6 +30,20 @@ export function NotFoundPage(): ReactElement {
       <Link className={buttonClass()} to="/">
         Back to Home
       </Link>
+      <p className={styles.otherwise}>Or try one of these pages:</p>
+      <ul className={styles.links}>
+        {ELSEWHERE.map(({ label, path }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+      {/* Without script there is no search: its place stays, so that nothing moves when it comes. */}
+      <div className={running ? undefined : styles.waiting}>
+        <Button look="secondary" onClick={() => dispatchEvent(new Event(SEARCH_ASKED))}>
+          Search the site
+        </Button>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { carryTypedText } from 'shared-lib/ui/carry-typed-text.ts';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './AdoptedNotice.module.css';
 import { usePageSource } from './use-page-source.ts';
@@ -13,12 +12,10 @@ export function AdoptedNotice(): ReactElement | null {
   const source = usePageSource();
   const error = useSyncExternalStore(source.subscribe, source.adopted, () => null);
   useBackOnline(error !== null && !error.needsDocument, () => {
-    carryTypedText();
     source.heal();
   });
   if (!error) return null;
   function tryAgain(): void {
-    carryTypedText();
     source.retry();
   }
   return (

@@ -11,6 +11,7 @@ export async function loadRoutes(
   const name = `mfe_${app}`;
   host.registerRemotes([{ name, entry: release.entry, type: 'module' }], { force: anew });
   const module = await host.loadRemote<{ routes?: readonly RemoteRoute[] }>(`${name}/routes`);
-  if (!Array.isArray(module?.routes)) throw new Error('its entry exposes no list of routes');
+  if (!Array.isArray(module?.routes) || !module.routes.every((route) => route?.path && route.load))
+    throw new Error('its entry exposes no list of routes');
   return module.routes;
 }

@@ -11,6 +11,9 @@ import styles from './SiteSearch.module.css';
 
 const panelCode = () => import('./SearchPanel.tsx');
 
+/** What a page dispatches on the window to open the search. */
+export const SEARCH_ASKED = 'search-asked';
+
 /**
  * The way to search the site: a button, and the `/` key. The field is there at once, so that nothing typed
  * is lost and a telephone shows its keyboard; what finds and shows is loaded when it is opened.
@@ -40,7 +43,12 @@ export function SiteSearch(): ReactElement {
   }, [load]);
   useEffect(() => {
     setRunning(true);
-    return onSlashKey(open);
+    addEventListener(SEARCH_ASKED, open);
+    const forgetKey = onSlashKey(open);
+    return () => {
+      removeEventListener(SEARCH_ASKED, open);
+      forgetKey();
+    };
   }, [open]);
   useBackOnline(failure !== undefined && !Panel, () => load(false));
 

@@ -43,6 +43,18 @@ it('fails with the status when it is not there', async () => {
   await expect(loadSearchIndex()).rejects.toThrow('/search.json answered 404');
 });
 
+it.each([
+  null,
+  [],
+  { pages: {} },
+  { pages: [null] },
+  { pages: [{ path: '/', title: 'Home' }] },
+  { pages: [{ path: '/', title: 'Home', sections: [{ anchor: 'rug', heading: 'Rugs' }] }] },
+])('fails when the answer is something else: %j', async (answer) => {
+  answering(Response.json(answer));
+  await expect(loadSearchIndex()).rejects.toThrow('/search.json is not a list of pages');
+});
+
 it('is given up after 8 seconds', async () => {
   vi.useFakeTimers();
   answering('never');

@@ -7,6 +7,9 @@ import styles from './ContactDetails.module.css';
 export default function ContactDetails(): ReactElement {
   const { mailbox, phone, social } = currentSite().identity;
   const [network] = social;
+  const networks = new Intl.ListFormat('en', { type: 'conjunction' }).format(
+    social.map((place) => place.network),
+  );
   return (
     <section className={styles.details} aria-labelledby="details-title">
       <h2 id="details-title">Other ways to reach us</h2>
@@ -26,11 +29,19 @@ export default function ContactDetails(): ReactElement {
           </dd>
         </div>
         {network ? (
-          <div className={styles.detail}>
+          <div className={styles.detail} id="social">
             <AtSign size={22} />
-            <dt>{network.network}</dt>
+            <dt>{network.url.startsWith('/') ? 'Social' : network.network}</dt>
             <dd>
-              <a href={network.url}>{network.handle}</a>
+              {network.url.startsWith('/') ? (
+                <>
+                  {network.handle}
+                  <br />
+                  Our name on {networks}, once we open an account there. None is open yet.
+                </>
+              ) : (
+                <a href={network.url}>{network.handle}</a>
+              )}
             </dd>
           </div>
         ) : null}

@@ -12,7 +12,10 @@ it('gives a mailbox at the domain of the product, a US phone number and a social
   ]);
   expect(links[0]).toEqual(['mailto:hello@gableandgrain.example', 'hello@gableandgrain.example']);
   expect(links[1]).toEqual(['tel:+14075550142', '(407) 555-0142']);
-  expect(links[2]?.[1]).toBe('@gableandgrain');
+  const social = document.getElementById('social');
+  expect(social?.textContent).toContain('@gableandgrain');
+  expect(social?.textContent).toContain('None is open yet.');
+  expect(social?.querySelector('a')).toBeNull();
 });
 
 it('has the contact form', async () => {
