@@ -70,7 +70,8 @@ export async function breakFiles(
   const bodies = new Map<string, string>();
   for (const file of files) {
     const sound = await context.request.get(origin + file).then((answer) => answer.text());
-    const throwing = `${sound}\n;throw new Error('a release that is broken');\n`;
+    // Before anything of it runs.
+    const throwing = `throw new Error('a release that is broken');\n${sound}`;
     bodies.set(file, throwing);
     hashes.set(hashOf(sound), hashOf(throwing));
   }
