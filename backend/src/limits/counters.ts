@@ -62,25 +62,27 @@ export function createCounters(db: Kysely<Schema>, now: () => number): Counters 
       returning key, count, until`.execute(db);
     return new Map(rows.map(({ key, count, until }) => [names.get(key)?.key ?? key, { count, until }]));
   }
-  /** The seconds until the last of the charges that are over has room again. */
-  function wait(charges: readonly Charge[], counts: ReadonlyMap<string, Count>, before: 0 | 1) {
-    const ends = charges.flatMap(({ key, cost = 1, most }) => {
+  /** When each of the charges ends that has no room for `more` of itself, in milliseconds since 1970 UTC. */
+  function endsOf(charges: readonly Charge[], counts: ReadonlyMap<string, Count>, more: 0 | 1): number[] {
+    return charges.flatMap(({ key, cost = 1, most }) => {
       const found = counts.get(key);
-      return found && found.count + before * cost > most ? [found.until] : [];
+      return found && found.count + more * cost > most ? [found.until] : [];
     });
-    return ends.length ? Math.max(1, Math.ceil((Math.max(...ends) - now()) / 1000)) : undefined;
   }
+  const secondsUntil = (end: number) => Math.max(1, Math.ceil((end - now()) / 1000));
   return {
     read,
     add,
     async take(charges) {
       // Reading first keeps what is refused anyway from costing a write, and from using up the other counters.
-      const full = wait(charges, await read(charges.map(({ key }) => key)), 1);
-      if (full !== undefined) return full;
-      const late = wait(charges, await add(charges), 0);
+      const full = endsOf(charges, await read(charges.map(({ key }) => key)), 1);
+      if (full.length > 0) return secondsUntil(Math.max(...full));
+      const late = endsOf(charges, await add(charges), 0);
+      if (late.length === 0) return undefined;
       // Others came between. What is refused counts for nobody, also under the keys that had room.
-      if (late !== undefined) await add(charges.map((charge) => ({ ...charge, cost: -(charge.cost ?? 1) })));
-      return late;
+      await add(charges.map((charge) => ({ ...charge, cost: -(charge.cost ?? 1) })));
+      // What others add and take back at this moment may make more charges seem full than are: the first end is sure.
+      return secondsUntil(Math.min(...late));
     },
   };
 }
