@@ -27,7 +27,7 @@ const PAGES = [
     call: '/api/auth/verify-email',
     body: { token: 'a+b/c=' },
     done: 'Email Verified Successfully',
-    now: 'Go to Dashboard Now',
+    now: 'Log In Now',
     // The gate's: this visitor is not signed in.
     target: '/login',
     finish: async () => {},

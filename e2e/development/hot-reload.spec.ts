@@ -32,7 +32,7 @@ const EDITS = [
     app: 'mfe-account',
     page: '/login',
     file: 'mfe-account/src/pages/LoginPage.tsx',
-    before: 'Welcome back.',
+    before: 'Log in to see the guides you downloaded.',
     field: 'Email',
   },
   {

@@ -15,7 +15,11 @@ export const APP_TEXTS: Readonly<Record<AppName, { page: string; file: string; t
     file: 'mfe-guide/src/regions/SignupPitch.tsx',
     text: 'A handbook for the house you live in',
   },
-  account: { page: '/login', file: 'mfe-account/src/pages/LoginPage.tsx', text: 'Welcome back.' },
+  account: {
+    page: '/login',
+    file: 'mfe-account/src/pages/LoginPage.tsx',
+    text: 'Log in to see the guides you downloaded.',
+  },
 };
 
 /** The text as an edition shows it; edition 1 is the project's own. */

@@ -8,7 +8,8 @@ export function DownloadPitch(): ReactElement {
   return (
     <div className={styles.pitch}>
       <p className={styles.eyebrow}>
-        Free PDF, {guideFacts.pages} pages, {guideFacts.edition} edition, by {currentSite().identity.byline}
+        Free PDF, {guideFacts.pages} pages, {guideFacts.edition} edition,{' '}
+        <span className={styles.byline}>by {currentSite().identity.byline}</span>
       </p>
       <h1 className={styles.title}>{guideFacts.title}</h1>
       <p className={styles.lede}>
