@@ -13,7 +13,7 @@ export const APP_TEXTS: Readonly<Record<AppName, { page: string; file: string; t
   guide: {
     page: '/free-homeowners-guide',
     file: 'mfe-guide/src/regions/SignupPitch.tsx',
-    text: 'A handbook for the house you live in',
+    text: 'what it costs, and when to call a pro.',
   },
   account: {
     page: '/login',
