@@ -96,14 +96,34 @@ describe('prefetching', () => {
     expect(loadRemote).toHaveBeenCalledOnce();
   });
 
-  it('shares the wait for the manifest with the page that is already asked for', async () => {
-    const { source, fetchManifest } = opened({ manifestFails: 1 });
-    source.prefetch('/blog');
-    const found = source.find('/blog');
-    expect(await found).toBeInstanceOf(Error);
-    await settled();
-    expect(source.find('/blog')).toBe(found);
-    expect(fetchManifest).toHaveBeenCalledOnce();
+  it('that was under way before the click, and fails after it, is tried anew: once', async () => {
+    for (const [remoteFails, kind] of [
+      [1, 'page'],
+      [2, 'failed'],
+    ] as const) {
+      const { source, loadRemote } = opened({ remoteFails });
+      const { promise, reject } = Promise.withResolvers<never>();
+      loadRemote.mockReturnValueOnce(promise);
+      source.prefetch('/blog');
+      await settled();
+      await source.find('/blog');
+      const shown = source.load(blog);
+      reject(new Error('offline'));
+      expect((await shown).kind).toBe(kind);
+      expect(source.load(blog)).toBe(shown);
+      expect(loadRemote).toHaveBeenCalledTimes(2);
+    }
+  });
+
+  it('shares the wait for the manifest with the page that is already asked for, and not its failure', async () => {
+    const shared = opened();
+    shared.source.prefetch('/blog');
+    expect(await shared.source.find('/blog')).toEqual(blog);
+    expect(shared.fetchManifest).toHaveBeenCalledOnce();
+    const failed = opened({ manifestFails: 1 });
+    failed.source.prefetch('/blog');
+    expect(await failed.source.find('/blog')).toEqual(blog);
+    expect(failed.fetchManifest).toHaveBeenCalledTimes(2);
   });
 });
 

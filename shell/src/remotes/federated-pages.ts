@@ -105,6 +105,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
   async function loadPage(found: FoundPage): Promise<PageResult> {
     const { app, release, page } = found;
     const { path } = page;
+    const isPrefetch = !asked.has(path);
     held[app] ??= release;
     knowFiles(release.files);
     try {
@@ -122,6 +123,8 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
           error: new RemoteError(app, release.version, `${path} did not load`, cause),
         };
       }
+      // The link was followed meanwhile: what failed before that is not the answer to it.
+      if (isPrefetch) return loadPage(found);
       const leaving = adoptablePath !== path && (await chooser.replaced(found));
       if (!leaving || !asked.has(path)) return failure(found, cause);
       // The release was pruned: the visitor goes where the link leads, by a full load.

@@ -57,7 +57,11 @@ export function createPageFinder(
   return {
     find(pathname) {
       if (known && !asking && performance.now() - askedAt < FRESH_MS) return lookUp(known, pathname);
-      return ask().then((list) => lookUp(list, pathname));
+      // What was asked for before, and failed, is not the answer to this.
+      const isJoined = asking !== undefined;
+      return ask()
+        .then((list) => (isJoined && list instanceof Error ? ask() : list))
+        .then((list) => lookUp(list, pathname));
     },
     ask,
     known: () => known,
