@@ -107,7 +107,7 @@ test('calls that the guide and the account area make through the client count to
   expect(profiles).toHaveLength(1);
 
   const save = page.getByRole('button', { name: 'Save Changes' });
-  for (let made = 1; made <= 6; made += 1) {
+  for (let made = 1; made <= 8; made += 1) {
     await page.getByLabel('Full Name').fill(`Rosa Field ${made}`);
     await save.click();
     await expect.poll(() => updates.length).toBe(made);
@@ -120,15 +120,14 @@ test('calls that the guide and the account area make through the client count to
     .getByRole('main')
     .getByRole('link', { name: /^Download the guide/ })
     .first();
-  for (let made = 1; made <= 3; made += 1) {
-    await download.click();
-    await expect.poll(() => downloads.length).toBe(made);
-  }
+  // One row a minute: a second click records no other download.
+  await download.click();
+  await expect.poll(() => downloads.length).toBe(1);
   await page.goBack();
   await page.goBack();
-  await page.getByLabel('Full Name').fill('Rosa Field 7');
+  await page.getByLabel('Full Name').fill('Rosa Field 9');
   await save.click();
   await expect(page.getByRole('alert')).toHaveText(REFUSAL);
-  expect(updates).toHaveLength(6);
+  expect(updates).toHaveLength(8);
   expect(await sameDocument.isKept(page)).toBe(true);
 });

@@ -43,7 +43,9 @@ for (const path of DOCUMENTS) {
   test(`${path} closes what the site does not use`, async ({ request }) => {
     const headers = (await request.get(path)).headers();
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('strict-origin');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    const mailed = (await request.get(`${path}?token=secret`)).headers();
+    expect(mailed['referrer-policy']).toBe('strict-origin');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) {
       expect(headers['permissions-policy']).toContain(`${feature}=()`);

@@ -13,7 +13,7 @@ export const APP_TEXTS: Readonly<Record<AppName, { page: string; file: string; t
   guide: {
     page: '/free-homeowners-guide',
     file: 'mfe-guide/src/regions/SignupPitch.tsx',
-    text: 'what it costs, and when to call a pro.',
+    text: 'Catch the $20 problem before it costs $2,000',
   },
   account: {
     page: '/login',
@@ -33,7 +33,10 @@ export async function setEdition(project: string, app: AppName, edition: number)
   const { file, text } = APP_TEXTS[app];
   const path = join(project, file);
   const source = await readFile(path, 'utf8');
-  const before = new RegExp(`${text.replace(/\.$/, '').replaceAll('.', '\\.')}(, edition \\d+|\\.)?`);
+  const before = new RegExp(`${text.replace(/\.$/, '').replaceAll(/[.$]/g, '\\$&')}(, edition \\d+|\\.)?`);
   if (!before.test(source)) throw new Error(`${file} does not hold "${text}": name another text of ${app}.`);
-  await writeFile(path, source.replace(before, editionText(app, edition)));
+  await writeFile(
+    path,
+    source.replace(before, () => editionText(app, edition)),
+  );
 }

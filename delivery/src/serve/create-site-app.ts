@@ -58,6 +58,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
       bootHash: composition.bootHash,
       importMapHash: importMaps.get(page ? path : NOT_FOUND) ?? null,
       backendOrigin,
+      hasToken: c.req.query('token') !== undefined,
     });
     return answerEncoded(c, file, { type: 'text/html; charset=utf-8', status: page ? 200 : 404, headers });
   };

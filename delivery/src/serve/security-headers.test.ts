@@ -58,7 +58,9 @@ it('closes what the site does not use', () => {
   expect(headers).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
-    'referrer-policy': 'strict-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   });
+  const mailed = securityHeaders({ bootHash: 'x', importMapHash: null, backendOrigin: null, hasToken: true });
+  expect(mailed['referrer-policy']).toBe('strict-origin');
 });

@@ -6,6 +6,8 @@ export interface PolicyOptions {
   importMapHash: string | null;
   /** The backend, when it lives on another origin. */
   backendOrigin: string | null;
+  /** Whether the page's address carries the token of a mailed link. */
+  hasToken?: boolean;
 }
 
 /**
@@ -16,6 +18,7 @@ export function securityHeaders({
   bootHash,
   importMapHash,
   backendOrigin,
+  hasToken = false,
 }: PolicyOptions): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -37,8 +40,8 @@ export function securityHeaders({
     ...(importMapHash ? { 'integrity-policy': 'blocked-destinations=(script)' } : {}),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // The origin alone, also to the site itself: the address of a mailed link carries a token.
-    'referrer-policy': 'strict-origin',
+    // A token never leaves its page. The site itself learns from which page and campaign a form was sent.
+    'referrer-policy': hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   };
 }
