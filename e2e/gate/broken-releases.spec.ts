@@ -86,7 +86,7 @@ test('a release whose file was tampered with is refused; built anew it is accept
   const release = (...args: string[]) => runDelivery(project, site, 'release', 'guide', ...args);
   const change = {
     file: 'mfe-guide/src/signup/WithoutSignup.tsx',
-    before: 'Rather not?',
+    before: 'Prefer not to?',
     after: 'No thanks?',
   };
   const restore = await edit(project, [change]);

@@ -196,7 +196,7 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /hydration: guide \S+ \(marketing team\), page \/free-homeowners-guide/,
-      /<p class="(\S+)"> \("Rather not\? [^"]*"\) has class="\1" from the server, and the browser renders class="other"/,
+      /<p class="(\S+)"> \("Prefer not to\? [^"]*"\) has class="\1" from the server, and the browser renders class="other"/,
       /React keeps the server's value in silence.*belongs into an effect/,
     ],
   },
