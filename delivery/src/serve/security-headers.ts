@@ -36,8 +36,6 @@ export function securityHeaders({
   ];
   return {
     'content-security-policy': policy.join('; '),
-    // No script without a hash, where a browser knows the header (W3C SRI; Chromium 138).
-    ...(importMapHash ? { 'integrity-policy': 'blocked-destinations=(script)' } : {}),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     // A token never leaves its page. The site itself learns from which page and campaign a form was sent.
