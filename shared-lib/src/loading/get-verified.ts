@@ -41,6 +41,9 @@ export function getVerified(file: IntegrityFile): Arrival {
   return [done, request];
 }
 
+/** Whether it was asked for before, and has not failed so far. */
+export const isAskedFor = (url: string): boolean => arrivals.has(url);
+
 /** Gives up what has not arrived, so that the next attempt makes a request of its own. */
 export function giveUp(url: string): void {
   arrivals.get(url)?.[1].abort();

@@ -110,6 +110,29 @@ describe('files', () => {
     await loadFiles(['/a.js']);
   });
 
+  it('that hang for whom came first get a request of their own for whom came later', async () => {
+    const { loadFiles } = await loader();
+    vi.useFakeTimers();
+    network = ['hangs'];
+    const first = expect(loadFiles(['/a.js'])).rejects.toThrow('in time');
+    await vi.advanceTimersByTimeAsync(5000);
+    const second = loadFiles(['/a.js']);
+    await vi.advanceTimersByTimeAsync(3000);
+    await first;
+    await second;
+    expect(asked.at(-1)).toEqual(['/a.js', 'sha256-a', 'default']);
+  });
+
+  it('that fail for who came later too are told after one request of their own', async () => {
+    const { loadFiles } = await loader();
+    network = ['fails', 'fails', 'fails', 'fails'];
+    const first = loadFiles(['/a.js']);
+    const second = loadFiles(['/a.js']);
+    await expect(first).rejects.toThrow('did not arrive');
+    await expect(second).rejects.toThrow('did not arrive');
+    expect(asked).toHaveLength(4);
+  });
+
   it('that the browser refuses though the bytes are right are told apart: only a new document helps', async () => {
     const { loadFiles } = await loader();
     modules = ['refused'];

@@ -1,4 +1,4 @@
-import { getVerified, giveUp, type IntegrityFile } from './get-verified.ts';
+import { getVerified, giveUp, type IntegrityFile, isAskedFor } from './get-verified.ts';
 
 /** How long what a visitor waits for may take, in milliseconds, before it counts as not arriving. */
 export const PATIENCE_MS = 8000;
@@ -54,8 +54,9 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
   const unknown = urls.find((url) => !integrities().has(absolute(url)));
   if (unknown) throw new LoadError(`the integrity of ${unknown} is not known`);
   const files = [...new Set(urls)].map((url) => {
+    const isJoined = isAskedFor(url);
     const [done] = getVerified([url, integrities().get(absolute(url)) ?? '']);
-    return { url, done, isHere: false };
+    return { url, done, isJoined, isHere: false };
   });
   const all = files.map(async (file) => {
     try {
@@ -71,7 +72,10 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
     await within(Promise.all(all), PATIENCE_MS, late);
   } catch (error) {
     // What hangs would hang for the next attempt too.
-    for (const { url } of missing()) giveUp(url);
+    const lost = missing();
+    for (const { url } of lost) giveUp(url);
+    // What somebody asked for earlier, as on a hover, is not the answer to this: it gets a request of its own.
+    if (lost.some(({ isJoined }) => isJoined)) return loadFiles(urls);
     throw error;
   }
 }
