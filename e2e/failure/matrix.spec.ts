@@ -213,12 +213,16 @@ async function byLink(
   if (arrival === 'hover before') {
     await link(page, name).hover();
     await expect.poll(broken.hits).toBeGreaterThan(0);
+    if (fault === 'hanging') await page.clock.fastForward(7500);
     if (way === 'by itself') await broken.repair();
   }
   await link(page, name).click();
   if (fault === 'slow' || (arrival === 'hover before' && way === 'by itself')) {
-    // Once: what hangs is given up, and the click gets a request of its own.
-    if (fault === 'hanging') await page.clock.fastForward(8000);
+    // What hangs since the hover is given up, and the click gets a request of its own.
+    if (fault === 'hanging') {
+      await expect(page).toHaveURL(path);
+      await page.clock.fastForward(1000);
+    }
     await comes();
     await broken.repair();
     return;
