@@ -146,7 +146,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     kinds: ['backend'],
     faults: ['tampered'],
     because:
-      'The contact form uses nothing of the answer. A log-in that is answered so fails in words (e2e/forms/typed-text.spec.ts).',
+      'The contact form uses nothing of the answer. A log-in that is answered by a web page fails in words (e2e/forms/typed-text.spec.ts).',
   },
 ];
 

@@ -36,7 +36,8 @@ export function getVerified(file: IntegrityFile): Arrival {
   if (known) return known;
   const request = new AbortController();
   const done = arrive(file, request);
-  done.catch(() => arrivals.delete(file[0]));
+  // A request that was given up fails later, when a newer one may have its place.
+  done.catch(() => arrivals.get(file[0])?.[1] === request && arrivals.delete(file[0]));
   arrivals.set(file[0], [done, request]);
   return [done, request];
 }

@@ -123,6 +123,17 @@ describe('files', () => {
     expect(asked.at(-1)).toEqual(['/a.js', 'sha256-a', 'default']);
   });
 
+  it('keep the newer request of a file when the one that was given up fails after it', async () => {
+    await loader();
+    const { getVerified, giveUp } = await import('./get-verified.ts');
+    network = ['hangs', 'hangs'];
+    const [first] = getVerified(['/a.js', 'sha256-a']);
+    giveUp('/a.js');
+    const [second] = getVerified(['/a.js', 'sha256-a']);
+    await expect(first).rejects.toThrow();
+    expect(getVerified(['/a.js', 'sha256-a'])[0]).toBe(second);
+  });
+
   it('that fail for who came later too are told after one request of their own', async () => {
     const { loadFiles } = await loader();
     network = ['fails', 'fails', 'fails', 'fails'];
