@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['{mfe-content,mfe-guide,delivery}/**/*.test.{ts,tsx}'],
+          include: ['{mfe-content,mfe-guide,delivery,docs}/**/*.test.{ts,tsx}'],
           isolate: false,
         },
       },

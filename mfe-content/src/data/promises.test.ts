@@ -9,7 +9,6 @@ import { outdoorTips } from './outdoor-tips.ts';
 import { dollarsIn } from './schemas/cost-and-time.ts';
 import { smartHomeCategories } from './smart-home-categories.ts';
 import { recordsWith } from './testing/records-with.ts';
-import { sentencesInData } from './testing/sentences-in-data.ts';
 
 /** What the pages promise about their own contents, sentence by sentence, held to the data. */
 describe('what the site promises', () => {
@@ -59,12 +58,4 @@ describe('what the site promises', () => {
     expect(records.length).toBeGreaterThan(5);
     expect(without.map(({ id }) => id)).toEqual([]);
   });
-});
-
-/** Words of British English, and constructions that an American editor strikes. */
-const FOREIGN =
-  /\b(fixings?|dearest|paddling|(a|the|each|running|hot|cold|kitchen|outside) tap|taps|till|whilst|cupboards?|colour|grey|centre|neighbour|favourite|metre|go(es)? round|torch|skirting|spanner|rubbish|earthed|wants? (a|an|the|metal|smooth|safety))\b/i;
-
-it('prose is American English', () => {
-  expect(sentencesInData().filter((sentence) => FOREIGN.test(sentence))).toEqual([]);
 });
