@@ -4,7 +4,7 @@ import { JS, NFA, Words } from 'refa';
 import { analyse } from 'scslre';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from './project-root.ts';
+import { PROJECT_ROOT } from './project.ts';
 import { isSyntax, type Syntax, syntaxBelow } from './release/contract/syntax.ts';
 
 /** A regular expression, with the file that it stands in. */

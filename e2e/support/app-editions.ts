@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppName } from '../../delivery/src/apps.ts';
+import type { AppName } from '../../delivery/src/project.ts';
 
 /** A text of each app that its readers see, and a page that shows it. */
 export const APP_TEXTS: Readonly<Record<AppName, { page: string; file: string; text: string }>> = {

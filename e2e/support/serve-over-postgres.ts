@@ -7,7 +7,7 @@ import { startPostgres } from '../../backend/test/start-postgres.ts';
 import { readSiteConfig } from '../../delivery/src/compose/read-site-config.ts';
 import { createSiteApp } from '../../delivery/src/serve/create-site-app.ts';
 import { serveSite } from '../../delivery/src/serve/serve-site.ts';
-import { siteFolder } from '../../delivery/src/site-folder.ts';
+import { siteFolder } from '../../delivery/src/store/site.ts';
 
 /** What this program says, as one line of JSON, once the site answers. */
 export interface ServedOverPostgres {

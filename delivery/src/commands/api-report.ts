@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiReport } from '../gate/api-report.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../project.ts';
 import { sharedLibApi } from '../release/contract/describe-contract.ts';
 import { progress } from './progress.ts';
 

@@ -1,7 +1,7 @@
 import { priceAgeWarning } from '../compose/price-age.ts';
 import { readSiteConfig } from '../compose/read-site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
-import { siteFolder } from '../site-folder.ts';
+import { siteFolder } from '../store/site.ts';
 import { progress } from './progress.ts';
 
 /** Builds and composes the site without serving it, for an image: `npm start` then finds nothing left to build. */

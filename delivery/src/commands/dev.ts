@@ -4,10 +4,10 @@ import { serve } from '@hono/node-server';
 import { createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import { createServer, type ViteDevServer } from 'vite';
-import { APPS, REMOTES } from '../apps.ts';
 import { readSiteConfig } from '../compose/read-site-config.ts';
 import { createShellServer } from '../develop/shell-server.ts';
-import { siteFolder } from '../site-folder.ts';
+import { APPS, REMOTES } from '../project.ts';
+import { siteFolder } from '../store/site.ts';
 import { remoteDevelopment } from '../vite/remote-config.ts';
 import { progress } from './progress.ts';
 

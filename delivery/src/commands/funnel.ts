@@ -6,7 +6,7 @@ import { countFunnel } from '../funnel/count-funnel.ts';
 import { funnelPage } from '../funnel/funnel-page.ts';
 import { funnelTable } from '../funnel/funnel-table.ts';
 import { guideReleaseAt } from '../funnel/guide-release-at.ts';
-import { siteFolder } from '../site-folder.ts';
+import { siteFolder } from '../store/site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USAGE = 'Usage: npm run funnel [-- --days 30]';

@@ -1,4 +1,4 @@
-import { APP_NAMES, APPS } from '../apps.ts';
+import { APP_NAMES, APPS } from '../project.ts';
 import { generateSources } from '../release/generate-sources.ts';
 import { progress } from './progress.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { KEPT_DAYS, KEPT_RELEASES } from '../publish/plan-prune.ts';
 import { pruneSite } from '../publish/prune-site.ts';
-import { siteFolder } from '../site-folder.ts';
+import { siteFolder } from '../store/site.ts';
 import { progress } from './progress.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { APPS, type AppName } from '../apps.ts';
 import { priceAgeWarning } from '../compose/price-age.ts';
 import { readSiteConfig } from '../compose/read-site-config.ts';
+import { APPS, type AppName } from '../project.ts';
 import { changeText } from '../publish/change-text.ts';
 import { describeChange } from '../publish/describe-change.ts';
 import { publishRelease } from '../publish/publish-release.ts';
-import { siteFolder } from '../site-folder.ts';
+import { siteFolder } from '../store/site.ts';
 import { progress } from './progress.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { listCompositions } from '../publish/list-compositions.ts';
 import { listReleases } from '../publish/list-releases.ts';
 import { compositionsTable, releasesTable } from '../publish/releases-table.ts';
-import { siteFolder } from '../site-folder.ts';
+import { siteFolder } from '../store/site.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run releases`: what is live, what was, who may replace it; `--json` for programs. SITE_DIR as for `npm start`. */

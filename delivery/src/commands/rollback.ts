@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { changeText } from '../publish/change-text.ts';
 import { describeChange } from '../publish/describe-change.ts';
 import { rollBack } from '../publish/roll-back.ts';
-import { siteFolder } from '../site-folder.ts';
+import { siteFolder } from '../store/site.ts';
 import { progress } from './progress.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';

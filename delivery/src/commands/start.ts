@@ -11,13 +11,11 @@ import {
   parseBackendConfig,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
-import { liveComposition } from '../compose/live.ts';
 import { readSiteConfig } from '../compose/read-site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
-import type { Release } from '../release/release.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
-import { siteFolder } from '../site-folder.ts';
+import { liveComposition, type Release, siteFolder } from '../store/site.ts';
 import { progress } from './progress.ts';
 
 /** Everything that the environment decides. */

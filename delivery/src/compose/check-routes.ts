@@ -1,4 +1,4 @@
-import type { Release } from '../release/release.ts';
+import type { Release } from '../store/site.ts';
 
 /** @throws Error when two apps claim one path: the shell could not know whose page it is. */
 export function checkRoutes(releases: readonly Release[]): void {

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { compressFile } from '../release/compress-file.ts';
-import { integrity } from '../release/integrity.ts';
-import type { IntegrityFile, Release } from '../release/release.ts';
-import { contentName } from './content-name.ts';
-import { releaseFolder } from './releases-of.ts';
+import { compressFile, contentName, integrity } from '../store/files.ts';
+import { type IntegrityFile, type Release, releaseFolder } from '../store/site.ts';
 
 /** A page's only stylesheet, and the releases' stylesheets that it stands for. */
 export interface ComposedStylesheet {

@@ -2,17 +2,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { APP_NAMES, type AppName, REMOTES } from '../apps.ts';
-import { integrity } from '../release/integrity.ts';
+import { APP_NAMES, type AppName, REMOTES } from '../project.ts';
+import { contentName, integrity } from '../store/files.ts';
+import {
+  type Composition,
+  compositionFolder,
+  releaseFolder,
+  releasesOf,
+  type Versions,
+} from '../store/site.ts';
 import { checkRoutes } from './check-routes.ts';
 import { composerName } from './composer-name.ts';
-import type { Composition } from './composition.ts';
-import { compositionFolder } from './compositions.ts';
-import { contentName } from './content-name.ts';
 import { findRendered } from './find-rendered.ts';
 import { pagesToRender } from './pages-to-render.ts';
 import { type AppPages, placePages } from './place-pages.ts';
-import { releaseFolder, releasesOf, type Versions } from './releases-of.ts';
 import { writeDocuments } from './write-documents.ts';
 
 /** What decides how a composition looks, beside the releases. */

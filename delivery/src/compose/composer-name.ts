@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../project-root.ts';
-import { filesBelow } from '../release/files-below.ts';
-import { installedVersion } from '../release/installed-version.ts';
-import { contentName } from './content-name.ts';
+import { installedVersion, PROJECT_ROOT } from '../project.ts';
+import { contentName, filesBelow } from '../store/files.ts';
 
 /** The code that turns releases into pages; the releases' own is named by their versions. */
 const FOLDERS = [

@@ -1,6 +1,6 @@
 import { Feed } from 'feed';
 import type { SiteConfig } from 'shared-lib';
-import type { Release } from '../release/release.ts';
+import type { Release } from '../store/site.ts';
 
 /**
  * `feed.xml` (RSS 2.0): the articles, the newest first. A day has no hour, so each came out at noon UTC,

@@ -1,7 +1,7 @@
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
+import type { Composition } from '../store/site.ts';
 import { SMALL_VERSIONS } from '../testing/write-releases.ts';
-import type { Composition } from './composition.ts';
 import { findRendered } from './find-rendered.ts';
 
 const by = (composer: string) => ({ composer, stylesheet: '/_c/a.css' });

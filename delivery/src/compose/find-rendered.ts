@@ -1,7 +1,6 @@
 import type { SiteConfig } from 'shared-lib';
-import { APP_NAMES, type AppName } from '../apps.ts';
-import type { Composition } from './composition.ts';
-import type { Versions } from './releases-of.ts';
+import { APP_NAMES, type AppName } from '../project.ts';
+import type { Composition, Versions } from '../store/site.ts';
 
 /** What pages must have come from to be used again. */
 export interface RenderedOf {

@@ -1,4 +1,4 @@
-import type { Release } from '../release/release.ts';
+import type { Release } from '../store/site.ts';
 
 /** A remote's entry in `/federation.json` and in the `mfe-own` block of its pages. */
 export interface ManifestApp {

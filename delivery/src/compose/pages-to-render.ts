@@ -1,8 +1,7 @@
-import type { AppName, RemoteName } from '../apps.ts';
-import type { Release, ReleaseRoute } from '../release/release.ts';
+import type { AppName, RemoteName } from '../project.ts';
+import { pageFile, type Release, type ReleaseRoute } from '../store/site.ts';
 import { composeStylesheet } from './compose-stylesheet.ts';
 import { manifestApp } from './manifest-app.ts';
-import { pageFile } from './page-file.ts';
 import type { RenderPage } from './render-job.ts';
 import { sharedPicture } from './shared-picture.ts';
 

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppName } from '../apps.ts';
-import { compressFile } from '../release/compress-file.ts';
-import { integrity } from '../release/integrity.ts';
-import type { Composition } from './composition.ts';
-import { compositionFolder } from './compositions.ts';
+import type { AppName } from '../project.ts';
+import { compressFile, integrity } from '../store/files.ts';
+import { type Composition, compositionFolder } from '../store/site.ts';
 import { keepPages } from './keep-pages.ts';
 import type { RenderJob, RenderPage } from './render-job.ts';
 import { runRender } from './run-render.ts';

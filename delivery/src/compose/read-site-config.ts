@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import * as v from 'valibot';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../project.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const socialUrl = v.pipe(

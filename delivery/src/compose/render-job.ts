@@ -1,5 +1,5 @@
 import type { SiteConfig } from 'shared-lib';
-import type { AppName, RemoteName } from '../apps.ts';
+import type { AppName, RemoteName } from '../project.ts';
 import type { ComposedStylesheet } from './compose-stylesheet.ts';
 import type { SharedPicture } from './shared-picture.ts';
 

@@ -1,5 +1,5 @@
-import type { Release, ReleaseRoute } from '../release/release.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../release/social-picture.ts';
+import type { Release, ReleaseRoute } from '../store/site.ts';
 
 /** The picture that a page is shared with, as its document names it. */
 export interface SharedPicture {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { pageFile } from '../store/site.ts';
 import { releaseOf, routeAt } from '../testing/release-of.ts';
-import { pageFile } from './page-file.ts';
 import { robots } from './robots.ts';
 import { sitemap } from './sitemap.ts';
 

@@ -1,4 +1,4 @@
-import type { Release } from '../release/release.ts';
+import type { Release } from '../store/site.ts';
 
 /** `sitemap.xml` (sitemaps.org protocol 0.9): every indexed page that is no variant of another, with its last edit. */
 export function sitemap(origin: string, releases: readonly Release[]): string {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { type AppName, REMOTES } from '../apps.ts';
-import { compressFile } from '../release/compress-file.ts';
-import type { Release } from '../release/release.ts';
+import { type AppName, REMOTES } from '../project.ts';
 import { searchJson } from '../search/search-json.ts';
+import { compressFile } from '../store/files.ts';
+import type { Release } from '../store/site.ts';
 import { feed } from './feed.ts';
 import { manifestApp } from './manifest-app.ts';
 import { robots } from './robots.ts';

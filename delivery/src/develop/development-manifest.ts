@@ -1,4 +1,4 @@
-import { APPS, REMOTES } from '../apps.ts';
+import { APPS, REMOTES } from '../project.ts';
 import { developmentRoutes } from './development-routes.ts';
 
 /** `/federation.json` in development: every remote from its own server, with the routes of its source. */

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APPS, type RemoteName } from '../apps.ts';
 import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { APPS, PROJECT_ROOT, type RemoteName } from '../project.ts';
 
 /** What was read last of each remote, and of which state of its sources. */
 const read = new Map<RemoteName, { changed: number; routes: Promise<readonly RouteData[]> }>();

@@ -1,5 +1,5 @@
 import type { SearchFile } from 'shared-lib';
-import { REMOTES } from '../apps.ts';
+import { REMOTES } from '../project.ts';
 import { isSearched } from '../search/is-searched.ts';
 import { developmentRoutes } from './development-routes.ts';
 

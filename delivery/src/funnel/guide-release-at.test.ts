@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeLive } from '../compose/live.ts';
-import { announceSwitch } from '../publish/history.ts';
+import { announceSwitch } from '../store/history.ts';
+import { makeLive } from '../store/site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { SMALL_VERSIONS } from '../testing/write-releases.ts';
 import { guideReleaseAt } from './guide-release-at.ts';

@@ -1,4 +1,4 @@
-import { readHistory } from '../publish/history.ts';
+import { readHistory } from '../store/history.ts';
 
 /** What is said of a time before anything was live. */
 const UNKNOWN = 'unknown';

@@ -1,4 +1,4 @@
-import { releaseFolder } from '../compose/releases-of.ts';
+import { releaseFolder } from '../store/site.ts';
 import { checkPictures } from './check-budgets.ts';
 import { checkContract, checkMajor } from './check-contract.ts';
 import { checkIntegrity } from './check-integrity.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { compressFolder } from '../release/compress-folder.ts';
+import { compressFolder } from '../store/files.ts';
 import { composedReleases } from '../testing/composed-releases.ts';
 import { smallRelease } from '../testing/small-release.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

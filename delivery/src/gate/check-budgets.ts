@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { parse } from 'parse5';
-import type { IntegrityFile, Release } from '../release/release.ts';
 import { elementsBelow } from '../search/elements-below.ts';
 import { attribute } from '../search/html-elements.ts';
+import type { IntegrityFile, Release } from '../store/site.ts';
 import { BUDGETS } from './budgets.ts';
 import { releaseName } from './composed-releases.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AppName } from '../apps.ts';
-import type { Release } from '../release/release.ts';
+import type { AppName } from '../project.ts';
+import type { Release } from '../store/site.ts';
 import { composedReleases } from '../testing/composed-releases.ts';
 import { smallRelease } from '../testing/small-release.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppName } from '../apps.ts';
-import { releaseFolder, releasesOf, type Versions } from '../compose/releases-of.ts';
+import type { AppName } from '../project.ts';
+import { releaseFolder, releasesOf, type Versions } from '../store/site.ts';
 import { checkContract } from './check-contract.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { checkRouteClashes } from './check-route-clashes.ts';

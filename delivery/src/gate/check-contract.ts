@@ -1,6 +1,6 @@
 import { major } from 'semver';
-import { type AppName, REMOTES } from '../apps.ts';
-import type { Release } from '../release/release.ts';
+import { type AppName, REMOTES } from '../project.ts';
+import type { Release } from '../store/site.ts';
 import { compareContracts, missingEntries } from './compare-contracts.ts';
 import { type ComposedReleases, releaseName } from './composed-releases.ts';
 import type { Refusal } from './refusal.ts';

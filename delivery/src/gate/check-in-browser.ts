@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import type { AppName } from '../apps.ts';
+import type { AppName } from '../project.ts';
 import { hydratedElements } from './browser/hydrated-elements.ts';
 import { keptDocument } from './browser/kept-document.ts';
 import { openBrowser } from './browser/open-browser.ts';

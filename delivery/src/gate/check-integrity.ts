@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { integrity } from '../release/integrity.ts';
-import type { Release } from '../release/release.ts';
+import { integrity } from '../store/files.ts';
+import type { Release } from '../store/site.ts';
 import { releaseName } from './composed-releases.ts';
 import type { Refusal } from './refusal.ts';
 

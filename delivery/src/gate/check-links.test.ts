@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import type { Release } from '../release/release.ts';
+import type { Release } from '../store/site.ts';
 import { composedReleases } from '../testing/composed-releases.ts';
 import { routeAt } from '../testing/release-of.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
-import { type AppName, REMOTES } from '../apps.ts';
-import { releaseFolder } from '../compose/releases-of.ts';
-import type { Release } from '../release/release.ts';
+import { type AppName, REMOTES } from '../project.ts';
 import { elementsBelow } from '../search/elements-below.ts';
 import { attribute } from '../search/html-elements.ts';
 import { readableText } from '../search/readable-text.ts';
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
+import { type Release, releaseFolder } from '../store/site.ts';
 import { waitingRegion } from './browser/waiting-region.ts';
 import { type ComposedReleases, releaseName } from './composed-releases.ts';
 import { patternOverlap } from './pattern-overlap.ts';

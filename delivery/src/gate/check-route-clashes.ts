@@ -1,4 +1,4 @@
-import type { AppName } from '../apps.ts';
+import type { AppName } from '../project.ts';
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
 import { type ComposedReleases, releaseName } from './composed-releases.ts';
 import { patternOverlap } from './pattern-overlap.ts';

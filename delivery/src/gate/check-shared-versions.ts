@@ -1,7 +1,6 @@
 import { satisfies } from 'semver';
-import type { AppName } from '../apps.ts';
-import { REMOTES } from '../apps.ts';
-import { releaseFolder } from '../compose/releases-of.ts';
+import { type AppName, REMOTES } from '../project.ts';
+import { releaseFolder } from '../store/site.ts';
 import { type ComposedReleases, releaseName } from './composed-releases.ts';
 import type { Refusal } from './refusal.ts';
 import { type RequiredModule, requiredModules } from './required-modules.ts';

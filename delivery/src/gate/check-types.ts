@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { APPS, type AppName } from '../apps.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
 import type { Refusal } from './refusal.ts';
 
 const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\d+): (?<message>.*)$/;

@@ -1,5 +1,5 @@
-import { APPS, type AppName } from '../apps.ts';
-import type { Release } from '../release/release.ts';
+import { APPS, type AppName } from '../project.ts';
+import type { Release } from '../store/site.ts';
 
 /** The releases that are to be live together, one of every app. */
 export type ComposedReleases = Readonly<Record<AppName, Release>>;

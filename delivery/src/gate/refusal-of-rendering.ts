@@ -1,4 +1,4 @@
-import type { Release } from '../release/release.ts';
+import type { Release } from '../store/site.ts';
 import { releaseName } from './composed-releases.ts';
 import type { Refusal } from './refusal.ts';
 

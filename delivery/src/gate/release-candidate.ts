@@ -1,7 +1,6 @@
 import type { SiteConfig } from 'shared-lib';
-import type { AppName } from '../apps.ts';
-import type { Composition } from '../compose/composition.ts';
-import type { Release } from '../release/release.ts';
+import type { AppName } from '../project.ts';
+import type { Composition, Release } from '../store/site.ts';
 
 /** What is live while a release asks to become it. */
 export interface LiveReleases {

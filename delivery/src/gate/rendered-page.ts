@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AppName, REMOTES } from '../apps.ts';
-import type { Composition } from '../compose/composition.ts';
-import type { ReleaseRoute } from '../release/release.ts';
+import { type AppName, REMOTES } from '../project.ts';
+import type { Composition, ReleaseRoute } from '../store/site.ts';
 import type { ComposedReleases } from './composed-releases.ts';
 import type { ReleaseCandidate } from './release-candidate.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '../release/release.ts';
+import type { Release } from '../store/site.ts';
 
 /** A module that a remote expects of the shell at run time. */
 export interface RequiredModule {

@@ -1,6 +1,6 @@
 import type { Refusal } from '../gate/refusal.ts';
-import { installedVersion } from '../release/installed-version.ts';
-import type { Release } from '../release/release.ts';
+import { installedVersion } from '../project.ts';
+import type { Release } from '../store/site.ts';
 
 /** What renders pages here, and hydrates them in the shell. */
 const RENDERERS = ['react', 'react-dom', 'react-router-dom'];

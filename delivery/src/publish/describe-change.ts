@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APP_NAMES, type AppName } from '../apps.ts';
-import type { Composition } from '../compose/composition.ts';
-import { compositionFolder } from '../compose/compositions.ts';
-import { releaseFolder, releasesOf } from '../compose/releases-of.ts';
-import type { Release } from '../release/release.ts';
+import { APP_NAMES, type AppName } from '../project.ts';
+import { transferredBytes, transferredBytesBelow } from '../store/files.ts';
+import {
+  type Composition,
+  compositionFolder,
+  type Release,
+  releaseFolder,
+  releasesOf,
+} from '../store/site.ts';
 import { pageText } from './page-text.ts';
 import type { BytesChange, PageChange, SiteChange } from './site-change.ts';
-import { transferredBytes, transferredBytesBelow } from './transferred-bytes.ts';
 
 type Releases = Readonly<Record<AppName, Release>>;
 

@@ -1,6 +1,5 @@
-import { compositions } from '../compose/compositions.ts';
-import type { Versions } from '../compose/releases-of.ts';
-import { readHistory } from './history.ts';
+import { readHistory } from '../store/history.ts';
+import { compositions, type Versions } from '../store/site.ts';
 
 /** A composition that was live and is kept: what a roll back may name. */
 export interface ListedComposition {

@@ -1,15 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APP_NAMES, APPS, type AppName } from '../apps.ts';
-import { liveComposition } from '../compose/live.ts';
-import { releaseFolder } from '../compose/releases-of.ts';
-import type { Release } from '../release/release.ts';
-import { readHistory } from './history.ts';
-import { isWithdrawn } from './is-withdrawn.ts';
+import { APP_NAMES, APPS, type AppName } from '../project.ts';
+import { transferredBytesBelow } from '../store/files.ts';
+import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
+import { liveComposition, type Release, releaseFolder } from '../store/site.ts';
 import type { ListedRelease, ReleaseState } from './listed-release.ts';
-import { liveVersions } from './live-versions.ts';
-import type { Switch } from './switch.ts';
-import { transferredBytesBelow } from './transferred-bytes.ts';
 
 function becameLive(history: readonly Switch[], app: AppName, version: string): string | null {
   const at = history.findLastIndex(

@@ -1,4 +1,4 @@
-import type { AppName } from '../apps.ts';
+import type { AppName } from '../project.ts';
 
 /**
  * What a release is to its readers:

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KeptComposition } from '../compose/compositions.ts';
+import type { KeptComposition } from '../store/site.ts';
 import { guideSwitches } from '../testing/switches.ts';
 import { type PruneInput, planPrune } from './plan-prune.ts';
 

@@ -1,9 +1,6 @@
-import { APP_NAMES, type AppName } from '../apps.ts';
-import type { Composition } from '../compose/composition.ts';
-import type { KeptComposition } from '../compose/compositions.ts';
-import { liveVersions } from './live-versions.ts';
-import type { Switch } from './switch.ts';
-
+import { APP_NAMES, type AppName } from '../project.ts';
+import { liveVersions, type Switch } from '../store/history.ts';
+import type { Composition, KeptComposition } from '../store/site.ts';
 /** For how long what is no longer live is kept for tabs that are still open, in days. */
 export const KEPT_DAYS = 30;
 /** How many releases of an app are kept at least, however old. */

@@ -1,19 +1,20 @@
 import type { SiteConfig } from 'shared-lib';
-import { APP_NAMES, APPS, type AppName } from '../apps.ts';
 import { compose } from '../compose/compose.ts';
-import type { Composition } from '../compose/composition.ts';
-import { liveComposition, liveId } from '../compose/live.ts';
-import type { Versions } from '../compose/releases-of.ts';
+import { APP_NAMES, APPS, type AppName } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
-import type { Release } from '../release/release.ts';
-import { clearDrafts } from './clear-drafts.ts';
-import { earlierCompositions } from './earlier-compositions.ts';
-import { readHistory } from './history.ts';
-import { isWithdrawn } from './is-withdrawn.ts';
-import { type LockOptions, withPublishLock } from './publish-lock.ts';
-import { claimNames } from './published-names.ts';
+import { isWithdrawn, readHistory, switchLive } from '../store/history.ts';
+import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import { claimNames } from '../store/names.ts';
+import {
+  type Composition,
+  clearDrafts,
+  earlierCompositions,
+  liveComposition,
+  liveId,
+  type Release,
+  type Versions,
+} from '../store/site.ts';
 import type { Step } from './step.ts';
-import { switchLive } from './switch-live.ts';
 
 /** What is to be prepared. */
 export interface PrepareOptions {

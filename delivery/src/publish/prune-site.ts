@@ -1,13 +1,16 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { APP_NAMES } from '../apps.ts';
-import { compositionFolder, compositions } from '../compose/compositions.ts';
-import { liveComposition } from '../compose/live.ts';
-import { releaseFolder } from '../compose/releases-of.ts';
-import { clearDrafts } from './clear-drafts.ts';
-import { readHistory } from './history.ts';
+import { APP_NAMES } from '../project.ts';
+import { readHistory } from '../store/history.ts';
+import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import {
+  clearDrafts,
+  compositionFolder,
+  compositions,
+  liveComposition,
+  releaseFolder,
+} from '../store/site.ts';
 import { KEPT_DAYS, KEPT_RELEASES, type PrunePlan, planPrune } from './plan-prune.ts';
-import { type LockOptions, withPublishLock } from './publish-lock.ts';
 
 /** What pruning is told. */
 export interface PruneOptions {

@@ -1,23 +1,24 @@
 import { rm } from 'node:fs/promises';
-import type { AppName } from '../apps.ts';
 import { compose } from '../compose/compose.ts';
-import type { Composition } from '../compose/composition.ts';
-import { compositionFolder } from '../compose/compositions.ts';
-import { releaseFolder } from '../compose/releases-of.ts';
 import { refusalOfRendering } from '../gate/refusal-of-rendering.ts';
 import type { BuiltCandidate, LiveReleases, ReleaseCandidate } from '../gate/release-candidate.ts';
+import type { AppName } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
-import type { Release } from '../release/release.ts';
+import { readHistory, switchLive } from '../store/history.ts';
+import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import { checkName, claimNames, publishedName } from '../store/names.ts';
+import {
+  type Composition,
+  clearDrafts,
+  compositionFolder,
+  earlierCompositions,
+  liveReleases,
+  type Release,
+  releaseFolder,
+} from '../store/site.ts';
 import { checkRenderer } from './check-renderer.ts';
-import { clearDrafts } from './clear-drafts.ts';
-import { earlierCompositions } from './earlier-compositions.ts';
-import { readHistory } from './history.ts';
-import { liveReleases } from './live-releases.ts';
-import { type LockOptions, withPublishLock } from './publish-lock.ts';
-import { checkName, claimNames, publishedName } from './published-names.ts';
 import { Refused, refuse } from './refused.ts';
 import type { Step } from './step.ts';
-import { switchLive } from './switch-live.ts';
 
 /** What a publish is told. */
 export interface PublishOptions {

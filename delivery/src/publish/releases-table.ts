@@ -1,4 +1,4 @@
-import { APP_NAMES } from '../apps.ts';
+import { APP_NAMES } from '../project.ts';
 import { age } from './age.ts';
 import type { ListedComposition } from './list-compositions.ts';
 import type { ListedRelease } from './listed-release.ts';

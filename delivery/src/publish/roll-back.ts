@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APPS, type AppName } from '../apps.ts';
 import { compose } from '../compose/compose.ts';
-import type { Composition } from '../compose/composition.ts';
-import { compositionFolder } from '../compose/compositions.ts';
-import { liveComposition } from '../compose/live.ts';
-import { releaseFolder } from '../compose/releases-of.ts';
 import { checkComposition } from '../gate/check-composition.ts';
-import { clearDrafts } from './clear-drafts.ts';
-import { earlierCompositions } from './earlier-compositions.ts';
-import { readHistory } from './history.ts';
-import { liveVersions } from './live-versions.ts';
-import { type LockOptions, withPublishLock } from './publish-lock.ts';
+import { APPS, type AppName } from '../project.ts';
+import { liveVersions, readHistory, switchLive } from '../store/history.ts';
+import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import {
+  type Composition,
+  clearDrafts,
+  compositionFolder,
+  earlierCompositions,
+  liveComposition,
+  releaseFolder,
+} from '../store/site.ts';
 import { refuse } from './refused.ts';
 import type { Step } from './step.ts';
-import { switchLive } from './switch-live.ts';
 
 /** What a roll back is told. */
 export interface RollBackOptions {

@@ -1,4 +1,4 @@
-import type { AppName } from '../apps.ts';
+import type { AppName } from '../project.ts';
 
 /** A number of bytes before and after. */
 export interface BytesChange {

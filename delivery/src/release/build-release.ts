@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APPS, type AppName } from '../apps.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
-import { compressFolder } from './compress-folder.ts';
+import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
+import { compressFolder } from '../store/files.ts';
+import type { Release } from '../store/site.ts';
 import { contentHash } from './content-hash.ts';
 import type { Contract } from './contract/contract.ts';
 import { describeRelease } from './describe-release.ts';
 import { generateSources } from './generate-sources.ts';
-import type { Release } from './release.ts';
 import { runBuild } from './run-build.ts';
 
 /** A release and whether it had to be built. */

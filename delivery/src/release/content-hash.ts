@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APPS, type AppName } from '../apps.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
-import { filesBelow } from './files-below.ts';
+import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
+import { filesBelow } from '../store/files.ts';
 
 /**
  * Names what a release is built from: the app, shared-lib, the build's configuration, the locked

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { installedVersion } from '../project.ts';
+import { integrity } from '../store/files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeRelease } from './describe-release.ts';
-import { installedVersion } from './installed-version.ts';
-import { integrity } from './integrity.ts';
 
 const route = (path: string, source: string, rest = '') =>
   `{ path: '${path}', title: 'T', description: 'D', layout: 'public', access: 'anyone', indexed: true, source: '${source}', ${rest} load: async () => ({ default: () => null }) }`;

@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APPS, type AppName } from '../apps.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { APPS, type AppName, installedVersion, PROJECT_ROOT } from '../project.ts';
 import { SHARED_MODULES } from '../shared-modules.ts';
+import { integrity, listContents } from '../store/files.ts';
+import type { IntegrityFile, Release, ReleaseRoute } from '../store/site.ts';
 import { ICONS } from './icons.ts';
-import { installedVersion } from './installed-version.ts';
-import { integrity } from './integrity.ts';
-import { listContents } from './list-contents.ts';
 import { allScripts, pageFiles } from './page-files.ts';
-import type { IntegrityFile, Release, ReleaseRoute } from './release.ts';
 import type { ViteManifest } from './vite-manifest.ts';
 
 type Named = Pick<Release, 'app' | 'version' | 'base' | 'mode' | 'contract'>;

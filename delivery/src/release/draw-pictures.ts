@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { APPS, type AppName } from '../apps.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
 import { drawIcons } from './draw-icons.ts';
 import { drawSocialPictures } from './draw-social-pictures.ts';
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APPS, type AppName } from '../apps.ts';
 import { packageFolders } from '../confine/package-folders.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
 import { runScript } from '../run-script.ts';
 
 /**

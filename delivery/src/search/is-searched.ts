@@ -1,4 +1,4 @@
-import type { ReleaseRoute } from '../release/release.ts';
+import type { ReleaseRoute } from '../store/site.ts';
 
 type Searched = Pick<ReleaseRoute, 'layout' | 'access' | 'indexed' | 'canonical'>;
 

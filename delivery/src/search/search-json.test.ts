@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SearchFile } from 'shared-lib';
 import { expect, it } from 'vitest';
-import { pageFile } from '../compose/page-file.ts';
+import { pageFile } from '../store/site.ts';
 import { releaseOf, routeAt } from '../testing/release-of.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { searchJson } from './search-json.ts';

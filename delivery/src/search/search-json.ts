@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SearchFile, SearchPage } from 'shared-lib';
-import { pageFile } from '../compose/page-file.ts';
-import type { Release } from '../release/release.ts';
+import { pageFile, type Release } from '../store/site.ts';
 import { isSearched } from './is-searched.ts';
 import { pageSections } from './page-sections.ts';
 

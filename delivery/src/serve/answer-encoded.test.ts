@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { compressFile } from '../release/compress-file.ts';
+import { compressFile } from '../store/files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type AnswerOptions, answerEncoded } from './answer-encoded.ts';
 import { readEncodedFile } from './encoded-file.ts';

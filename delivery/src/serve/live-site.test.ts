@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { makeLive } from '../compose/live.ts';
+import { makeLive } from '../store/site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeComposition } from '../testing/write-composition.ts';
 import { createLiveSite } from './live-site.ts';

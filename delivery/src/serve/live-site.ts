@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Composition } from '../compose/composition.ts';
-import { liveComposition } from '../compose/live.ts';
-import { integrity } from '../release/integrity.ts';
+import { integrity } from '../store/files.ts';
+import { type Composition, liveComposition } from '../store/site.ts';
 import { type EncodedFile, readEncodedFile } from './encoded-file.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
 import { createServedVersions, type ServedVersions } from './served-versions.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it, onTestFinished } from 'vitest';
 import { compose } from '../compose/compose.ts';
-import { liveComposition } from '../compose/live.ts';
+import { liveComposition } from '../store/site.ts';
 import { composeSmallSite } from '../testing/compose-small-site.ts';
 import { writeRemote, writeShell } from '../testing/write-releases.ts';
 import { createSiteApp } from './create-site-app.ts';

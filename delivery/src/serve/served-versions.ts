@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { AppName } from '../apps.ts';
-import type { Composition } from '../compose/composition.ts';
-import { compositionFolder } from '../compose/compositions.ts';
-import { readHistory } from '../publish/history.ts';
+import type { AppName } from '../project.ts';
 import { KEPT_DAYS } from '../publish/plan-prune.ts';
+import { readHistory } from '../store/history.ts';
+import { type Composition, compositionFolder } from '../store/site.ts';
 
 /** Which versioned files are answered. */
 export interface ServedVersions {

@@ -1,6 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { APPS, type AppName } from '../apps.ts';
+import { APPS, type AppName } from '../project.ts';
 import { fileType } from './file-types.ts';
 import type { LiveSite } from './live-site.ts';
 import { filePolicy } from './security-headers.ts';

@@ -1,10 +1,7 @@
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { compose } from '../compose/compose.ts';
-import type { Composition } from '../compose/composition.ts';
-import type { Versions } from '../compose/releases-of.ts';
-import { earlierCompositions } from '../publish/earlier-compositions.ts';
-import type { Switch } from '../publish/switch.ts';
-import { switchLive } from '../publish/switch-live.ts';
+import { type Switch, switchLive } from '../store/history.ts';
+import { type Composition, earlierCompositions, type Versions } from '../store/site.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { SMALL_VERSIONS, writeReleases } from './write-releases.ts';
 

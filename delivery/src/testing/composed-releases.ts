@@ -1,6 +1,6 @@
-import type { AppName } from '../apps.ts';
 import type { ComposedReleases } from '../gate/composed-releases.ts';
-import type { Release } from '../release/release.ts';
+import type { AppName } from '../project.ts';
+import type { Release } from '../store/site.ts';
 import { releaseOf, routeAt } from './release-of.ts';
 
 /** One small release of every app that fit together; `changes` replaces parts of some of them. */

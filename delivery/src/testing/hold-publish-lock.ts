@@ -1,4 +1,4 @@
-import { withPublishLock } from '../publish/publish-lock.ts';
+import { withPublishLock } from '../store/lock.ts';
 
 /** A process of its own that holds the publish lock of the site's folder in its argument until it is killed. */
 const [, , site = ''] = process.argv;

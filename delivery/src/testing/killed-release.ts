@@ -1,7 +1,7 @@
-import type { AppName } from '../apps.ts';
+import type { AppName } from '../project.ts';
 import { publishRelease } from '../publish/publish-release.ts';
 import type { Step } from '../publish/step.ts';
-import { siteFolder } from '../site-folder.ts';
+import { siteFolder } from '../store/site.ts';
 
 /**
  * A real publish that dies by SIGKILL at a step, as `npm run release` would if the machine took it away.

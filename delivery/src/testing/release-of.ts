@@ -1,5 +1,5 @@
-import type { AppName } from '../apps.ts';
-import type { Release, ReleaseRoute } from '../release/release.ts';
+import type { AppName } from '../project.ts';
+import type { Release, ReleaseRoute } from '../store/site.ts';
 
 /** A route as a release has it, with everything that a test does not care about. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {

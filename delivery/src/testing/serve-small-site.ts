@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { onTestFinished } from 'vitest';
-import { compressFolder } from '../release/compress-folder.ts';
 import { createSiteApp, type SiteAppOptions } from '../serve/create-site-app.ts';
 import { serveSite } from '../serve/serve-site.ts';
+import { compressFolder } from '../store/files.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeComposition } from './write-composition.ts';
 

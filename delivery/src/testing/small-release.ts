@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compressFolder } from '../release/compress-folder.ts';
-import { listContents } from '../release/list-contents.ts';
-import type { Release } from '../release/release.ts';
+import { compressFolder, listContents } from '../store/files.ts';
+import type { Release } from '../store/site.ts';
 import { releaseOf } from './release-of.ts';
 
 /** Writes a release of the guide with these files, as a build leaves it, into `folder`. */

@@ -1,4 +1,4 @@
-import type { Switch } from '../publish/switch.ts';
+import type { Switch } from '../store/history.ts';
 import { SMALL_VERSIONS } from './write-releases.ts';
 
 /** A history of the guide's versions, one day apart, the last one `lastAt`; `<` before a version is a roll back to it. */

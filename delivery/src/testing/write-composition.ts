@@ -1,11 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import type { Composition } from '../compose/composition.ts';
-import { makeLive } from '../compose/live.ts';
-import { pageFile } from '../compose/page-file.ts';
-import { compressFolder } from '../release/compress-folder.ts';
-import { integrity } from '../release/integrity.ts';
+import { compressFolder, integrity } from '../store/files.ts';
+import { type Composition, makeLive, pageFile } from '../store/site.ts';
 
 const RENDERED = { composer: 'c', stylesheet: '/_c/abc.css' };
 

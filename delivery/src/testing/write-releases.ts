@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { REMOTES, type RemoteName } from '../apps.ts';
-import type { ReleaseRoute } from '../release/release.ts';
+import { REMOTES, type RemoteName } from '../project.ts';
+import type { ReleaseRoute } from '../store/site.ts';
 import { releaseOf, routeAt } from './release-of.ts';
 
 /** The pages of the small releases. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
-import { APPS, type AppName } from '../apps.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
 import { className } from './class-name.ts';
 import { cssLayer } from './css-layer.ts';
 import { ownSources } from './own-sources.ts';

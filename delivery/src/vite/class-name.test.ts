@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../project.ts';
 import { className } from './class-name.ts';
 
 const file = join(PROJECT_ROOT, 'shell/src/layout/SiteHeader.module.css');

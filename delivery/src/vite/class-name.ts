@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, relative } from 'node:path';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../project.ts';
 
 /**
  * The class name of a CSS module's local name: the same in the client's, the server's and every app's

@@ -1,7 +1,7 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig } from 'vite';
-import type { AppName } from '../apps.ts';
+import type { AppName } from '../project.ts';
 import { baseConfig } from './base-config.ts';
 import { federationOptions } from './federation-options.ts';
 import { leanDependencies } from './lean-dependencies.ts';

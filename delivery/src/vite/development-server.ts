@@ -1,8 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ServerOptions } from 'vite';
-import { APPS, type AppName } from '../apps.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
 
 /** What the development servers of shell and remotes have in common. */
 export function developmentServer(name: AppName): ServerOptions {

@@ -1,5 +1,5 @@
 import type { federation } from '@module-federation/vite';
-import type { RemoteName } from '../apps.ts';
+import type { RemoteName } from '../project.ts';
 import { SHARED_MODULES } from '../shared-modules.ts';
 
 type FederationOptions = Parameters<typeof federation>[0];

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite';
-import { APPS, type RemoteName } from '../apps.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { APPS, PROJECT_ROOT, type RemoteName } from '../project.ts';
 import { generateSources } from '../release/generate-sources.ts';
 
 const ROUTES = /[/-]routes\.ts$/;

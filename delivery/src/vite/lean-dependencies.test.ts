@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, parseSync } from 'vite';
 import { describe, expect, it, vi } from 'vitest';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { leanDependencies } from './lean-dependencies.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../project.ts';
 
 /** A module that the site never reaches, with what stands in its place. */
 interface Unreached {

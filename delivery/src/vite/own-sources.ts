@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../project.ts';
 
 /**
  * Refuses a build that takes in a file which is neither the app's own, nor of shared-lib, nor of an installed

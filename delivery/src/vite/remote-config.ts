@@ -1,7 +1,7 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { mergeConfig, type UserConfig, type UserConfigFnObject } from 'vite';
-import { APPS, type RemoteName } from '../apps.ts';
+import { APPS, type RemoteName } from '../project.ts';
 import { baseConfig } from './base-config.ts';
 import { developmentServer } from './development-server.ts';
 import { federationOptions } from './federation-options.ts';

@@ -1,4 +1,4 @@
-import { installedVersion } from '../release/installed-version.ts';
+import { installedVersion } from '../project.ts';
 import { SHARED_MODULES } from '../shared-modules.ts';
 
 /** Constants of the shell's code: what the federation runtime leaves out, and the versions that it provides. */

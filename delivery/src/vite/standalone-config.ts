@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
-import { APPS, type RemoteName } from '../apps.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { APPS, PROJECT_ROOT, type RemoteName } from '../project.ts';
 import { className } from './class-name.ts';
 import { cssLayer } from './css-layer.ts';
 import { generatedSources } from './generated-sources.ts';

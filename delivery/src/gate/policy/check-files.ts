@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
-import type { Release } from '../../release/release.ts';
 import { BUILD_RECORDS, FILE_TYPES, fileType } from '../../serve/file-types.ts';
+import type { Release } from '../../store/site.ts';
 import { releaseName } from '../composed-releases.ts';
 import type { Refusal } from '../refusal.ts';
 import { pictureViolations } from './picture-violations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { integrity } from '../../release/integrity.ts';
+import { integrity } from '../../store/files.ts';
 import { documentViolations } from './document-violations.ts';
 
 const BOOT = 'start();';

@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { integrity } from '../../release/integrity.ts';
 import { elementsBelow } from '../../search/elements-below.ts';
 import { attribute } from '../../search/html-elements.ts';
+import { integrity } from '../../store/files.ts';
 import { isForeign } from './is-foreign.ts';
 
 const FORBIDDEN = new Set(['base', 'embed', 'frame', 'iframe', 'object', 'style']);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../../project-root.ts';
+import { PROJECT_ROOT } from '../../project.ts';
 import { pictureViolations } from './picture-violations.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg"';

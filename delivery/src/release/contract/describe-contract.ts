@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APPS, type AppName } from '../../apps.ts';
-import { PROJECT_ROOT } from '../../project-root.ts';
+import { APPS, type AppName, PROJECT_ROOT } from '../../project.ts';
 import type { Contract } from './contract.ts';
 import { emitDeclarations } from './emit-declarations.ts';
 import { type ApiDeclaration, libraryApi } from './library-api.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../../project-root.ts';
+import { PROJECT_ROOT } from '../../project.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { emitDeclarations } from './emit-declarations.ts';
 

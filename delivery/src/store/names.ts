@@ -1,10 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { APP_NAMES } from '../apps.ts';
-import { releaseFolder, type Versions } from '../compose/releases-of.ts';
 import type { Refusal } from '../gate/refusal.ts';
-import { folderDigest } from '../release/folder-digest.ts';
-import type { Release } from '../release/release.ts';
+import { APP_NAMES } from '../project.ts';
+import { folderDigest } from './files.ts';
+import { type Release, releaseFolder, type Versions } from './site.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 

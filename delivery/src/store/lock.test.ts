@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { withPublishLock } from './publish-lock.ts';
+import { withPublishLock } from './lock.ts';
 
 // Processes on a busy machine take their time.
 vi.setConfig({ testTimeout: 30_000 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { SMALL_VERSIONS, writeReleases, writeRemote } from '../testing/write-releases.ts';
-import { checkName, claimNames, publishedName } from './published-names.ts';
+import { checkName, claimNames, publishedName } from './names.ts';
 
 const GUIDE = { app: 'guide', version: '1.0.0' } as const;
 

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 /** The name of an app, as in `mfe-<name>`; the shell is the host. */
 export type RemoteName = 'content' | 'guide' | 'account';
 export type AppName = 'shell' | RemoteName;
@@ -36,3 +40,13 @@ export const APP_NAMES: readonly AppName[] = ['shell', 'content', 'guide', 'acco
 
 /** The remotes, in the order in which they are built and composed. */
 export const REMOTES: readonly RemoteName[] = ['content', 'guide', 'account'];
+
+/** The project's folder, with a trailing slash. */
+export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The installed version of a module's package; `react/jsx-runtime` is of `react`. */
+export function installedVersion(module: string): string {
+  const name = module.startsWith('@') ? module.split('/').slice(0, 2).join('/') : module.split('/')[0];
+  const manifest = join(PROJECT_ROOT, 'node_modules', name ?? module, 'package.json');
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,97 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppName } from '../project.ts';
+import { type Composition, liveComposition, liveId, makeLive, type Versions } from './site.ts';
+
+/** One change of what is live, as a line of `history.jsonl`. */
+export interface Switch {
+  /** When, as ISO 8601 in UTC. */
+  at: string;
+  action: 'start' | 'release' | 'rollback';
+  /** The app that was released or rolled back; null when the whole composition changed. */
+  app: AppName | null;
+  /** The compositions before and after; null before the first. */
+  from: string | null;
+  to: string;
+  /** The versions that are live after it. */
+  versions: Versions;
+}
+
+const fileOf = (site: string) => join(site, 'history.jsonl');
+
+async function written(site: string): Promise<Switch[]> {
+  const text = await readFile(fileOf(site), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line ? [JSON.parse(line) as Switch] : [];
+    } catch {
+      // A line that was cut short was never followed by its switch.
+      return [];
+    }
+  });
+}
+
+/** Writes down a switch that is about to happen. */
+export async function announceSwitch(site: string, change: Switch): Promise<void> {
+  // A line break first: the line before may have been cut short.
+  await appendFile(fileOf(site), `\n${JSON.stringify(change)}\n`, { flush: true });
+}
+
+/**
+ * Every change of what was live, the oldest first. A switch is written down before it happens; one that was
+ * cut short in between is left out, because the next one did not start from it.
+ */
+export async function readHistory(site: string): Promise<Switch[]> {
+  const [lines, live] = await Promise.all([written(site), liveId(site)]);
+  return lines.filter(({ to }, index) => {
+    const next = lines[index + 1];
+    return next ? next.from === to : live === to;
+  });
+}
+
+/** Makes a composition live and keeps in mind who did; does nothing when it is live already. */
+export async function switchLive(
+  site: string,
+  { id, versions }: Composition,
+  action: Switch['action'],
+  app: AppName | null,
+): Promise<void> {
+  const from = await liveId(site);
+  if (from === id) return;
+  const at = new Date().toISOString();
+  if (from && (await readHistory(site)).length === 0) {
+    // What was live before there was a history is where a roll back leads.
+    const { versions: before } = await liveComposition(site);
+    await announceSwitch(site, { at, action: 'start', app: null, from: null, to: from, versions: before });
+  }
+  await announceSwitch(site, { at, action, app, from, to: id, versions });
+  await makeLive(site, id);
+}
+
+/**
+ * The versions of an app in the order in which rolling back would return to them, the live one last. A
+ * release is put on top; a roll back takes away what it left, so that a second one leads further back.
+ */
+export function liveVersions(history: readonly Switch[], app: AppName): string[] {
+  const versions: string[] = [];
+  for (const { action, versions: after } of history) {
+    const version = after[app];
+    if (versions.at(-1) === version) continue;
+    const known = action === 'rollback' ? versions.lastIndexOf(version) : -1;
+    if (known >= 0) versions.length = known + 1;
+    else versions.push(version);
+  }
+  return versions;
+}
+
+/** Whether a version was rolled back and has not been released again since: a start must not bring it back. */
+export function isWithdrawn(history: readonly Switch[], app: AppName, version: string): boolean {
+  const left = history.findLastIndex(
+    ({ versions }, index) => versions[app] !== version && history[index - 1]?.versions[app] === version,
+  );
+  if (left < 0 || history[left]?.action !== 'rollback') return false;
+  return !history.slice(left).some(({ versions }) => versions[app] === version);
+}
