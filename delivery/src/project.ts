@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** The name of an app, as in `mfe-<name>`; the shell is the host. */
 export type RemoteName = 'content' | 'guide' | 'account';
@@ -42,7 +41,7 @@ export const APP_NAMES: readonly AppName[] = ['shell', 'content', 'guide', 'acco
 export const REMOTES: readonly RemoteName[] = ['content', 'guide', 'account'];
 
 /** The project's folder, with a trailing slash. */
-export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const PROJECT_ROOT = join(import.meta.dirname, '../../');
 
 /** The installed version of a module's package; `react/jsx-runtime` is of `react`. */
 export function installedVersion(module: string): string {

@@ -1,4 +1,4 @@
-import { BUDGETS as RELEASE_BUDGETS } from '../../delivery/src/gate/budgets.ts';
+import { BUDGETS as RELEASE_BUDGETS } from '../../delivery/src/gate/check-budgets.ts';
 
 /** What a release may cost, and what a whole first view may. */
 export const BUDGETS = {

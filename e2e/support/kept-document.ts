@@ -1,1 +1,1 @@
-export { type KeptReport, keptDocument } from '../../delivery/src/gate/browser/kept-document.ts';
+export { type KeptReport, keptDocument } from '../../delivery/src/gate/kept-document.ts';

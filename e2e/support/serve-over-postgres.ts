@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBackend, parseBackendConfig } from '../../backend/src/index.ts';
 import { startPostgres } from '../../backend/test/start-postgres.ts';
-import { readSiteConfig } from '../../delivery/src/compose/read-site-config.ts';
+import { readSiteConfig } from '../../delivery/src/compose/site-config.ts';
 import { createSiteApp } from '../../delivery/src/serve/create-site-app.ts';
 import { serveSite } from '../../delivery/src/serve/serve-site.ts';
 import { siteFolder } from '../../delivery/src/store/site.ts';

@@ -1,5 +1,4 @@
-import { priceAgeWarning } from '../compose/price-age.ts';
-import { readSiteConfig } from '../compose/read-site-config.ts';
+import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { siteFolder } from '../store/site.ts';
 import { progress } from './progress.ts';

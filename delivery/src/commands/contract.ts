@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type ContractTarget, contractReport, runContract } from 'backend/contract';
-import { readSiteConfig } from '../compose/read-site-config.ts';
+import { readSiteConfig } from '../compose/site-config.ts';
 
 const USAGE = `Usage: npm run contract -- URL [--origin https://www.example.com] [--email you@example.com]
 

@@ -4,11 +4,11 @@ import { serve } from '@hono/node-server';
 import { createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import { createServer, type ViteDevServer } from 'vite';
-import { readSiteConfig } from '../compose/read-site-config.ts';
+import { readSiteConfig } from '../compose/site-config.ts';
 import { createShellServer } from '../develop/shell-server.ts';
 import { APPS, REMOTES } from '../project.ts';
 import { siteFolder } from '../store/site.ts';
-import { remoteDevelopment } from '../vite/remote-config.ts';
+import { remoteDevelopment } from '../vite/development.ts';
 import { progress } from './progress.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { APP_NAMES, APPS } from '../project.ts';
-import { generateSources } from '../release/generate-sources.ts';
+import { generateSources } from '../release/build-release.ts';
 import { progress } from './progress.ts';
 
 /** `npm run generate`: writes the modules that follow from the apps' data. Builds and `npm run dev` do it too. */

@@ -1,4 +1,4 @@
-import type { Step } from '../publish/step.ts';
+import type { Step } from '../publish/publish-release.ts';
 
 /** How a command tells what it does. */
 interface Progress {

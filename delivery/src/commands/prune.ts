@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { KEPT_DAYS, KEPT_RELEASES } from '../publish/plan-prune.ts';
-import { pruneSite } from '../publish/prune-site.ts';
+import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
 import { siteFolder } from '../store/site.ts';
 import { progress } from './progress.ts';
 import { runCommand } from './run-command.ts';

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import { priceAgeWarning } from '../compose/price-age.ts';
-import { readSiteConfig } from '../compose/read-site-config.ts';
+import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { APPS, type AppName } from '../project.ts';
-import { changeText } from '../publish/change-text.ts';
-import { describeChange } from '../publish/describe-change.ts';
+import { changeText, describeChange } from '../publish/change.ts';
 import { publishRelease } from '../publish/publish-release.ts';
 import { siteFolder } from '../store/site.ts';
 import { progress } from './progress.ts';

@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-import { listCompositions } from '../publish/list-compositions.ts';
-import { listReleases } from '../publish/list-releases.ts';
-import { compositionsTable, releasesTable } from '../publish/releases-table.ts';
+import { compositionsTable, listCompositions, listReleases, releasesTable } from '../publish/listing.ts';
 import { siteFolder } from '../store/site.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { changeText } from '../publish/change-text.ts';
-import { describeChange } from '../publish/describe-change.ts';
+import { changeText, describeChange } from '../publish/change.ts';
 import { rollBack } from '../publish/roll-back.ts';
 import { siteFolder } from '../store/site.ts';
 import { progress } from './progress.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../publish/refused.ts';
+import { Refused } from '../gate/candidate.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Whether an error is `parseArgs`' own: an option that does not exist, or a value that is missing. */

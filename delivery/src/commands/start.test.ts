@@ -7,7 +7,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
-import { composeSmallSite } from '../testing/compose-small-site.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
 
 let taken: Server;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   parseBackendConfig,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
-import { readSiteConfig } from '../compose/read-site-config.ts';
+import { readSiteConfig } from '../compose/site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';

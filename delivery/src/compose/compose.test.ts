@@ -1,148 +1,259 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it, vi } from 'vitest';
 import { REMOTES } from '../project.ts';
 import { integrity } from '../store/files.ts';
+import type { Composition } from '../store/site.ts';
+import {
+  releaseOf,
+  routeAt,
+  SMALL_VERSIONS,
+  writeReleases,
+  writeRemote,
+  writeShell,
+} from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { SMALL_VERSIONS, writeReleases, writeRemote, writeShell } from '../testing/write-releases.ts';
-import { compose } from './compose.ts';
+import { checkRoutes, compose, composerName, findRendered } from './compose.ts';
 
-// Processes on a busy machine take their time.
-vi.setConfig({ testTimeout: 30_000 });
+describe('compose', () => {
+  // Processes on a busy machine take their time.
+  vi.setConfig({ testTimeout: 30_000 });
 
-/** A site's folder with one small release of every app; `page` is the code of every page. */
-function releases(page?: string): string {
-  const folder = temporaryFolder();
-  writeReleases(folder, page);
-  return folder;
-}
+  /** A site's folder with one small release of every app; `page` is the code of every page. */
+  function releases(page?: string): string {
+    const folder = temporaryFolder();
+    writeReleases(folder, page);
+    return folder;
+  }
 
-describe('composing', () => {
-  it('renders every page and the not-found page by the bundles of the releases', async () => {
-    const folder = releases();
-    const { id, pages } = await compose(folder, SMALL_VERSIONS, { config: site });
-    expect(Object.keys(pages).sort()).toEqual([
-      '/',
-      '/404',
-      '/blog',
-      '/dashboard',
-      '/free-homeowners-guide',
-      '/login',
-    ]);
-    const read = (path: string) =>
-      JSON.parse(readFileSync(join(folder, 'compositions', id, 'pages', pages[path] ?? ''), 'utf8'));
-    expect(read('/blog')).toMatchObject({ path: '/blog', text: 'rendered', title: 'Title of /blog' });
-    expect(read('/404')).toMatchObject({ text: 'nothing', title: null, own: { app: null, release: null } });
-    expect(read('/').own).toMatchObject({
-      app: 'content',
-      release: { version: '1.0.0' },
-      main: '/_r/shell/1.0.0/main.js',
-      files: [
-        ['/_r/shell/1.0.0/main.js', 'sha256-m'],
-        ['/_r/content/1.0.0/routes.js', 'sha256-content'],
-      ],
+  describe('composing', () => {
+    it('renders every page and the not-found page by the bundles of the releases', async () => {
+      const folder = releases();
+      const { id, pages } = await compose(folder, SMALL_VERSIONS, { config: site });
+      expect(Object.keys(pages).sort()).toEqual([
+        '/',
+        '/404',
+        '/blog',
+        '/dashboard',
+        '/free-homeowners-guide',
+        '/login',
+      ]);
+      const read = (path: string) =>
+        JSON.parse(readFileSync(join(folder, 'compositions', id, 'pages', pages[path] ?? ''), 'utf8'));
+      expect(read('/blog')).toMatchObject({ path: '/blog', text: 'rendered', title: 'Title of /blog' });
+      expect(read('/404')).toMatchObject({ text: 'nothing', title: null, own: { app: null, release: null } });
+      expect(read('/').own).toMatchObject({
+        app: 'content',
+        release: { version: '1.0.0' },
+        main: '/_r/shell/1.0.0/main.js',
+        files: [
+          ['/_r/shell/1.0.0/main.js', 'sha256-m'],
+          ['/_r/content/1.0.0/routes.js', 'sha256-content'],
+        ],
+      });
+      const eager = Object.fromEntries(Object.keys(pages).map((path) => [path, read(path).own.eager]));
+      expect(eager).toEqual({
+        '/': false,
+        '/404': false,
+        '/blog': false,
+        '/dashboard': true,
+        '/free-homeowners-guide': false,
+        '/login': true,
+      });
+      expect(existsSync(join(folder, 'compositions', id, 'pages', 'blog/index.html.br'))).toBe(true);
     });
-    const eager = Object.fromEntries(Object.keys(pages).map((path) => [path, read(path).own.eager]));
-    expect(eager).toEqual({
-      '/': false,
-      '/404': false,
-      '/blog': false,
-      '/dashboard': true,
-      '/free-homeowners-guide': false,
-      '/login': true,
+
+    it('writes federation.json, sitemap and robots, and what the server must know', async () => {
+      const folder = releases();
+      const { id, bootHash, rootFiles, versions } = await compose(folder, SMALL_VERSIONS, { config: site });
+      const text = (name: string) => readFileSync(join(folder, 'compositions', id, name), 'utf8');
+      expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([...REMOTES]);
+      expect(text('sitemap.xml')).toContain(`<loc>${site.origin}/blog</loc>`);
+      expect(text('robots.txt')).toContain(`${site.origin}/sitemap.xml`);
+      expect([bootHash, rootFiles, versions]).toEqual([
+        integrity('/* boot */'),
+        { 'favicon.svg': 'shell' },
+        SMALL_VERSIONS,
+      ]);
+      expect(existsSync(join(folder, 'drafts', `composition-${id}-${process.pid}`))).toBe(false);
     });
-    expect(existsSync(join(folder, 'compositions', id, 'pages', 'blog/index.html.br'))).toBe(true);
-  });
 
-  it('writes federation.json, sitemap and robots, and what the server must know', async () => {
-    const folder = releases();
-    const { id, bootHash, rootFiles, versions } = await compose(folder, SMALL_VERSIONS, { config: site });
-    const text = (name: string) => readFileSync(join(folder, 'compositions', id, name), 'utf8');
-    expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([...REMOTES]);
-    expect(text('sitemap.xml')).toContain(`<loc>${site.origin}/blog</loc>`);
-    expect(text('robots.txt')).toContain(`${site.origin}/sitemap.xml`);
-    expect([bootHash, rootFiles, versions]).toEqual([
-      integrity('/* boot */'),
-      { 'favicon.svg': 'shell' },
-      SMALL_VERSIONS,
-    ]);
-    expect(existsSync(join(folder, 'drafts', `composition-${id}-${process.pid}`))).toBe(false);
-  });
-
-  it('joins the styles of shell and remote into one file that stands for both', async () => {
-    const folder = releases();
-    const { id } = await compose(folder, SMALL_VERSIONS, { config: site });
-    const { stylesheet } = JSON.parse(
-      readFileSync(join(folder, 'compositions', id, 'pages', 'index.html'), 'utf8'),
-    );
-    const [url, hash] = stylesheet.file;
-    const css = readFileSync(join(folder, 'styles', url.slice('/_c/'.length)), 'utf8');
-    expect(css).toContain('.shell {}');
-    expect(hash).toBe(integrity(css));
-    expect(stylesheet.covers).toEqual(['/_r/shell/1.0.0/s.css']);
-  });
-
-  it('uses what exists again, and names another configuration otherwise', async () => {
-    const folder = releases();
-    const first = await compose(folder, SMALL_VERSIONS, { config: site });
-    const marker = join(folder, 'compositions', first.id, 'marker');
-    writeFileSync(marker, '');
-    expect((await compose(folder, SMALL_VERSIONS, { config: site })).id).toBe(first.id);
-    expect(existsSync(marker)).toBe(true);
-    const elsewhere = await compose(folder, SMALL_VERSIONS, {
-      config: { ...site, origin: 'https://www.example.com' },
-    });
-    expect(elsewhere.id).not.toBe(first.id);
-  });
-
-  it('that fails names the page, and leaves nothing that could become live', async () => {
-    const folder = releases('() => { throw new Error("no such picture"); }');
-    const failure = await compose(folder, SMALL_VERSIONS, { config: site }).catch(
-      (error: Error) => error.message,
-    );
-    expect(failure).toContain('The pages do not render.');
-    expect(failure).toContain('content: the page / does not render.');
-    expect(failure).toContain('no such picture');
-    expect(existsSync(join(folder, 'compositions'))).toBe(false);
-  });
-
-  it('keeps the pages of other apps to the byte when one app has another release', async () => {
-    const folder = releases();
-    const first = await compose(folder, SMALL_VERSIONS, { config: site });
-    writeRemote(folder, 'guide', '2.0.0', '() => "other"');
-    const second = await compose(
-      folder,
-      { ...SMALL_VERSIONS, guide: '2.0.0' },
-      { config: site, earlier: [first] },
-    );
-    const file = (id: string, path: string) =>
-      join(folder, 'compositions', id, 'pages', second.pages[path] ?? '');
-    for (const path of ['/', '/blog', '/login', '/404']) {
-      expect(statSync(file(second.id, path)).ino, path).toBe(statSync(file(first.id, path)).ino);
-      expect(statSync(`${file(second.id, path)}.br`).ino, path).toBe(
-        statSync(`${file(first.id, path)}.br`).ino,
+    it('joins the styles of shell and remote into one file that stands for both', async () => {
+      const folder = releases();
+      const { id } = await compose(folder, SMALL_VERSIONS, { config: site });
+      const { stylesheet } = JSON.parse(
+        readFileSync(join(folder, 'compositions', id, 'pages', 'index.html'), 'utf8'),
       );
-    }
-    expect(readFileSync(file(second.id, '/free-homeowners-guide'), 'utf8')).toContain('other');
-    expect(readFileSync(file(first.id, '/free-homeowners-guide'), 'utf8')).toContain('rendered');
+      const [url, hash] = stylesheet.file;
+      const css = readFileSync(join(folder, 'styles', url.slice('/_c/'.length)), 'utf8');
+      expect(css).toContain('.shell {}');
+      expect(hash).toBe(integrity(css));
+      expect(stylesheet.covers).toEqual(['/_r/shell/1.0.0/s.css']);
+    });
+
+    it('uses what exists again, and names another configuration otherwise', async () => {
+      const folder = releases();
+      const first = await compose(folder, SMALL_VERSIONS, { config: site });
+      const marker = join(folder, 'compositions', first.id, 'marker');
+      writeFileSync(marker, '');
+      expect((await compose(folder, SMALL_VERSIONS, { config: site })).id).toBe(first.id);
+      expect(existsSync(marker)).toBe(true);
+      const elsewhere = await compose(folder, SMALL_VERSIONS, {
+        config: { ...site, origin: 'https://www.example.com' },
+      });
+      expect(elsewhere.id).not.toBe(first.id);
+    });
+
+    it('that fails names the page, and leaves nothing that could become live', async () => {
+      const folder = releases('() => { throw new Error("no such picture"); }');
+      const failure = await compose(folder, SMALL_VERSIONS, { config: site }).catch(
+        (error: Error) => error.message,
+      );
+      expect(failure).toContain('The pages do not render.');
+      expect(failure).toContain('content: the page / does not render.');
+      expect(failure).toContain('no such picture');
+      expect(existsSync(join(folder, 'compositions'))).toBe(false);
+    });
+
+    it('keeps the pages of other apps to the byte when one app has another release', async () => {
+      const folder = releases();
+      const first = await compose(folder, SMALL_VERSIONS, { config: site });
+      writeRemote(folder, 'guide', '2.0.0', '() => "other"');
+      const second = await compose(
+        folder,
+        { ...SMALL_VERSIONS, guide: '2.0.0' },
+        { config: site, earlier: [first] },
+      );
+      const file = (id: string, path: string) =>
+        join(folder, 'compositions', id, 'pages', second.pages[path] ?? '');
+      for (const path of ['/', '/blog', '/login', '/404']) {
+        expect(statSync(file(second.id, path)).ino, path).toBe(statSync(file(first.id, path)).ino);
+        expect(statSync(`${file(second.id, path)}.br`).ino, path).toBe(
+          statSync(`${file(first.id, path)}.br`).ino,
+        );
+      }
+      expect(readFileSync(file(second.id, '/free-homeowners-guide'), 'utf8')).toContain('other');
+      expect(readFileSync(file(first.id, '/free-homeowners-guide'), 'utf8')).toContain('rendered');
+    });
+
+    it('renders every page again for another shell, by the kept bundles of the releases', async () => {
+      const folder = releases();
+      const first = await compose(folder, SMALL_VERSIONS, { config: site });
+      writeShell(folder, '2.0.0');
+      const versions = { ...SMALL_VERSIONS, shell: '2.0.0' };
+      const second = await compose(folder, versions, { config: site, earlier: [first] });
+      for (const path of Object.keys(second.pages)) {
+        expect(second.integrity[path], path).not.toBe(first.integrity[path]);
+      }
+    });
+
+    it('says of each release which files it has, with their integrity', async () => {
+      const { files, integrity: hashes, pages } = await compose(releases(), SMALL_VERSIONS, { config: site });
+      expect(files.guide).toEqual([['/_r/guide/1.0.0/routes.js', 'sha256-guide']]);
+      expect(files.shell.map(([url]) => url)).toEqual(['/_r/shell/1.0.0/main.js', '/_r/shell/1.0.0/s.css']);
+      expect(Object.keys(hashes)).toEqual(Object.keys(pages));
+    });
+  });
+});
+
+describe('composer name', () => {
+  const FILES = ['compose/code.ts', 'confine/code.ts', 'release/code.ts', 'html.ts', 'store/files.ts'];
+
+  function project() {
+    const root = temporaryFolder();
+    const write = (path: string, content: string) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content);
+    };
+    for (const file of FILES) write(`delivery/src/${file}`, 'before');
+    return { root, write };
+  }
+
+  it.each(FILES)('changes with the code in %s', async (file) => {
+    const { root, write } = project();
+    const before = await composerName(root);
+    write(`delivery/src/${file}`, 'after');
+    expect(await composerName(root)).not.toBe(before);
   });
 
-  it('renders every page again for another shell, by the kept bundles of the releases', async () => {
-    const folder = releases();
-    const first = await compose(folder, SMALL_VERSIONS, { config: site });
-    writeShell(folder, '2.0.0');
-    const versions = { ...SMALL_VERSIONS, shell: '2.0.0' };
-    const second = await compose(folder, versions, { config: site, earlier: [first] });
-    for (const path of Object.keys(second.pages)) {
-      expect(second.integrity[path], path).not.toBe(first.integrity[path]);
-    }
+  it('does not change with tests, nor with code that has no part in composing', async () => {
+    const { root, write } = project();
+    const before = await composerName(root);
+    write('delivery/src/compose/code.test.ts', 'a test');
+    write('delivery/src/serve/code.ts', 'a server');
+    expect(await composerName(root)).toBe(before);
+  });
+});
+
+describe('find rendered', () => {
+  const by = (composer: string) => ({ composer, stylesheet: '/_c/a.css' });
+
+  function composition(id: string, rest: Partial<Composition> = {}): Composition {
+    return {
+      id,
+      versions: SMALL_VERSIONS,
+      config: site,
+      files: { shell: [], content: [], guide: [], account: [] },
+      pages: {},
+      integrity: {},
+      rendered: { shell: by('now'), content: by('now'), guide: by('now'), account: by('now') },
+      rootFiles: {},
+      bootHash: '',
+      ...rest,
+    };
+  }
+
+  const wanted = { versions: SMALL_VERSIONS, config: site, composer: null };
+  const holders = (candidates: Composition[], of: Parameters<typeof findRendered>[1] = wanted) =>
+    Object.fromEntries([...findRendered(candidates, of)].map(([app, { id }]) => [app, id]));
+
+  it('finds the first composition that has the pages of the same release', () => {
+    const other = composition('a', { versions: { ...SMALL_VERSIONS, guide: '2.0.0' } });
+    expect(holders([other, composition('b')])).toEqual({
+      shell: 'a',
+      content: 'a',
+      guide: 'b',
+      account: 'a',
+    });
   });
 
-  it('says of each release which files it has, with their integrity', async () => {
-    const { files, integrity: hashes, pages } = await compose(releases(), SMALL_VERSIONS, { config: site });
-    expect(files.guide).toEqual([['/_r/guide/1.0.0/routes.js', 'sha256-guide']]);
-    expect(files.shell.map(([url]) => url)).toEqual(['/_r/shell/1.0.0/main.js', '/_r/shell/1.0.0/s.css']);
-    expect(Object.keys(hashes)).toEqual(Object.keys(pages));
+  it.each([
+    ['another shell', { versions: { ...SMALL_VERSIONS, shell: '2.0.0' } }],
+    ['another configuration', { config: { ...site, origin: 'https://www.example.com' } }],
+    ['no word of how its pages came about', { rendered: undefined as unknown as Composition['rendered'] }],
+  ])('takes nothing from a composition with %s', (_, rest) => {
+    expect(holders([composition('a', rest)])).toEqual({});
+  });
+
+  it('takes pages whatever composed them, unless they must be of the present code', () => {
+    const old = composition('a', { rendered: { ...composition('').rendered, guide: by('before') } });
+    expect(holders([old])).toMatchObject({ guide: 'a' });
+    expect(holders([old], { ...wanted, composer: 'now' })).toEqual({
+      shell: 'a',
+      content: 'a',
+      account: 'a',
+    });
+  });
+});
+
+describe('check routes', () => {
+  it('accepts apps whose paths are their own', () => {
+    const content = releaseOf('content', [routeAt('/'), routeAt('/blog')]);
+    expect(() =>
+      checkRoutes([content, releaseOf('guide', [routeAt('/free-homeowners-guide')])]),
+    ).not.toThrow();
+  });
+
+  it('refuses a path that two apps claim, naming both, the version and what to do', () => {
+    const content = releaseOf('content', [routeAt('/'), routeAt('/blog')]);
+    const guide = releaseOf('guide', [routeAt('/blog')], { version: '1.2.0-abc' });
+    expect(() => checkRoutes([content, guide])).toThrow(
+      'guide 1.2.0-abc claims /blog, which content owns: rename one of the two.',
+    );
+  });
+
+  it('refuses a path that one app claims twice', () => {
+    expect(() => checkRoutes([releaseOf('content', [routeAt('/'), routeAt('/')])])).toThrow('content owns');
   });
 });

@@ -2,21 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { APP_NAMES, type AppName, REMOTES } from '../project.ts';
-import { contentName, integrity } from '../store/files.ts';
+import { APP_NAMES, type AppName, installedVersion, PROJECT_ROOT, REMOTES } from '../project.ts';
+import { contentName, filesBelow, integrity } from '../store/files.ts';
 import {
   type Composition,
   compositionFolder,
+  type Release,
   releaseFolder,
   releasesOf,
   type Versions,
 } from '../store/site.ts';
-import { checkRoutes } from './check-routes.ts';
-import { composerName } from './composer-name.ts';
-import { findRendered } from './find-rendered.ts';
-import { pagesToRender } from './pages-to-render.ts';
-import { type AppPages, placePages } from './place-pages.ts';
-import { writeDocuments } from './write-documents.ts';
+import { writeDocuments } from './documents.ts';
+import { pagesToRender } from './pages.ts';
+import { type AppPages, placePages } from './render.ts';
 
 /** What decides how a composition looks, beside the releases. */
 export interface ComposeOptions {
@@ -91,4 +89,63 @@ export async function compose(
   await mkdir(join(site, 'compositions'), { recursive: true });
   await rename(draft, folder);
   return composition;
+}
+
+/** The code that turns releases into pages; the releases' own is named by their versions. */
+const FOLDERS = ['delivery/src/compose', 'delivery/src/confine', 'delivery/src/release'];
+const FILES = ['delivery/src/html.ts', 'delivery/src/store/files.ts'];
+const RENDERERS = ['react', 'react-dom', 'react-router'];
+
+/** Names the code that composes: other code, another name, and so another composition. */
+export async function composerName(root = PROJECT_ROOT): Promise<string> {
+  const below = await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)));
+  const paths = [...below.flat(), ...FILES].sort();
+  const files = await Promise.all(
+    paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')]),
+  );
+  return contentName(JSON.stringify([files, RENDERERS.map(installedVersion)]));
+}
+
+/** What pages must have come from to be used again. */
+export interface RenderedOf {
+  versions: Versions;
+  config: SiteConfig;
+  /** Null takes pages whatever composed them. */
+  composer: string | null;
+}
+
+/**
+ * Which composition holds an app's pages already: those of the same release, the same shell and the same
+ * configuration. The first of `candidates` that has them; apps without one must be rendered.
+ */
+export function findRendered(
+  candidates: readonly Composition[],
+  { versions, config, composer }: RenderedOf,
+): ReadonlyMap<AppName, Composition> {
+  const wanted = JSON.stringify(config);
+  // A composition of an earlier day does not say how its pages came about.
+  const alike = candidates.filter(
+    (one) => one.rendered && one.versions.shell === versions.shell && JSON.stringify(one.config) === wanted,
+  );
+  const found = new Map<AppName, Composition>();
+  for (const app of APP_NAMES) {
+    const holder = alike.find(
+      (one) => one.versions[app] === versions[app] && (!composer || one.rendered[app].composer === composer),
+    );
+    if (holder) found.set(app, holder);
+  }
+  return found;
+}
+
+/** @throws Error when two apps claim one path: the shell could not know whose page it is. */
+export function checkRoutes(releases: readonly Release[]): void {
+  const owners = new Map<string, string>();
+  for (const { app, version, routes } of releases) {
+    for (const { path } of routes) {
+      const owner = owners.get(path);
+      if (owner)
+        throw new Error(`${app} ${version} claims ${path}, which ${owner} owns: rename one of the two.`);
+      owners.set(path, app);
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { routeAt } from '../testing/release-of.ts';
+import { routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { releaseRoutes, sourceRoutes } from './release-routes.ts';
 

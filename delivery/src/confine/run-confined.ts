@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from 'shared-lib';
-import { packageFolders } from './package-folders.ts';
 
 /** One page as the shell's server bundle is told to render it. */
 export interface PageTask {
@@ -56,7 +55,7 @@ const MB = 1024 ** 2;
 /** Far more than any page takes, also on a busy machine. */
 const LIMITS: Limits = { time: 60_000, answer: 32 * MB, memory: 1024 * MB };
 
-const SCRIPT = fileURLToPath(new URL('confined-process.ts', import.meta.url));
+const SCRIPT = join(import.meta.dirname, 'confined-process.ts');
 const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
 
 /** Ends the process when it takes more memory than it may. Only Linux tells how much that is. */
@@ -144,4 +143,31 @@ export async function runConfined(
   } catch {
     throw new Error(`The release's code ended without an answer (${ended}). ${error.slice(0, 2000)}`.trim());
   }
+}
+
+/**
+ * The folders of packages and of everything that they depend on, as Node finds them from the file or folder
+ * `from`: what a process must be able to read to use them. A linked folder is named as the link and as it is.
+ * @throws Error for a package that is not installed.
+ */
+export function packageFolders(names: readonly string[], from: string): readonly string[] {
+  const found = new Set<string>();
+  const open = names.map((name) => [name, from] as const);
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [name, asked] = next;
+    // By hand: not every package exports its package.json.
+    const folder = (createRequire(asked).resolve.paths(name) ?? [])
+      .map((path) => join(path, name))
+      .find((path) => existsSync(join(path, 'package.json')));
+    if (!folder) throw new Error(`${name} is not installed: run "npm ci".`);
+    if (found.has(folder)) continue;
+    const real = realpathSync(folder);
+    found.add(folder).add(real);
+    const manifest = join(real, 'package.json');
+    const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
+    open.push(...Object.keys(dependencies).map((dependency) => [dependency, manifest] as const));
+  }
+  return [...found];
 }

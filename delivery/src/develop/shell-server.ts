@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { SiteConfig } from 'shared-lib';
+import type { SearchFile, SiteConfig } from 'shared-lib';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
+import { isSearched } from '../compose/search-file.ts';
+import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
 import { APPS, PROJECT_ROOT, REMOTES, type RemoteName } from '../project.ts';
-import { baseConfig } from '../vite/base-config.ts';
-import { developmentServer } from '../vite/development-server.ts';
-import { scenes } from '../vite/scenes.ts';
-import { shellDefines } from '../vite/shell-defines.ts';
-import { developmentDocument } from './development-document.ts';
-import { developmentManifest } from './development-manifest.ts';
-import { developmentSearch } from './development-search.ts';
+import { baseConfig } from '../vite/builds.ts';
+import { developmentServer } from '../vite/development.ts';
+import { shellDefines } from '../vite/sharing.ts';
+import { scenes } from '../vite/styles-and-pictures.ts';
 
 const PDF = 'homeowners-guide.pdf';
 
@@ -57,4 +56,83 @@ export function createShellServer(site: SiteConfig, backendUrl: string): Promise
       server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },
     }),
   );
+}
+
+const block = (id: string, data: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+/** The document in development: nothing is prerendered, and the boot script starts the shell at once. */
+export function developmentDocument(site: SiteConfig): string {
+  const own = {
+    app: null,
+    release: null,
+    main: '/src/main.tsx',
+    files: [],
+    shell: 0,
+    eager: true,
+  };
+  return `<!doctype html>
+<html lang="en-US">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${site.identity.name.replace('&', '&amp;')}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<div id="root"></div>
+${block('site-config', site)}
+${block('mfe-own', own)}
+<script type="module" src="/src/boot/boot.ts"></script>
+</body>
+</html>
+`;
+}
+
+/** `/federation.json` in development: every remote from its own server, with the routes of its source. */
+export async function developmentManifest(): Promise<unknown> {
+  const apps = await Promise.all(
+    REMOTES.map(async (name) => {
+      const routes = await developmentRoutes(name);
+      const pages = routes.map(({ path, title, layout, access }) => {
+        return { path, title, layout, access, files: [], more: [] };
+      });
+      const entry = `http://localhost:${APPS[name].port}/remoteEntry.js`;
+      return [name, { version: 'development', entry, files: [], pages }] as const;
+    }),
+  );
+  return { composition: 'development', main: '/src/main.tsx', apps: Object.fromEntries(apps) };
+}
+
+/**
+ * `/search.json` in development, where no page is rendered to read its words from: pages are found by
+ * their names and descriptions.
+ */
+export async function developmentSearch(routesOf = developmentRoutes): Promise<SearchFile> {
+  const routes = (await Promise.all(REMOTES.map((name) => routesOf(name)))).flat();
+  const pages = routes.filter(isSearched).map(({ path, title, description }) => {
+    return { path, title, sections: [{ anchor: '', heading: title || 'Home', text: description }] };
+  });
+  return { pages };
+}
+
+/** What was read last of each remote, and of which state of its sources. */
+const read = new Map<RemoteName, { changed: number; routes: Promise<readonly RouteData[]> }>();
+
+/** When a source below the folder was changed last, in milliseconds since 1970. */
+async function lastChange(folder: string): Promise<number> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+  return Math.max(...times);
+}
+
+/** The routes of a remote as its source has them now. */
+export async function developmentRoutes(name: RemoteName): Promise<readonly RouteData[]> {
+  const src = join(PROJECT_ROOT, APPS[name].folder, 'src');
+  const changed = await lastChange(src);
+  const known = read.get(name);
+  if (known?.changed === changed) return known.routes;
+  const routes = sourceRoutes(src).then((told) => told.routes);
+  read.set(name, { changed, routes });
+  return routes;
 }

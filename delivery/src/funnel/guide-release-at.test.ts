@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { announceSwitch } from '../store/history.ts';
 import { makeLive } from '../store/site.ts';
+import { SMALL_VERSIONS } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { SMALL_VERSIONS } from '../testing/write-releases.ts';
 import { guideReleaseAt } from './guide-release-at.ts';
 
 const DAY = Date.parse('2025-06-12T00:00:00Z');

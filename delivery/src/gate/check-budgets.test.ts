@@ -4,13 +4,10 @@ import { dirname, join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { compressFolder } from '../store/files.ts';
-import { composedReleases } from '../testing/composed-releases.ts';
-import { smallRelease } from '../testing/small-release.ts';
+import { composedReleases, smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { BUDGETS } from './budgets.ts';
-import { checkBudgets, checkPictures } from './check-budgets.ts';
-import type { Refusal } from './refusal.ts';
-import type { ReleaseCandidate } from './release-candidate.ts';
+import type { Refusal, ReleaseCandidate } from './candidate.ts';
+import { BUDGETS, checkBudgets, checkPictures } from './check-budgets.ts';
 
 /** Text that brotli cannot make smaller than about `bytes`. */
 const ballast = (bytes: number) =>

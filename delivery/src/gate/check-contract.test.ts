@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { composedReleases } from '../testing/composed-releases.ts';
+import { composedReleases } from '../testing/small-releases.ts';
 import { checkContract, checkMajor } from './check-contract.ts';
 
 const withEntries = (entries: Record<string, string>, version = '1.0.0') => ({

@@ -1,9 +1,8 @@
 import { major } from 'semver';
 import { type AppName, REMOTES } from '../project.ts';
 import type { Release } from '../store/site.ts';
+import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 import { compareContracts, missingEntries } from './compare-contracts.ts';
-import { type ComposedReleases, releaseName } from './composed-releases.ts';
-import type { Refusal } from './refusal.ts';
 
 const CHECK = 'contract';
 
@@ -52,7 +51,7 @@ export function checkMajor(shell: Release, live: Release): Refusal[] {
       check: CHECK,
       subject: releaseName(shell),
       reason: `shared-lib ${now} breaks what ${before} promised: ${list(breaks)}.`,
-      remedy: `Keep the old form beside the new one, or give shared-lib the version ${major(now) + 1}.0.0 (shared-lib/package.json) and ask for it in delivery/src/shared-modules.ts.`,
+      remedy: `Keep the old form beside the new one, or give shared-lib the version ${major(now) + 1}.0.0 (shared-lib/package.json) and ask for it in delivery/src/vite/sharing.ts.`,
     },
   ];
 }

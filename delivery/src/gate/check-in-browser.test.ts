@@ -1,25 +1,22 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { releaseOf } from '../testing/release-of.ts';
+import { releaseOf } from '../testing/small-releases.ts';
+import type { ReleaseCandidate } from './candidate.ts';
 import { checkInBrowser } from './check-in-browser.ts';
-import type { ReleaseCandidate } from './release-candidate.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.
-const { openBrowser } = vi.hoisted(() => ({ openBrowser: vi.fn(async (): Promise<null> => null) }));
-vi.mock('./browser/open-browser.ts', () => ({ openBrowser }));
-
 const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;
 
 afterEach(() => vi.unstubAllEnvs());
 
 it('refuses where there is no browser, and says how to get one or go without', async () => {
-  const [refusal] = await checkInBrowser(candidate);
+  const [refusal] = await checkInBrowser(candidate, async () => null);
   expect(refusal).toMatchObject({ check: 'browser', subject: 'guide 1.0.0 (marketing team)' });
   expect(refusal?.remedy).toMatch(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
 });
 
 it('refuses where the browser does not start, and says why', async () => {
-  openBrowser.mockRejectedValueOnce(new Error('libnss3.so is missing\n    at launch'));
-  const [refusal] = await checkInBrowser(candidate);
+  const failure = new Error('libnss3.so is missing\n    at launch');
+  const [refusal] = await checkInBrowser(candidate, () => Promise.reject(failure));
   expect(refusal?.reason).toBe('The browser does not start: libnss3.so is missing');
 });
 

@@ -1,19 +1,35 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { serve } from '@hono/node-server';
+import { createBackend, parseBackendConfig } from 'backend';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { systemChromium } from '../commands/system-chromium.ts';
 import type { AppName } from '../project.ts';
+import { createSiteApp } from '../serve/create-site-app.ts';
 import { hydratedElements } from './browser/hydrated-elements.ts';
-import { keptDocument } from './browser/kept-document.ts';
-import { openBrowser } from './browser/open-browser.ts';
-import type { Problem } from './browser/problem.ts';
-import { serveComposition } from './browser/serve-composition.ts';
-import { type FreshTab, newVisitor, submitForms } from './browser/submit-forms.ts';
-import { openTab, type Tab } from './browser/tab.ts';
-import { NOBODYS_ADDRESS, type Visit, visitOf } from './browser/visit.ts';
-import { followToPage, openPage } from './browser/visit-page.ts';
-import { signInVisitor, visitorContext } from './browser/visitor-context.ts';
-import { releaseName } from './composed-releases.ts';
-import type { Refusal } from './refusal.ts';
-import type { ReleaseCandidate } from './release-candidate.ts';
-import { renderedPages } from './rendered-page.ts';
+import {
+  type Refusal,
+  type ReleaseCandidate,
+  readComposition,
+  releaseName,
+  renderedPages,
+} from './candidate.ts';
+import { keptDocument } from './kept-document.ts';
+import { type FreshTab, newVisitor, submitForms, type Visitor } from './submit-forms.ts';
+import {
+  followToPage,
+  NOBODYS_ADDRESS,
+  openPage,
+  openTab,
+  type Problem,
+  type Tab,
+  type Visit,
+  visitOf,
+} from './visit-page.ts';
 
 /**
  * Tabs at a time that open pages, beside the one that follows links: a page mostly waits, but two cores are all
@@ -148,10 +164,13 @@ async function visitAll(
  *
  * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
  */
-export async function checkInBrowser(candidate: ReleaseCandidate): Promise<Refusal[]> {
+export async function checkInBrowser(
+  candidate: ReleaseCandidate,
+  open: () => Promise<Browser | null> = openBrowser,
+): Promise<Refusal[]> {
   if (process.env.GATE_BROWSER === 'none') return [];
   const subject = releaseName(candidate.release);
-  const browser = await openBrowser().catch((failure: Error) => failure);
+  const browser = await open().catch((failure: Error) => failure);
   if (browser === null) return [{ ...NO_BROWSER, subject }];
   if (browser instanceof Error) {
     const [why = ''] = browser.message.split('\n');
@@ -182,4 +201,111 @@ export async function checkInBrowser(candidate: ReleaseCandidate): Promise<Refus
   } finally {
     await browser.close();
   }
+}
+
+const ARGS = [
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Chromium has no sandbox of its own for root, as in many containers.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** Starts the installed browser: Playwright's own, else the system's Chromium. Null where there is none. */
+export async function openBrowser(): Promise<Browser | null> {
+  const own = existsSync(chromium.executablePath());
+  const executablePath = own ? undefined : systemChromium();
+  if (!own && !executablePath) return null;
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGS });
+}
+
+/** A composition that only this machine can see. */
+export interface ServedComposition {
+  /** For example `http://127.0.0.1:40123`. */
+  origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a composition that is not live by the site's own server, on a free port of the loopback interface.
+ * The backend beside it is a new one of its own that knows nobody and sends nothing: visits of the gate are
+ * in no statistics, and no mail leaves.
+ */
+export async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComposition> {
+  const { siteFolder, compositionFolder, config } = candidate;
+  const { id } = await readComposition(compositionFolder);
+  const folder = await mkdtemp(join(tmpdir(), 'gate-'));
+  // The server takes what is live from a site's folder: this one is the same site with another pointer.
+  const site = join(folder, 'site');
+  await mkdir(join(site, 'compositions'), { recursive: true });
+  for (const name of ['releases', 'styles']) {
+    await symlink(resolve(siteFolder, name), join(site, name), 'junction');
+  }
+  await symlink(resolve(compositionFolder), join(site, 'compositions', id), 'junction');
+  await writeFile(join(site, 'live'), id);
+
+  const backend = await createBackend(
+    parseBackendConfig({
+      DATA_DIR: join(folder, 'data'),
+      SITE_URL: config.origin,
+      LOG_LEVEL: 'silent',
+    }),
+  );
+  const app = createSiteApp({ site, config, backend: backend.app });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  if (!server.listening) await new Promise<void>((listening) => server.once('listening', listening));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeAllConnections();
+      await closed;
+      await backend.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Answers what pages send to a backend on another origin from the gate's own backend. */
+async function keepBackendHere(context: BrowserContext, origin: string, host: string): Promise<void> {
+  if (!/^https?:/.test(host)) return;
+  const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*' };
+  await context.route(
+    (url) => url.href.startsWith(host),
+    async (route) => {
+      const path = route.request().url().slice(host.length);
+      const response = await route.fetch({ url: `${origin}/api${path}` });
+      await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+    },
+  );
+}
+
+/**
+ * A new visitor of the composition at `origin`, who asks nobody but it.
+ * @param host the backend that the pages call (`{host}`), absolute or a path.
+ */
+export async function visitorContext(
+  browser: Browser,
+  origin: string,
+  host: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  await keepBackendHere(context, origin, host);
+  return context;
+}
+
+/** Gives a visitor an account at the gate's own backend, and signs them in. */
+export async function signInVisitor(context: BrowserContext, origin: string): Promise<Visitor> {
+  const { request } = context;
+  const visitor = newVisitor();
+  const account = { name: 'Gate', ...visitor };
+  await request.post(`${origin}/api/auth/register`, { data: account, failOnStatusCode: true });
+  const answer = await request.post(`${origin}/api/auth/login`, { data: account, failOnStatusCode: true });
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
+  await context.addCookies([
+    { name: 'auth_token', value: token, url: origin },
+    { name: 'user_id', value: user.id, url: origin },
+  ]);
+  return visitor;
 }

@@ -2,7 +2,7 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { smallRelease } from '../testing/small-release.ts';
+import { smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkIntegrity } from './check-integrity.ts';
 

@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { integrity } from '../store/files.ts';
 import type { Release } from '../store/site.ts';
-import { releaseName } from './composed-releases.ts';
-import type { Refusal } from './refusal.ts';
+import { type Refusal, releaseName } from './candidate.ts';
 
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 

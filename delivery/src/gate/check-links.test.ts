@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import type { Release } from '../store/site.ts';
-import { composedReleases } from '../testing/composed-releases.ts';
-import { routeAt } from '../testing/release-of.ts';
+import { composedReleases, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { ReleaseCandidate } from './candidate.ts';
 import { checkLinks } from './check-links.ts';
-import type { ReleaseCandidate } from './release-candidate.ts';
 
 const GUIDE = '/free-homeowners-guide';
 

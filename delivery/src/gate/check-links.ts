@@ -1,18 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
+import { attribute, elementsBelow, readableText } from '../html.ts';
 import { type AppName, REMOTES } from '../project.ts';
-import { elementsBelow } from '../search/elements-below.ts';
-import { attribute } from '../search/html-elements.ts';
-import { readableText } from '../search/readable-text.ts';
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
 import { type Release, releaseFolder } from '../store/site.ts';
-import { waitingRegion } from './browser/waiting-region.ts';
-import { type ComposedReleases, releaseName } from './composed-releases.ts';
-import { patternOverlap } from './pattern-overlap.ts';
-import type { Refusal } from './refusal.ts';
-import type { ReleaseCandidate } from './release-candidate.ts';
-import { composedWith, readComposition } from './rendered-page.ts';
+import {
+  type ComposedReleases,
+  composedWith,
+  type Refusal,
+  type ReleaseCandidate,
+  readComposition,
+  releaseName,
+  waitingRegion,
+} from './candidate.ts';
+import { patternOverlap } from './check-routes.ts';
 
 const CHECK = 'links';
 const REDIRECT =

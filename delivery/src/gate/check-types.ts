@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './candidate.ts';
 
 const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\d+): (?<message>.*)$/;
 const REMEDY = 'Mend it: "npm run check" shows all of them.';

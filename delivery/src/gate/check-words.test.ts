@@ -2,11 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { composedReleases } from '../testing/composed-releases.ts';
-import { routeAt } from '../testing/release-of.ts';
+import { composedReleases, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { ReleaseCandidate } from './candidate.ts';
 import { checkWords } from './check-words.ts';
-import type { ReleaseCandidate } from './release-candidate.ts';
 
 /** What is refused of a guide whose pages and script are these. */
 async function refused(download: string, script: string) {

@@ -1,13 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { isElement } from '../search/html-elements.ts';
-import { tidyText } from '../search/tidy-text.ts';
+import { isElement, tidyText } from '../html.ts';
 import { AGREED_WORDS } from './agreed-words.ts';
-import { releaseName } from './composed-releases.ts';
-import type { Refusal } from './refusal.ts';
-import type { ReleaseCandidate } from './release-candidate.ts';
-import { renderedPages } from './rendered-page.ts';
+import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
 
 /** Everything that a page says, to the eye or read out: also navigation, labels and buttons. */
 function wordsOf(node: Tree.ParentNode): string {

@@ -14,7 +14,7 @@ import {
   type Release,
   type Versions,
 } from '../store/site.ts';
-import type { Step } from './step.ts';
+import type { Step } from './publish-release.ts';
 
 /** What is to be prepared. */
 export interface PrepareOptions {

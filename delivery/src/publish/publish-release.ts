@@ -1,8 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { compose } from '../compose/compose.ts';
-import { refusalOfRendering } from '../gate/refusal-of-rendering.ts';
-import type { BuiltCandidate, LiveReleases, ReleaseCandidate } from '../gate/release-candidate.ts';
-import type { AppName } from '../project.ts';
+import {
+  type BuiltCandidate,
+  type LiveReleases,
+  type Refusal,
+  Refused,
+  type ReleaseCandidate,
+  refusalOfRendering,
+  refuse,
+} from '../gate/candidate.ts';
+import { type AppName, installedVersion } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
 import { readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
@@ -16,9 +23,6 @@ import {
   type Release,
   releaseFolder,
 } from '../store/site.ts';
-import { checkRenderer } from './check-renderer.ts';
-import { Refused, refuse } from './refused.ts';
-import type { Step } from './step.ts';
 
 /** What a publish is told. */
 export interface PublishOptions {
@@ -56,8 +60,8 @@ async function composeWith(
 /** The gate's browser driver, backend and parser take a second to load: the app is built meanwhile. */
 async function loadGate() {
   const [{ checkBeforeRendering }, { checkRelease }, { checkTypes }] = await Promise.all([
-    import('../gate/check-before-rendering.ts'),
-    import('../gate/check-release.ts'),
+    import('../gate/gate.ts'),
+    import('../gate/gate.ts'),
     import('../gate/check-types.ts'),
   ]);
   return { checkBeforeRendering, checkRelease, checkTypes };
@@ -136,4 +140,34 @@ async function publish(options: PublishOptions): Promise<Published> {
  */
 export function publishRelease(options: PublishOptions): Promise<Published> {
   return withPublishLock(options.site, `The release of ${options.app}`, () => publish(options), options.lock);
+}
+
+/** How something that takes its time tells what it does: runs `work`, and says its name, result and duration. */
+export type Step = <Result>(
+  name: string,
+  work: () => Promise<Result>,
+  result?: (value: Result) => string,
+) => Promise<Result>;
+
+/** What renders pages here, and hydrates them in the shell. */
+const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
+
+/**
+ * Refuses a remote's release from a checkout whose React or router is not the live shell's: its pages would be
+ * rendered by one version and hydrated by another. The shell's own release brings its version along.
+ */
+export function checkRenderer(
+  { app, version }: Release,
+  shell: Release,
+  installed: (module: string) => string = installedVersion,
+): Refusal[] {
+  if (app === 'shell') return [];
+  const differing = RENDERERS.filter((module) => shell.shared[module] !== installed(module));
+  return differing.map((module) => ({
+    check: 'renderer',
+    subject: `${app} ${version}`,
+    reason: `Its pages would be rendered with ${module} ${installed(module)}, and the live shell hydrates them with ${shell.shared[module] ?? 'another one'}.`,
+    remedy:
+      'Release the shell first: npm run release -- shell. Or install what it has: npm ci in its checkout.',
+  }));
 }

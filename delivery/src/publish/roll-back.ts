@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compose } from '../compose/compose.ts';
-import { checkComposition } from '../gate/check-composition.ts';
+import { refuse } from '../gate/candidate.ts';
+import { checkComposition } from '../gate/gate.ts';
 import { APPS, type AppName } from '../project.ts';
 import { liveVersions, readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
@@ -14,8 +15,7 @@ import {
   liveComposition,
   releaseFolder,
 } from '../store/site.ts';
-import { refuse } from './refused.ts';
-import type { Step } from './step.ts';
+import type { Step } from './publish-release.ts';
 
 /** What a roll back is told. */
 export interface RollBackOptions {

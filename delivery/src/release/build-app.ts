@@ -1,8 +1,7 @@
 import '../end-with-parent.ts';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { type BuildTarget, clientBuild } from '../vite/client-build.ts';
-import { serverBuild } from '../vite/server-build.ts';
+import { type BuildTarget, clientBuild, serverBuild } from '../vite/builds.ts';
 import { drawPictures } from './draw-pictures.ts';
 
 /** The building process: its argument is the target as JSON. */

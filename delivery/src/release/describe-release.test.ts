@@ -4,98 +4,154 @@ import { describe, expect, it } from 'vitest';
 import { installedVersion } from '../project.ts';
 import { integrity } from '../store/files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { describeRelease } from './describe-release.ts';
+import { describeRelease, pageFiles, type ViteManifest } from './describe-release.ts';
 
-const route = (path: string, source: string, rest = '') =>
-  `{ path: '${path}', title: 'T', description: 'D', layout: 'public', access: 'anyone', indexed: true, source: '${source}', ${rest} load: async () => ({ default: () => null }) }`;
+describe('describe release', () => {
+  const route = (path: string, source: string, rest = '') =>
+    `{ path: '${path}', title: 'T', description: 'D', layout: 'public', access: 'anyone', indexed: true, source: '${source}', ${rest} load: async () => ({ default: () => null }) }`;
 
-/** A folder as the build leaves it. */
-function built(manifest: object, routes: readonly string[] = []): string {
-  const folder = temporaryFolder();
-  const write = (path: string, content: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
+  /** A folder as the build leaves it. */
+  function built(manifest: object, routes: readonly string[] = []): string {
+    const folder = temporaryFolder();
+    const write = (path: string, content: string) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    };
+    write('client/.vite/manifest.json', JSON.stringify(manifest));
+    for (const { file } of Object.values(manifest) as { file: string }[])
+      write(`client/${file}`, `// ${file}`);
+    write('server/routes.mjs', `export const routes = [${routes.join(', ')}];`);
+    return folder;
+  }
+
+  const named = (app: 'account' | 'shell') =>
+    ({ app, version: '1.0.0-abc', base: `/_r/${app}/1.0.0-abc/`, mode: 'production' }) as const;
+
+  const MANIFEST = {
+    'src/routes.ts': { file: 'routes.js' },
+    'src/pages/LoginPage.tsx': { file: 'login.js' },
+    'src/pages/ProsePage.tsx': { file: 'prose.js' },
+    'src/pages/Form.tsx': { file: 'form.js' },
+    'style.css': { file: 'style.css' },
   };
-  write('client/.vite/manifest.json', JSON.stringify(manifest));
-  for (const { file } of Object.values(manifest) as { file: string }[]) write(`client/${file}`, `// ${file}`);
-  write('server/routes.mjs', `export const routes = [${routes.join(', ')}];`);
-  return folder;
-}
 
-const named = (app: 'account' | 'shell') =>
-  ({ app, version: '1.0.0-abc', base: `/_r/${app}/1.0.0-abc/`, mode: 'production' }) as const;
+  describe('the description of a remote', () => {
+    const folder = () =>
+      built(MANIFEST, [
+        route('/login', 'src/pages/LoginPage.tsx', "parts: ['src/pages/Form.tsx'],"),
+        route('/terms', 'src/pages/ProsePage.tsx', 'prose: true,'),
+      ]);
 
-const MANIFEST = {
-  'src/routes.ts': { file: 'routes.js' },
-  'src/pages/LoginPage.tsx': { file: 'login.js' },
-  'src/pages/ProsePage.tsx': { file: 'prose.js' },
-  'src/pages/Form.tsx': { file: 'form.js' },
-  'style.css': { file: 'style.css' },
-};
+    it('lists every file once, with the integrity of its bytes', async () => {
+      const { files, css, entry } = await describeRelease(folder(), named('account'));
+      expect(files).toEqual(
+        ['routes.js', 'login.js', 'form.js', 'prose.js'].map((file) => [
+          `/_r/account/1.0.0-abc/${file}`,
+          integrity(`// ${file}`),
+        ]),
+      );
+      expect(css).toEqual(['/_r/account/1.0.0-abc/style.css', integrity('// style.css')]);
+      expect(entry).toBe('/_r/account/1.0.0-abc/remoteEntry.js');
+    });
 
-describe('the description of a remote', () => {
-  const folder = () =>
-    built(MANIFEST, [
-      route('/login', 'src/pages/LoginPage.tsx', "parts: ['src/pages/Form.tsx'],"),
-      route('/terms', 'src/pages/ProsePage.tsx', 'prose: true,'),
-    ]);
+    it('tells for each page what hydrating it needs, and what only a navigation needs besides', async () => {
+      const { routes, files } = await describeRelease(folder(), named('account'));
+      const names = (indices: readonly number[]) =>
+        indices.map((index) => files[index]?.[0].replace('/_r/account/1.0.0-abc/', ''));
+      expect(
+        routes.map((described) => [described.path, names(described.files), names(described.more)]),
+      ).toEqual([
+        ['/login', ['routes.js', 'login.js'], ['form.js']],
+        ['/terms', ['routes.js'], ['prose.js']],
+      ]);
+    });
 
-  it('lists every file once, with the integrity of its bytes', async () => {
-    const { files, css, entry } = await describeRelease(folder(), named('account'));
-    expect(files).toEqual(
-      ['routes.js', 'login.js', 'form.js', 'prose.js'].map((file) => [
-        `/_r/account/1.0.0-abc/${file}`,
-        integrity(`// ${file}`),
-      ]),
-    );
-    expect(css).toEqual(['/_r/account/1.0.0-abc/style.css', integrity('// style.css')]);
-    expect(entry).toBe('/_r/account/1.0.0-abc/remoteEntry.js');
+    it('keeps all of a route but the way to load it', async () => {
+      const { routes } = await describeRelease(folder(), named('account'));
+      expect(routes[1]).toMatchObject({ title: 'T', description: 'D', layout: 'public', prose: true });
+      expect(routes[1]).not.toHaveProperty('load');
+    });
+
+    it('says what it asks of the shell', async () => {
+      const { shared } = await describeRelease(folder(), named('account'));
+      expect(shared.react).toBe('^19.3.0');
+    });
   });
 
-  it('tells for each page what hydrating it needs, and what only a navigation needs besides', async () => {
-    const { routes, files } = await describeRelease(folder(), named('account'));
-    const names = (indices: readonly number[]) =>
-      indices.map((index) => files[index]?.[0].replace('/_r/account/1.0.0-abc/', ''));
-    expect(
-      routes.map((described) => [described.path, names(described.files), names(described.more)]),
-    ).toEqual([
-      ['/login', ['routes.js', 'login.js'], ['form.js']],
-      ['/terms', ['routes.js'], ['prose.js']],
-    ]);
-  });
+  describe('the description of the shell', () => {
+    const folder = () =>
+      built({
+        'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'] },
+        '_chunk.js': { file: 'chunk.js' },
+        'src/boot/boot.ts': { file: 'boot.js' },
+      });
 
-  it('keeps all of a route but the way to load it', async () => {
-    const { routes } = await describeRelease(folder(), named('account'));
-    expect(routes[1]).toMatchObject({ title: 'T', description: 'D', layout: 'public', prose: true });
-    expect(routes[1]).not.toHaveProperty('load');
-  });
+    it('names its main module with everything that it imports, and the boot script', async () => {
+      const { entry, boot, files, routes, css } = await describeRelease(folder(), named('shell'));
+      expect([entry, boot, routes, css]).toEqual(['/_r/shell/1.0.0-abc/main.js', 'boot.js', [], null]);
+      expect(files.map(([file]) => file)).toEqual([
+        '/_r/shell/1.0.0-abc/main.js',
+        '/_r/shell/1.0.0-abc/chunk.js',
+      ]);
+    });
 
-  it('says what it asks of the shell', async () => {
-    const { shared } = await describeRelease(folder(), named('account'));
-    expect(shared.react).toBe('^19.3.0');
+    it('says which versions it provides, and brings its public files', async () => {
+      const { shared, rootFiles } = await describeRelease(folder(), named('shell'));
+      expect(shared['react-dom']).toBe(installedVersion('react-dom'));
+      expect(rootFiles).toContain('favicon.svg');
+    });
   });
 });
 
-describe('the description of the shell', () => {
-  const folder = () =>
-    built({
-      'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'] },
-      '_chunk.js': { file: 'chunk.js' },
-      'src/boot/boot.ts': { file: 'boot.js' },
+describe('page files', () => {
+  const manifest: ViteManifest = {
+    'src/routes.ts': {
+      file: 'routes.js',
+      imports: ['_common.js'],
+      dynamicImports: ['src/pages/HomePage.tsx'],
+    },
+    'src/pages/HomePage.tsx': {
+      file: 'home.js',
+      imports: ['_common.js', '_parts.js'],
+      dynamicImports: ['src/pages/Form.tsx'],
+    },
+    'src/pages/Form.tsx': { file: 'form.js', imports: ['src/pages/HomePage.tsx'] },
+    '_common.js': { file: 'common.js', imports: ['_parts.js'] },
+    '_parts.js': { file: 'parts.js', imports: ['_common.js'] },
+    'virtual:localSharedImportMap': { file: 'map.js', imports: ['_shared.js'] },
+    'virtual:REMOTE_ENTRY_ID': { file: 'remoteEntry.js' },
+    '_shared.js': { file: 'shared.js' },
+    'style.css': { file: 'style.css' },
+    'src/pages/Other.tsx': { file: 'other.js' },
+  };
+
+  describe("a page's files", () => {
+    it('are the static closure of its sources and of the start, each once', () => {
+      const files = pageFiles(manifest, ['src/routes.ts', 'src/pages/HomePage.tsx']);
+      expect([...files].sort()).toEqual([
+        'common.js',
+        'home.js',
+        'map.js',
+        'parts.js',
+        'remoteEntry.js',
+        'routes.js',
+        'shared.js',
+      ]);
     });
 
-  it('names its main module with everything that it imports, and the boot script', async () => {
-    const { entry, boot, files, routes, css } = await describeRelease(folder(), named('shell'));
-    expect([entry, boot, routes, css]).toEqual(['/_r/shell/1.0.0-abc/main.js', 'boot.js', [], null]);
-    expect(files.map(([file]) => file)).toEqual([
-      '/_r/shell/1.0.0-abc/main.js',
-      '/_r/shell/1.0.0-abc/chunk.js',
-    ]);
-  });
+    it('leave out what is loaded later, and what is no script', () => {
+      expect(pageFiles(manifest, ['src/pages/HomePage.tsx'])).not.toContain('form.js');
+      expect(pageFiles(manifest, ['style.css'])).not.toContain('style.css');
+    });
 
-  it('says which versions it provides, and brings its public files', async () => {
-    const { shared, rootFiles } = await describeRelease(folder(), named('shell'));
-    expect(shared['react-dom']).toBe(installedVersion('react-dom'));
-    expect(rootFiles).toContain('favicon.svg');
+    it('hold lazy parts that are asked for', () => {
+      expect(pageFiles(manifest, ['src/routes.ts', 'src/pages/Form.tsx'])).toContain('form.js');
+    });
+
+    it('of a source that the build does not know are an error that says what to do', () => {
+      expect(() => pageFiles(manifest, ['src/pages/Gone.tsx'])).toThrow(
+        `The build has no module src/pages/Gone.tsx: a route's "source" must name the file that it loads.`,
+      );
+    });
   });
 });

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RoutePicture } from 'shared-lib';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { APPS, type AppName, installedVersion, PROJECT_ROOT } from '../project.ts';
-import { SHARED_MODULES } from '../shared-modules.ts';
 import { integrity, listContents } from '../store/files.ts';
 import type { IntegrityFile, Release, ReleaseRoute } from '../store/site.ts';
-import { ICONS } from './icons.ts';
-import { allScripts, pageFiles } from './page-files.ts';
-import type { ViteManifest } from './vite-manifest.ts';
+import { SHARED_MODULES } from '../vite/sharing.ts';
 
 type Named = Pick<Release, 'app' | 'version' | 'base' | 'mode' | 'contract'>;
 
@@ -71,4 +69,74 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     shared: sharedOf(app),
     contents: await listContents(folder),
   };
+}
+
+/** Files that a remote's start reaches only through run-time code of the federation plugin. */
+const ALWAYS = /localSharedImportMap|REMOTE_ENTRY_ID/;
+
+function addClosure(manifest: ViteManifest, key: string, files: Set<string>, seen: Set<string>): void {
+  const entry = manifest[key];
+  if (!entry || seen.has(key)) return;
+  seen.add(key);
+  files.add(entry.file);
+  for (const imported of entry.imports ?? []) addClosure(manifest, imported, files, seen);
+}
+
+/** Every script of a build but the inlined boot script. */
+export function allScripts(manifest: ViteManifest): string[] {
+  const files = Object.entries(manifest).flatMap(([key, { file }]) => (key.includes('/boot/') ? [] : [file]));
+  return [...new Set(files)].filter((file) => file.endsWith('.js'));
+}
+
+/**
+ * Every script that showing a page needs: the static closure of the given sources and of the remote's
+ * start. Asked for together they arrive in one round instead of five (docs/architecture.md, "Loading").
+ */
+export function pageFiles(manifest: ViteManifest, sources: readonly string[]): string[] {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const keys = [...Object.keys(manifest).filter((key) => ALWAYS.test(key)), ...sources];
+  for (const key of keys) {
+    if (sources.includes(key) && !manifest[key]) {
+      throw new Error(`The build has no module ${key}: a route's "source" must name the file that it loads.`);
+    }
+    addClosure(manifest, key, files, seen);
+  }
+  return [...files].filter((file) => file.endsWith('.js'));
+}
+
+/** One entry of Vite's `.vite/manifest.json`. */
+export interface ViteManifestEntry {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+/** Vite's manifest: sources and chunks by key. */
+export type ViteManifest = Record<string, ViteManifestEntry>;
+
+/** An icon that is drawn from the shell's `public/favicon.svg`. */
+export interface Icon {
+  /** Its name at the site's root. */
+  file: string;
+  /** Width and height in pixels. */
+  size: number;
+  /** True fills the corners: whoever shows the icon cuts a shape of its own out of it. */
+  fullBleed: boolean;
+}
+
+/** For those who show no vector: the web manifest names the first three, phones of Apple ask for the last. */
+export const ICONS: readonly Icon[] = [
+  { file: 'icon-192.png', size: 192, fullBleed: false },
+  { file: 'icon-512.png', size: 512, fullBleed: false },
+  { file: 'icon-maskable-512.png', size: 512, fullBleed: true },
+  { file: 'apple-touch-icon.png', size: 180, fullBleed: true },
+];
+
+/** How a page's picture is drawn for link previews: what Facebook, LinkedIn, X and messengers show in full. */
+export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
+
+/** Where a release keeps the picture that a page is shared with, below its base. */
+export function socialPictureFile({ id }: RoutePicture): string {
+  return `social/${id}.jpg`;
 }

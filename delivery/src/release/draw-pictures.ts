@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RemoteRoute } from 'shared-lib';
+import sharp from 'sharp';
 import { releaseRoutes } from '../confine/release-routes.ts';
+import { BUDGETS } from '../gate/check-budgets.ts';
 import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
-import { drawIcons } from './draw-icons.ts';
-import { drawSocialPictures } from './draw-social-pictures.ts';
+import { ICONS, SOCIAL_PICTURE, socialPictureFile } from './describe-release.ts';
 
 /** Draws the bitmaps of a release: the pictures of its pages, and icons where the app has a `favicon.svg`. */
 export async function drawPictures(app: AppName, outDir: string): Promise<void> {
@@ -14,4 +17,49 @@ export async function drawPictures(app: AppName, outDir: string): Promise<void> 
   if (app === 'shell') return;
   const { routes } = await releaseRoutes(outDir);
   await drawSocialPictures(client, join(folder, 'src/pictures'), routes);
+}
+
+/** Draws the icons of `ICONS` from a drawing into a folder. */
+export async function drawIcons(drawing: string, folder: string): Promise<void> {
+  const svg = await readFile(drawing);
+  for (const { file, size, fullBleed } of ICONS) {
+    const icon = await sharp(svg, { density: 600 }).resize(size, size).ensureAlpha().raw().toBuffer();
+    // The ground goes on into its round corners: its colour is that of the top edge's middle.
+    const [r, g, b] = icon.subarray((size + size / 2) * 4);
+    const image = sharp(icon, { raw: { width: size, height: size, channels: 4 } });
+    const filled = fullBleed ? image.flatten({ background: { r, g, b } }) : image;
+    await filled.png({ compressionLevel: 9 }).toFile(join(folder, file));
+  }
+}
+
+/**
+ * Draws the scene of every page that has one as the bitmap that it is shared with, below `client/social`:
+ * no network shows vectors. `scenes` is the app's folder of drawings.
+ * @throws Error that names the page whose drawing is missing or too rich.
+ */
+export async function drawSocialPictures(
+  client: string,
+  scenes: string,
+  routes: readonly Pick<RemoteRoute, 'path' | 'picture'>[],
+): Promise<void> {
+  const { width, height } = SOCIAL_PICTURE;
+  const drawn = new Set<string>();
+  for (const { path, picture } of routes) {
+    if (!picture || drawn.has(picture.id)) continue;
+    drawn.add(picture.id);
+    const scene = join(scenes, `${picture.id}.svg`);
+    if (!existsSync(scene)) throw new Error(`${path} is shared with ${scene}, which does not exist.`);
+    const bytes = await sharp(await readFile(scene))
+      .resize({ width, height, fit: 'cover' })
+      .jpeg({ quality: 85, mozjpeg: true })
+      .toBuffer();
+    if (bytes.length > BUDGETS.bitmap) {
+      throw new Error(
+        `${path} is shared with ${scene}, which takes ${bytes.length} bytes at ${width} x ${height}: more than ${BUDGETS.bitmap}. Draw it plainer.`,
+      );
+    }
+    const file = join(client, socialPictureFile(picture));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
 }

@@ -1,226 +1,384 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createLog } from 'backend';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { describe, expect, it } from 'vitest';
-import { serveSmallSite } from '../testing/serve-small-site.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { compressFile } from '../store/files.ts';
+import { serveSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createSiteApp, type SiteAppOptions } from './create-site-app.ts';
+import { type AnswerOptions, answerEncoded, createSiteApp, type SiteAppOptions } from './create-site-app.ts';
+import { readEncodedFile } from './live-site.ts';
 
-/** A log whose lines are kept. */
-function keptLog() {
-  const lines: Record<string, unknown>[] = [];
-  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-  return { log, lines };
-}
+describe('create site app', () => {
+  /** A log whose lines are kept. */
+  function keptLog() {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+    return { log, lines };
+  }
 
-describe('a page', () => {
-  it('is answered with its policy, which names the boot script of its composition', async () => {
-    const ask = await serveSmallSite();
-    expect(await ask('/blog')).toMatchObject({
-      status: 200,
-      text: 'blog',
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
-        'content-security-policy': expect.stringContaining("'sha256-boot-c1'"),
-      },
-    });
-  });
-
-  it.each(['/nowhere', '/blog/nowhere', '/constructor', '/__proto__', '/%E0%A4%A'])(
-    'at %s does not exist: 404 with the page that says so',
-    async (path) => {
+  describe('a page', () => {
+    it('is answered with its policy, which names the boot script of its composition', async () => {
       const ask = await serveSmallSite();
-      const { status, text, headers } = await ask(path);
-      expect([status, text]).toEqual([404, 'not found']);
-      expect(headers['content-security-policy']).toBeDefined();
-    },
-  );
-
-  it.each([
-    ['http://localhost:4300', {}, undefined],
-    ['http://localhost:4300', { 'x-forwarded-proto': 'https' }, 'max-age=31536000; includeSubDomains'],
-    ['https://www.example.com', {}, 'max-age=31536000; includeSubDomains'],
-  ])('of %s asked with %j insists on https: %s', async (origin, headers, insists) => {
-    const ask = await serveSmallSite({ config: { ...config, origin } });
-    for (const path of ['/', '/nowhere', '/blog/', '/api/health'])
-      expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(insists);
-  });
-
-  it('may call a backend on another origin', async () => {
-    const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
-    const policy = (await ask('/')).headers['content-security-policy'];
-    expect(policy).toContain("connect-src 'self' https://hooks.example;");
-  });
-});
-
-describe('another address of a page', () => {
-  it('that its app has redirected leads to it, for as long as the release is live', async () => {
-    const ask = await serveSmallSite();
-    expect(await ask('/old-blog?a=1')).toMatchObject({
-      status: 301,
-      headers: { location: '/blog?a=1', 'cache-control': 'no-cache' },
+      expect(await ask('/blog')).toMatchObject({
+        status: 200,
+        text: 'blog',
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-cache',
+          'content-security-policy': expect.stringContaining("'sha256-boot-c1'"),
+        },
+      });
     });
-    expect((await ask('/older-blog')).status).toBe(404);
-  });
 
-  it.each([
-    ['/blog/', '/blog'],
-    ['/blog/?a=1&b=%20', '/blog?a=1&b=%20'],
-    ['/blog//', '/blog'],
-    ['//', '/'],
-    ['//evil.example/', '/evil.example'],
-    ['/%5Cevil.example/', '/%5Cevil.example'],
-    ['/caf%C3%A9%E2%82%AC/', '/caf%C3%A9%E2%82%AC'],
-  ])('%s leads to %s on this site', async (path, target) => {
-    const { status, headers } = await (await serveSmallSite())(path);
-    expect([status, headers.location]).toEqual([301, target]);
-  });
+    it.each(['/nowhere', '/blog/nowhere', '/constructor', '/__proto__', '/%E0%A4%A'])(
+      'at %s does not exist: 404 with the page that says so',
+      async (path) => {
+        const ask = await serveSmallSite();
+        const { status, text, headers } = await ask(path);
+        expect([status, text]).toEqual([404, 'not found']);
+        expect(headers['content-security-policy']).toBeDefined();
+      },
+    );
 
-  it.each([
-    ['/contact?a=1', '/contact'],
-    ['//evil.example', '/evil.example'],
-    ['/%5Cevil.example', '/%5Cevil.example'],
-  ])('a form sent to %s without the application is shown %s', async (path, target) => {
-    const { status, headers } = await (await serveSmallSite())(path, { method: 'POST' });
-    expect([status, headers.location]).toEqual([303, target]);
-  });
-});
+    it.each([
+      ['http://localhost:4300', {}, undefined],
+      ['http://localhost:4300', { 'x-forwarded-proto': 'https' }, 'max-age=31536000; includeSubDomains'],
+      ['https://www.example.com', {}, 'max-age=31536000; includeSubDomains'],
+    ])('of %s asked with %j insists on https: %s', async (origin, headers, insists) => {
+      const ask = await serveSmallSite({ config: { ...config, origin } });
+      for (const path of ['/', '/nowhere', '/blog/', '/api/health'])
+        expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(insists);
+    });
 
-describe('the documents of the site', () => {
-  it.each([
-    ['/federation.json', 'application/json', '{"composition":"c1","apps":{}}'],
-    ['/sitemap.xml', 'application/xml', '<urlset id="c1"/>'],
-    ['/robots.txt', 'text/plain; charset=utf-8', '# c1'],
-  ])('%s is answered as %s, never without asking', async (path, type, text) => {
-    expect(await (await serveSmallSite())(path)).toMatchObject({
-      status: 200,
-      text,
-      headers: { 'content-type': type, 'cache-control': 'no-cache' },
+    it('may call a backend on another origin', async () => {
+      const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
+      const policy = (await ask('/')).headers['content-security-policy'];
+      expect(policy).toContain("connect-src 'self' https://hooks.example;");
     });
   });
 
-  it('a file at the root comes from the app that brings it', async () => {
-    expect(await (await serveSmallSite())('/favicon.svg')).toMatchObject({
-      status: 200,
-      text: '<svg/>',
-      headers: { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' },
+  describe('another address of a page', () => {
+    it('that its app has redirected leads to it, for as long as the release is live', async () => {
+      const ask = await serveSmallSite();
+      expect(await ask('/old-blog?a=1')).toMatchObject({
+        status: 301,
+        headers: { location: '/blog?a=1', 'cache-control': 'no-cache' },
+      });
+      expect((await ask('/older-blog')).status).toBe(404);
+    });
+
+    it.each([
+      ['/blog/', '/blog'],
+      ['/blog/?a=1&b=%20', '/blog?a=1&b=%20'],
+      ['/blog//', '/blog'],
+      ['//', '/'],
+      ['//evil.example/', '/evil.example'],
+      ['/%5Cevil.example/', '/%5Cevil.example'],
+      ['/caf%C3%A9%E2%82%AC/', '/caf%C3%A9%E2%82%AC'],
+    ])('%s leads to %s on this site', async (path, target) => {
+      const { status, headers } = await (await serveSmallSite())(path);
+      expect([status, headers.location]).toEqual([301, target]);
+    });
+
+    it.each([
+      ['/contact?a=1', '/contact'],
+      ['//evil.example', '/evil.example'],
+      ['/%5Cevil.example', '/%5Cevil.example'],
+    ])('a form sent to %s without the application is shown %s', async (path, target) => {
+      const { status, headers } = await (await serveSmallSite())(path, { method: 'POST' });
+      expect([status, headers.location]).toEqual([303, target]);
     });
   });
-});
 
-it('the backend answers below /api', async () => {
-  const backend = new Hono().post('/auth/login', (c) => c.json({ token: 't' }));
-  const ask = await serveSmallSite({ backend: backend as unknown as SiteAppOptions['backend'] });
-  expect((await ask('/api/auth/login', { method: 'POST' })).text).toBe('{"token":"t"}');
-});
+  describe('the documents of the site', () => {
+    it.each([
+      ['/federation.json', 'application/json', '{"composition":"c1","apps":{}}'],
+      ['/sitemap.xml', 'application/xml', '<urlset id="c1"/>'],
+      ['/robots.txt', 'text/plain; charset=utf-8', '# c1'],
+    ])('%s is answered as %s, never without asking', async (path, type, text) => {
+      expect(await (await serveSmallSite())(path)).toMatchObject({
+        status: 200,
+        text,
+        headers: { 'content-type': type, 'cache-control': 'no-cache' },
+      });
+    });
 
-it('a fault is told without a detail, and logged without an address', async () => {
-  const { log, lines } = keptLog();
-  const app = createSiteApp({ site: temporaryFolder(), config, backend: null, log });
-  const response = await app.request('/blog/rosa@example.com?token=secret');
-  expect(response.status).toBe(500);
-  expect(await response.text()).toBe('The site cannot answer right now. Please try again in a moment.');
-  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    ['error', 'a request failed'],
-    ['info', 'request'],
-  ]);
-  expect(JSON.stringify(lines)).not.toMatch(/rosa|secret/);
-});
-
-describe('the log', () => {
-  it('has one line for each request: what, how it ended, how long; no query, no whole address', async () => {
-    const { log, lines } = keptLog();
-    const ask = await serveSmallSite({ log });
-    await ask('/blog?utm_source=mail&token=secret');
-    await ask('/to/rosa@example.com', { method: 'HEAD' });
-    await ask('/_r/content/1.0.0/page.js');
-    await ask('/contact', { method: 'POST' });
-    await ask('/x%0a%7b%22level%22%3a%22error%22%7d');
-    expect(lines.map(({ method, path, status }) => [method, path, status])).toEqual([
-      ['GET', '/blog', 200],
-      ['HEAD', '/…@example.com', 404],
-      ['GET', '/_r/content/1.0.0/page.js', 200],
-      ['POST', '/contact', 303],
-      ['GET', '/x\n{"level"%3a"error"}', 404],
-    ]);
-    expect(lines[0]).toEqual({
-      level: 'info',
-      time: expect.any(String),
-      method: 'GET',
-      path: '/blog',
-      status: 200,
-      ms: expect.any(Number),
-      msg: 'request',
+    it('a file at the root comes from the app that brings it', async () => {
+      expect(await (await serveSmallSite())('/favicon.svg')).toMatchObject({
+        status: 200,
+        text: '<svg/>',
+        headers: { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' },
+      });
     });
   });
-});
 
-describe('what is no page', () => {
-  const CLOSED = {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-  };
-  const backend = new Hono().post('/odd', (c) => c.body('<script>alert(1)</script>'));
-
-  it.each([
-    ['a script', '/_r/content/1.0.0/page.js', {}, 200],
-    ['a script that is only asked about', '/_r/content/1.0.0/page.js', { method: 'HEAD' }, 200],
-    ['a part of a script', '/_r/content/1.0.0/page.js', { headers: { range: 'bytes=0-3' } }, 206],
-    ['no part of a script', '/_r/content/1.0.0/page.js', { headers: { range: 'bytes=9000-' } }, 416],
-    ['a stylesheet', '/_c/abc.css', {}, 200],
-    ['a drawing at the root', '/favicon.svg', {}, 200],
-    ['a document', '/sitemap.xml', {}, 200],
-    ['a redirect of an address', '/blog/', {}, 301],
-    ['a redirect of a form', '/contact', { method: 'POST' }, 303],
-    ['another method', '/blog', { method: 'DELETE' }, 405],
-    ['an unknown method', '/blog', { method: 'PROPFIND' }, 405],
-    ['a question about methods', '/blog', { method: 'OPTIONS' }, 405],
-    ['an address without end', `/${'a'.repeat(9000)}`, {}, 414],
-    ['a header without end', '/', { headers: { 'if-none-match': 'a'.repeat(3000) } }, 431],
-    ['more headers than are read', '/', { headers: { cookie: 'a'.repeat(20_000) } }, 431],
-    ['an address that is none', '/blog\\x', {}, 400],
-    ['a host that is none', '/', { headers: { host: 'a b' } }, 400],
-    ['whatever the backend says', '/api/odd', { method: 'POST' }, 200],
-  ])('%s runs nothing, loads nothing and is no origin', async (_, path, asking, status) => {
+  it('the backend answers below /api', async () => {
+    const backend = new Hono().post('/auth/login', (c) => c.json({ token: 't' }));
     const ask = await serveSmallSite({ backend: backend as unknown as SiteAppOptions['backend'] });
-    expect(await ask(path, asking)).toMatchObject({ status, headers: CLOSED });
+    expect((await ask('/api/auth/login', { method: 'POST' })).text).toBe('{"token":"t"}');
   });
 
-  it('says which methods there are', async () => {
-    const { headers } = await (await serveSmallSite())('/blog', { method: 'PUT' });
-    expect(headers.allow).toBe('GET, HEAD, POST');
+  it('a fault is told without a detail, and logged without an address', async () => {
+    const { log, lines } = keptLog();
+    const app = createSiteApp({ site: temporaryFolder(), config, backend: null, log });
+    const response = await app.request('/blog/rosa@example.com?token=secret');
+    expect(response.status).toBe(500);
+    expect(await response.text()).toBe('The site cannot answer right now. Please try again in a moment.');
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      ['error', 'a request failed'],
+      ['info', 'request'],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/rosa|secret/);
   });
 
-  it('a document that the visitor has already is 304 under the same policy', async () => {
-    const ask = await serveSmallSite();
-    const { headers } = await ask('/sitemap.xml');
-    const again = await ask('/sitemap.xml', { headers: { 'if-none-match': String(headers.etag) } });
-    expect(again).toMatchObject({ status: 304, text: '', headers: CLOSED });
+  describe('the log', () => {
+    it('has one line for each request: what, how it ended, how long; no query, no whole address', async () => {
+      const { log, lines } = keptLog();
+      const ask = await serveSmallSite({ log });
+      await ask('/blog?utm_source=mail&token=secret');
+      await ask('/to/rosa@example.com', { method: 'HEAD' });
+      await ask('/_r/content/1.0.0/page.js');
+      await ask('/contact', { method: 'POST' });
+      await ask('/x%0a%7b%22level%22%3a%22error%22%7d');
+      expect(lines.map(({ method, path, status }) => [method, path, status])).toEqual([
+        ['GET', '/blog', 200],
+        ['HEAD', '/…@example.com', 404],
+        ['GET', '/_r/content/1.0.0/page.js', 200],
+        ['POST', '/contact', 303],
+        ['GET', '/x\n{"level"%3a"error"}', 404],
+      ]);
+      expect(lines[0]).toEqual({
+        level: 'info',
+        time: expect.any(String),
+        method: 'GET',
+        path: '/blog',
+        status: 200,
+        ms: expect.any(Number),
+        msg: 'request',
+      });
+    });
+  });
+
+  describe('what is no page', () => {
+    const CLOSED = {
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    };
+    const backend = new Hono().post('/odd', (c) => c.body('<script>alert(1)</script>'));
+
+    it.each([
+      ['a script', '/_r/content/1.0.0/page.js', {}, 200],
+      ['a script that is only asked about', '/_r/content/1.0.0/page.js', { method: 'HEAD' }, 200],
+      ['a part of a script', '/_r/content/1.0.0/page.js', { headers: { range: 'bytes=0-3' } }, 206],
+      ['no part of a script', '/_r/content/1.0.0/page.js', { headers: { range: 'bytes=9000-' } }, 416],
+      ['a stylesheet', '/_c/abc.css', {}, 200],
+      ['a drawing at the root', '/favicon.svg', {}, 200],
+      ['a document', '/sitemap.xml', {}, 200],
+      ['a redirect of an address', '/blog/', {}, 301],
+      ['a redirect of a form', '/contact', { method: 'POST' }, 303],
+      ['another method', '/blog', { method: 'DELETE' }, 405],
+      ['an unknown method', '/blog', { method: 'PROPFIND' }, 405],
+      ['a question about methods', '/blog', { method: 'OPTIONS' }, 405],
+      ['an address without end', `/${'a'.repeat(9000)}`, {}, 414],
+      ['a header without end', '/', { headers: { 'if-none-match': 'a'.repeat(3000) } }, 431],
+      ['more headers than are read', '/', { headers: { cookie: 'a'.repeat(20_000) } }, 431],
+      ['an address that is none', '/blog\\x', {}, 400],
+      ['a host that is none', '/', { headers: { host: 'a b' } }, 400],
+      ['whatever the backend says', '/api/odd', { method: 'POST' }, 200],
+    ])('%s runs nothing, loads nothing and is no origin', async (_, path, asking, status) => {
+      const ask = await serveSmallSite({ backend: backend as unknown as SiteAppOptions['backend'] });
+      expect(await ask(path, asking)).toMatchObject({ status, headers: CLOSED });
+    });
+
+    it('says which methods there are', async () => {
+      const { headers } = await (await serveSmallSite())('/blog', { method: 'PUT' });
+      expect(headers.allow).toBe('GET, HEAD, POST');
+    });
+
+    it('a document that the visitor has already is 304 under the same policy', async () => {
+      const ask = await serveSmallSite();
+      const { headers } = await ask('/sitemap.xml');
+      const again = await ask('/sitemap.xml', { headers: { 'if-none-match': String(headers.etag) } });
+      expect(again).toMatchObject({ status: 304, text: '', headers: CLOSED });
+    });
+  });
+
+  describe('a request that is made to keep the server busy', () => {
+    // Each took 0.2 to 0.5 s of the only thread; a reader waits for all of them together.
+    it.each([
+      ['slashes', `/a${'/'.repeat(15_500)}b/`, {}],
+      ['slashes in what is read', `/a${'/'.repeat(7900)}b/`, {}],
+      ['spaces between tags', '/', { 'if-none-match': `"a"${' '.repeat(15_000)}b` }],
+      ['as many as are read', '/', { 'if-none-match': `"a"${' '.repeat(1900)}b` }],
+      ['encodings', '/', { 'accept-encoding': 'a;q=0.5,'.repeat(240) }],
+      ['quotes in encodings', '/', { 'accept-encoding': 'a;b="'.repeat(390) }],
+      ['ranges', '/favicon.svg', { range: `bytes=${'0-,'.repeat(600)}` }],
+      ['escapes', `/${'%E0%A4'.repeat(1300)}`, {}],
+      ['percent signs', `/${'%'.repeat(7900)}`, {}],
+      ['folders', `/_r/content/1.0.0/${'a/'.repeat(3900)}x.js`, {}],
+      ['parents', `/_r/content/1.0.0/${'../'.repeat(2600)}x.js`, {}],
+    ])('by %s costs next to nothing', async (_, path, headers) => {
+      const ask = await serveSmallSite();
+      await ask(path, { headers });
+      const before = process.cpuUsage();
+      for (let at = 0; at < 10; at += 1) expect((await ask(path, { headers })).status).toBeLessThan(500);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 10_000, 'milliseconds of the processor for one').toBeLessThan(50);
+    });
   });
 });
 
-describe('a request that is made to keep the server busy', () => {
-  // Each took 0.2 to 0.5 s of the only thread; a reader waits for all of them together.
-  it.each([
-    ['slashes', `/a${'/'.repeat(15_500)}b/`, {}],
-    ['slashes in what is read', `/a${'/'.repeat(7900)}b/`, {}],
-    ['spaces between tags', '/', { 'if-none-match': `"a"${' '.repeat(15_000)}b` }],
-    ['as many as are read', '/', { 'if-none-match': `"a"${' '.repeat(1900)}b` }],
-    ['encodings', '/', { 'accept-encoding': 'a;q=0.5,'.repeat(240) }],
-    ['quotes in encodings', '/', { 'accept-encoding': 'a;b="'.repeat(390) }],
-    ['ranges', '/favicon.svg', { range: `bytes=${'0-,'.repeat(600)}` }],
-    ['escapes', `/${'%E0%A4'.repeat(1300)}`, {}],
-    ['percent signs', `/${'%'.repeat(7900)}`, {}],
-    ['folders', `/_r/content/1.0.0/${'a/'.repeat(3900)}x.js`, {}],
-    ['parents', `/_r/content/1.0.0/${'../'.repeat(2600)}x.js`, {}],
-  ])('by %s costs next to nothing', async (_, path, headers) => {
-    const ask = await serveSmallSite();
-    await ask(path, { headers });
-    const before = process.cpuUsage();
-    for (let at = 0; at < 10; at += 1) expect((await ask(path, { headers })).status).toBeLessThan(500);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 10_000, 'milliseconds of the processor for one').toBeLessThan(50);
+describe('versioned files', () => {
+  // The library says on the console that a release's folder does not exist.
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+  afterEach(() => vi.restoreAllMocks());
+
+  describe('a versioned file', () => {
+    it.each([
+      ['/_r/content/1.0.0/page.js', 'text/javascript; charset=utf-8'],
+      ['/_c/abc.css', 'text/css; charset=utf-8'],
+    ])('%s may be kept for ever, on any origin', async (path, type) => {
+      expect(await (await serveSmallSite())(path)).toMatchObject({
+        status: 200,
+        headers: {
+          'content-type': type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'access-control-allow-origin': '*',
+          'x-content-type-options': 'nosniff',
+        },
+      });
+    });
+
+    it.each([
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', undefined],
+    ])('for "%s" comes as delivery has compressed it: %s', async (accepted, encoding) => {
+      const ask = await serveSmallSite();
+      const { headers } = await ask('/_r/content/1.0.0/page.js', {
+        headers: { 'accept-encoding': accepted },
+      });
+      expect(headers['content-encoding']).toBe(encoding);
+    });
+
+    it.each([
+      '/_r/content/1.0.0/gone.js',
+      '/_r/content/9.9.9/page.js',
+      '/_r/content/1.0.0/.vite/manifest.json',
+      '/_r/content/1.0.0/mf-stats.json',
+    ])('%s is not to be had', async (path) => {
+      const { status, text, headers } = await (await serveSmallSite())(path);
+      expect([status, text, headers['cache-control']]).toEqual([404, 'not found', 'no-cache']);
+    });
+
+    it.each([
+      '/_r/content/../../../client/secret.js',
+      '/_r/content/../../../../client/secret.js',
+      '/_r/content/..%2f..%2f..%2f/secret.js',
+      '/_r/content/%2e%2e%2f%2e%2e%2f%2e%2e/secret.js',
+      '/_r/content/..\\..\\..\\client/secret.js',
+      '/_r/../..%2f../client/secret.js',
+      '/_r/content/1.0.0/../../../../../client/secret.js',
+      '/_r/content/1.0.0/..%2f..%2f..%2f..%2f..%2fclient/secret.js',
+      '/_r/content/1.0.0/..%5c..%5cclient/secret.js',
+      '/_c/../../client/secret.js',
+      '/_c/..%2f..%2fclient/secret.js',
+      '/../client/secret.js',
+      '/..%2fclient/secret.js',
+    ])('what lies beside the site is not to be had by %s', async (path) => {
+      const { status, text } = await (await serveSmallSite())(path);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(text).not.toContain('secret');
+    });
+  });
+});
+
+describe('answer encoded', () => {
+  const TEXT = '<h1>Ten tips</h1>'.repeat(40);
+
+  /** Asks for the file with these headers. */
+  async function ask(
+    headers: Record<string, string>,
+    options: Partial<AnswerOptions> = {},
+  ): Promise<Response> {
+    const path = join(temporaryFolder(), 'page.html');
+    writeFileSync(path, TEXT);
+    await compressFile(path);
+    const file = await readEncodedFile(path);
+    const app = new Hono();
+    app.get('/', (c) => answerEncoded(c, file, { type: 'text/html; charset=utf-8', ...options }));
+    return app.request('/', { headers });
+  }
+
+  const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  describe('the encoding of an answer', () => {
+    it.each([
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['GZIP', 'gzip'],
+      ['gzip;q=1.0, br;q=0.5', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['*', 'br'],
+      ['br;q=0, *', 'gzip'],
+      ['identity, br;q=0.1', null],
+      ['gzip;q=0', null],
+      ['zstd', null],
+    ])('for "%s" is %s', async (accepted, encoding) => {
+      const response = await ask({ 'accept-encoding': accepted });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      const body = await bytes(response);
+      const decoded = { br: brotliDecompressSync, gzip: gunzipSync, none: (plain: Buffer) => plain };
+      expect(String(decoded[(encoding ?? 'none') as 'br'](body))).toBe(TEXT);
+    });
+
+    it('is none where the visitor names none', async () => {
+      const response = await ask({});
+      expect(response.headers.get('content-encoding')).toBeNull();
+      expect(await response.text()).toBe(TEXT);
+    });
+  });
+
+  describe('an answer', () => {
+    it('is never used again without asking, differs by encoding, and carries its type and headers', async () => {
+      const response = await ask(
+        { 'accept-encoding': 'br' },
+        { headers: { 'x-content-type-options': 'nosniff' } },
+      );
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+        vary: 'accept-encoding',
+        'x-content-type-options': 'nosniff',
+      });
+    });
+
+    it('is 304 without a body for who has it already', async () => {
+      const { headers } = await ask({ 'accept-encoding': 'br' });
+      const etag = headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[\w-]+-br"$/);
+      for (const known of [etag, `"other", ${etag}`]) {
+        const again = await ask({ 'accept-encoding': 'br', 'if-none-match': known });
+        expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+      }
+    });
+
+    it('is whole for who has another encoding or another version', async () => {
+      const etag = (await ask({ 'accept-encoding': 'br' })).headers.get('etag') ?? '';
+      expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200);
+      expect((await ask({ 'accept-encoding': 'br', 'if-none-match': '"old-br"' })).status).toBe(200);
+    });
+
+    it('of a page that does not exist is never 304', async () => {
+      const etag = (await ask({}, { status: 404 })).headers.get('etag') ?? '';
+      const again = await ask({ 'if-none-match': etag }, { status: 404 });
+      expect([again.status, await again.text()]).toEqual([404, TEXT]);
+    });
   });
 });

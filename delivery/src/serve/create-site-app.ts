@@ -1,12 +1,13 @@
+import { serveStatic } from '@hono/node-server/serve-static';
 import { type Backend, createLog, type Log, logRequests, maskAddresses, oversize } from 'backend';
 import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import type { SiteConfig } from 'shared-lib';
-import { answerEncoded } from './answer-encoded.ts';
-import { DOCUMENT_TYPES } from './file-types.ts';
-import { createLiveSite } from './live-site.ts';
+import { APPS, type AppName } from '../project.ts';
+import { DOCUMENT_TYPES, fileType } from './file-types.ts';
+import { createLiveSite, type EncodedFile, type LiveSite } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
-import { securityHeaders } from './security-headers.ts';
-import { versionedFiles } from './versioned-files.ts';
+import { CLOSED_HEADERS, filePolicy, securityHeaders } from './security-headers.ts';
 
 /** What the site's server works with. */
 export interface SiteAppOptions {
@@ -111,4 +112,119 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     return c.text('The site cannot answer right now. Please try again in a moment.', 500);
   });
   return app;
+}
+
+/** A file of a site's folder, and how long browsers may keep it. */
+interface ServedFile {
+  /** Below the site's folder, with a slash before it. */
+  path: string;
+  cacheControl: string;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+type FileEnv = { Variables: { file: ServedFile } };
+
+const VERSIONED = {
+  cacheControl: 'public, max-age=31536000, immutable',
+  // Remotes may be loaded by a shell on another origin, and integrity needs a CORS answer there.
+  headers: { 'access-control-allow-origin': '*' },
+};
+const AN_HOUR = { cacheControl: 'public, max-age=3600' };
+
+/** Which file of the site's folder an address names; null for every address that names none. */
+function fileAt(path: string, { composition, served }: LiveSite): ServedFile | null {
+  if (fileType(path) === undefined) return null;
+  const [, area = '', app = '', version = '', ...rest] = path.split('/');
+  if (area === '_r') {
+    // A decoded path may hold anything, also `../`: only versions that are known are joined to one.
+    const known = Object.hasOwn(APPS, app) && served.release(app as AppName, version) && rest.length > 0;
+    return known ? { path: `/releases/${app}/${version}/client/${rest.join('/')}`, ...VERSIONED } : null;
+  }
+  if (area === '_c') return served.stylesheet(app) ? { path: `/styles/${app}`, ...VERSIONED } : null;
+  const name = path.slice(1);
+  // Only its own: `/constructor` is no file.
+  const owner = Object.hasOwn(composition.rootFiles, name) ? composition.rootFiles[name] : undefined;
+  if (!owner) return null;
+  return { path: `/releases/${owner}/${composition.versions[owner]}/client/${name}`, ...AN_HOUR };
+}
+
+/**
+ * Answers the files of releases: by their version below `/_r`, stylesheets below `/_c`, and at the root those of
+ * the live releases' `public` folders. Only what `FILE_TYPES` lists, of what is live or was until lately.
+ */
+export function versionedFiles(site: string, live: () => Promise<LiveSite>): Hono<FileEnv> {
+  const answer = serveStatic<FileEnv>({
+    root: site,
+    precompressed: true,
+    // A folder has none: no file can be called so.
+    index: '\0',
+    rewriteRequestPath: (_, c) => c.get('file').path,
+    onFound: (_, c) => {
+      const { path, cacheControl, headers = {} } = c.get('file');
+      const type = fileType(path) ?? '';
+      c.header('content-type', type);
+      c.header('content-security-policy', filePolicy(type));
+      c.header('x-content-type-options', 'nosniff');
+      c.header('cache-control', cacheControl);
+      for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    },
+  });
+  return new Hono<FileEnv>().get('*', async (c: Context<FileEnv>, next) => {
+    const file = fileAt(c.req.path, await live());
+    if (!file) return next();
+    c.set('file', file);
+    return (await answer(c, next)) ?? undefined;
+  });
+}
+
+/** How an answer is sent. */
+export interface AnswerOptions {
+  type: string;
+  status?: 200 | 404;
+  /** A page's own policies; without them it is no page, and allows nothing. */
+  headers?: Record<string, string>;
+}
+
+type Match = NonNullable<Parameters<typeof accepts>[1]['match']>;
+
+/** What the visitor likes best (RFC 9110, 12.5.3); among equals, as browsers send them, ours decides. */
+const best: Match = (accepted, { supports, default: fallback }) => {
+  const quality = (name: string) =>
+    (accepted.find(({ type }) => type.toLowerCase() === name) ?? accepted.find(({ type }) => type === '*'))
+      ?.q ?? 0;
+  const usable = supports.filter((name) => quality(name) > 0);
+  return usable.sort((a, b) => quality(b) - quality(a))[0] ?? fallback;
+};
+
+/**
+ * Answers a file of the composition: never cached without asking again, 304 when the visitor has it
+ * (RFC 9110, 13.1.2), in the best encoding that the browser takes.
+ */
+export function answerEncoded(
+  c: Context,
+  file: EncodedFile,
+  { type, status = 200, headers }: AnswerOptions,
+): Response {
+  const encoding = accepts(c, {
+    header: 'Accept-Encoding',
+    supports: ['br', 'gzip', 'identity'],
+    default: 'identity',
+    match: best,
+  }) as 'br' | 'gzip' | 'identity';
+  const etag = `"${file.etag}-${encoding}"`;
+  const all: Record<string, string> = {
+    ...CLOSED_HEADERS,
+    ...headers,
+    'cache-control': 'no-cache',
+    'content-type': type,
+    etag,
+    vary: 'accept-encoding',
+  };
+  const known = c.req.header('if-none-match')?.split(',') ?? [];
+  // A proxy may have made a weak tag of it, which counts as the same here (RFC 9110, 13.1.2).
+  const same = known.some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  if (status === 200 && same) return c.body(null, 304, all);
+  if (encoding !== 'identity') all['content-encoding'] = encoding;
+  return c.body(file[encoding], status, all);
 }

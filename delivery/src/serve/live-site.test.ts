@@ -1,72 +1,153 @@
-import { renameSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
-import { makeLive } from '../store/site.ts';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { compose } from '../compose/compose.ts';
+import { liveComposition, makeLive } from '../store/site.ts';
+import { writeRemote, writeShell } from '../testing/small-releases.ts';
+import { composeSmallSite, writeComposition } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeComposition } from '../testing/write-composition.ts';
-import { createLiveSite } from './live-site.ts';
+import { createSiteApp } from './create-site-app.ts';
+import { createLiveSite, createServedVersions } from './live-site.ts';
+import { serveSite } from './serve-site.ts';
 
-const text = (file: { identity: Uint8Array } | undefined) => new TextDecoder().decode(file?.identity);
+describe('live site', () => {
+  const text = (file: { identity: Uint8Array } | undefined) => new TextDecoder().decode(file?.identity);
 
-it('holds every page and document of the live composition', async () => {
-  const site = temporaryFolder();
-  const composition = await writeComposition(site, 'first', { '/': 'home', '/blog': 'blog' });
-  const live = await createLiveSite(site)();
-  expect(live.composition).toEqual(composition);
-  expect([...live.pages].map(([path, file]) => [path, text(file)])).toEqual([
-    ['/', 'home'],
-    ['/blog', 'blog'],
-  ]);
-  expect([...live.documents.keys()].sort()).toEqual(['federation.json', 'robots.txt', 'sitemap.xml']);
-  expect(text(live.documents.get('robots.txt'))).toBe('# first');
+  it('holds every page and document of the live composition', async () => {
+    const site = temporaryFolder();
+    const composition = await writeComposition(site, 'first', { '/': 'home', '/blog': 'blog' });
+    const live = await createLiveSite(site)();
+    expect(live.composition).toEqual(composition);
+    expect([...live.pages].map(([path, file]) => [path, text(file)])).toEqual([
+      ['/', 'home'],
+      ['/blog', 'blog'],
+    ]);
+    expect([...live.documents.keys()].sort()).toEqual(['federation.json', 'robots.txt', 'sitemap.xml']);
+    expect(text(live.documents.get('robots.txt'))).toBe('# first');
+  });
+
+  it('is read once while nothing changes', async () => {
+    const site = temporaryFolder();
+    await writeComposition(site, 'first', { '/': 'home' });
+    const live = createLiveSite(site);
+    expect(await live()).toBe(await live());
+  });
+
+  it('switches to another composition without a restart, and back', async () => {
+    const site = temporaryFolder();
+    await writeComposition(site, 'first', { '/': 'one' });
+    const live = createLiveSite(site);
+    const before = await live();
+    await writeComposition(site, 'second', { '/': 'two', '/new': 'new' });
+    const after = await live();
+    expect([text(before.pages.get('/')), text(after.pages.get('/')), after.pages.has('/new')]).toEqual([
+      'one',
+      'two',
+      true,
+    ]);
+    await makeLive(site, 'first');
+    expect(text((await live()).pages.get('/'))).toBe('one');
+  });
+
+  it('tries again after a composition that could not be read', async () => {
+    const site = temporaryFolder();
+    await writeComposition(site, 'first', { '/': 'one' });
+    const live = createLiveSite(site);
+    const [folder, away] = [join(site, 'compositions'), join(site, 'away')];
+    renameSync(folder, away);
+    await expect(live()).rejects.toThrow('ENOENT');
+    renameSync(away, folder);
+    expect(text((await live()).pages.get('/'))).toBe('one');
+  });
+
+  it('goes on serving what it has when the new composition cannot be read, until it can', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const site = temporaryFolder();
+    await writeComposition(site, 'first', { '/': 'one' });
+    const live = createLiveSite(site);
+    await live();
+    await writeComposition(site, 'second', { '/': 'two' });
+    const [folder, away] = [join(site, 'compositions/second'), join(site, 'away')];
+    renameSync(folder, away);
+    expect(text((await live()).pages.get('/'))).toBe('one');
+    expect(said).toHaveBeenCalledOnce();
+    renameSync(away, folder);
+    expect(text((await live()).pages.get('/'))).toBe('two');
+    said.mockRestore();
+  });
 });
 
-it('is read once while nothing changes', async () => {
-  const site = temporaryFolder();
-  await writeComposition(site, 'first', { '/': 'home' });
-  const live = createLiveSite(site);
-  expect(await live()).toBe(await live());
-});
+describe('served versions', () => {
+  const DAY_MS = 86_400_000;
 
-it('switches to another composition without a restart, and back', async () => {
-  const site = temporaryFolder();
-  await writeComposition(site, 'first', { '/': 'one' });
-  const live = createLiveSite(site);
-  const before = await live();
-  await writeComposition(site, 'second', { '/': 'two', '/new': 'new' });
-  const after = await live();
-  expect([text(before.pages.get('/')), text(after.pages.get('/')), after.pages.has('/new')]).toEqual([
-    'one',
-    'two',
-    true,
-  ]);
-  await makeLive(site, 'first');
-  expect(text((await live()).pages.get('/'))).toBe('one');
-});
+  /** A small site, and the status of its answer to a path. */
+  async function servedSite() {
+    const small = await composeSmallSite();
+    const { port, close } = await serveSite(createSiteApp({ site: small.site, config, backend: null }), 0);
+    onTestFinished(close);
+    return {
+      ...small,
+      status: async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status,
+    };
+  }
 
-it('tries again after a composition that could not be read', async () => {
-  const site = temporaryFolder();
-  await writeComposition(site, 'first', { '/': 'one' });
-  const live = createLiveSite(site);
-  const [folder, away] = [join(site, 'compositions'), join(site, 'away')];
-  renameSync(folder, away);
-  await expect(live()).rejects.toThrow('ENOENT');
-  renameSync(away, folder);
-  expect(text((await live()).pages.get('/'))).toBe('one');
-});
+  it('a release is answered once it is live, and still after another has replaced it or it was rolled back', async () => {
+    const { site, change, status } = await servedSite();
+    for (const version of ['1.1.0', '1.2.0']) writeRemote(site, 'guide', version);
+    const files = ['1.0.0', '1.1.0', '1.2.0'].map((version) => `/_r/guide/${version}/routes.js`);
+    const statuses = async () => Promise.all(files.map(status));
+    expect(await statuses()).toEqual([200, 404, 404]);
+    await change({ guide: '1.1.0' });
+    expect(await statuses()).toEqual([200, 200, 404]);
+    await change({ guide: '1.0.0' }, 'rollback');
+    expect(await statuses()).toEqual([200, 200, 404]);
+  });
 
-it('goes on serving what it has when the new composition cannot be read, until it can', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const site = temporaryFolder();
-  await writeComposition(site, 'first', { '/': 'one' });
-  const live = createLiveSite(site);
-  await live();
-  await writeComposition(site, 'second', { '/': 'two' });
-  const [folder, away] = [join(site, 'compositions/second'), join(site, 'away')];
-  renameSync(folder, away);
-  expect(text((await live()).pages.get('/'))).toBe('one');
-  expect(said).toHaveBeenCalledOnce();
-  renameSync(away, folder);
-  expect(text((await live()).pages.get('/'))).toBe('two');
-  said.mockRestore();
+  it('what a dry run or a refused release left behind is not answered: neither files nor styles', async () => {
+    const { site, first, status } = await servedSite();
+    writeRemote(site, 'guide', '1.1.0');
+    writeShell(site, '1.1.0', '.tried {}');
+    const tried = await compose(site, { ...first.versions, guide: '1.1.0', shell: '1.1.0' }, { config });
+    const stylesheet = tried.rendered.shell.stylesheet;
+    expect(stylesheet).not.toBe(first.rendered.shell.stylesheet);
+    expect(await status(first.rendered.shell.stylesheet)).toBe(200);
+    for (const path of ['/_r/guide/1.1.0/routes.js', '/_r/shell/1.1.0/s.css', stylesheet])
+      expect(await status(path), path).toBe(404);
+  });
+
+  it('no file but of a kind that is listed is answered, whatever a release brings', async () => {
+    const { site, status } = await servedSite();
+    const client = join(site, 'releases/content/1.0.0/client');
+    mkdirSync(join(client, 'folder.js'));
+    const names = ['hello.html', 'hello.xhtml', 'hello.xml', 'hello.swf', 'hello', 'folder.js/index.html'];
+    for (const name of [...names, 'hello.js']) {
+      writeFileSync(join(client, name), '<script>alert(1)</script>');
+      expect([name, await status(`/_r/content/1.0.0/${name}`)]).toEqual([
+        name,
+        name === 'hello.js' ? 200 : 404,
+      ]);
+    }
+    for (const path of ['folder.js', 'folder.js/'])
+      expect(await status(`/_r/content/1.0.0/${path}`)).toBe(404);
+  });
+
+  it('is kept for tabs for 30 days after it was replaced, then no longer; what is live stays', async () => {
+    const { site, first, change } = await composeSmallSite();
+    writeRemote(site, 'guide', '1.1.0');
+    writeShell(site, '1.1.0', '.another {}');
+    await change({ guide: '1.1.0', shell: '1.1.0' });
+    let now = Date.now();
+    const served = await createServedVersions(site, () => now)(await liveComposition(site));
+    const old = first.rendered.shell.stylesheet.slice('/_c/'.length);
+    const all = () =>
+      [served.release('guide', '1.0.0'), served.stylesheet(old), served.release('guide', '1.1.0')].join();
+    expect(all()).toBe('true,true,true');
+    now += 30 * DAY_MS - 60_000;
+    expect(all()).toBe('true,true,true');
+    now += 120_000;
+    expect(all()).toBe('false,false,true');
+    const later = await createServedVersions(site, () => now)(await liveComposition(site));
+    expect([later.release('guide', '1.0.0'), later.release('content', '1.0.0')]).toEqual([false, true]);
+  });
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { installedVersion } from '../project.ts';
-import { SHARED_MODULES } from '../shared-modules.ts';
-import { smallRelease } from '../testing/small-release.ts';
+import { smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { SHARED_MODULES } from '../vite/sharing.ts';
 import { compressFolder, filesBelow, integrity, listContents } from './files.ts';
 
 describe('integrity', () => {

@@ -1,9 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guideSwitches } from '../testing/switches.ts';
+import { guideSwitches, SMALL_VERSIONS } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { SMALL_VERSIONS } from '../testing/write-releases.ts';
 import { announceSwitch, isWithdrawn, liveVersions, readHistory, type Switch } from './history.ts';
 import { makeLive } from './site.ts';
 

@@ -1,8 +1,8 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { SMALL_VERSIONS, writeReleases, writeRemote } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { SMALL_VERSIONS, writeReleases, writeRemote } from '../testing/write-releases.ts';
 import { checkName, claimNames, publishedName } from './names.ts';
 
 const GUIDE = { app: 'guide', version: '1.0.0' } as const;

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Refusal } from '../gate/refusal.ts';
+import type { Refusal } from '../gate/candidate.ts';
 import { APP_NAMES } from '../project.ts';
 import { folderDigest } from './files.ts';
 import { type Release, releaseFolder, type Versions } from './site.ts';

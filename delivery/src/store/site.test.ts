@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
+import { writeComposition } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeComposition } from '../testing/write-composition.ts';
 import { liveComposition, makeLive, siteFolder } from './site.ts';
 
 describe('site folder', () => {

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { isAbsolute, join } from 'node:path';
 import type { RemoteRoute, SiteConfig } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
-import type { LiveReleases } from '../gate/release-candidate.ts';
+import type { LiveReleases } from '../gate/candidate.ts';
 import { type AppName, PROJECT_ROOT } from '../project.ts';
 import type { Contract } from '../release/contract/contract.ts';
 

@@ -1,6 +1,5 @@
 import type { AppName } from '../project.ts';
-import { publishRelease } from '../publish/publish-release.ts';
-import type { Step } from '../publish/step.ts';
+import { publishRelease, type Step } from '../publish/publish-release.ts';
 import { siteFolder } from '../store/site.ts';
 
 /**

@@ -81,7 +81,7 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
 }
 
 /**
- * What every `import()` of a release becomes in its build (`delivery/src/vite/verified-imports.ts`): `load`
+ * What every `import()` of a release becomes in its build (`delivery/src/vite/client-code.ts`): `load`
  * runs when its file and all that it imports, below the release's address `base`, are here.
  */
 async function loadVerified<Module>(

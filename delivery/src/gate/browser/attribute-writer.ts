@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { parseFragment } from 'parse5';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { elementsBelow } from '../../search/elements-below.ts';
+import { elementsBelow } from '../../html.ts';
 import type { Attributes, HydratedElement } from './hydrated-elements.ts';
 
 /** What the writer is asked: elements, and a number to answer under. */

@@ -1,7 +1,10 @@
-import { releaseName } from '../composed-releases.ts';
-import type { Refusal } from '../refusal.ts';
-import type { ReleaseCandidate } from '../release-candidate.ts';
-import { readComposition, renderedPages } from '../rendered-page.ts';
+import {
+  type Refusal,
+  type ReleaseCandidate,
+  readComposition,
+  releaseName,
+  renderedPages,
+} from '../candidate.ts';
 import { documentViolations } from './document-violations.ts';
 
 /** Whether the HTML of the pages that a release changes holds what its own policy forbids. */

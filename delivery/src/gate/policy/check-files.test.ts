@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { smallRelease } from '../../testing/small-release.ts';
+import { smallRelease } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkFiles } from './check-files.ts';
 

@@ -1,6 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { elementsBelow } from '../../search/elements-below.ts';
-import { attribute } from '../../search/html-elements.ts';
+import { attribute, elementsBelow } from '../../html.ts';
 import { integrity } from '../../store/files.ts';
 import { isForeign } from './is-foreign.ts';
 

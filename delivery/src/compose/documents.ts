@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Feed } from 'feed';
+import type { SiteConfig } from 'shared-lib';
+import { type AppName, REMOTES } from '../project.ts';
+import { ICONS } from '../release/describe-release.ts';
+import { compressFile } from '../store/files.ts';
+import type { Release } from '../store/site.ts';
+import { manifestApp } from './pages.ts';
+import { searchJson } from './search-file.ts';
+
+/** Writes what speaks for the whole site, with its compressed forms, beside a composition's pages. */
+export async function writeDocuments(
+  folder: string,
+  id: string,
+  config: SiteConfig,
+  releases: Readonly<Record<AppName, Release>>,
+): Promise<void> {
+  const remotes = REMOTES.map((app) => releases[app]);
+  const apps = Object.fromEntries(remotes.map((release) => [release.app, manifestApp(release)]));
+  const documents = {
+    'federation.json': JSON.stringify({ composition: id, main: releases.shell.entry, apps }),
+    'sitemap.xml': sitemap(config.origin, remotes),
+    'robots.txt': robots(config.origin),
+    'search.json': await searchJson(join(folder, 'pages'), remotes),
+    'feed.xml': feed(config, remotes),
+    'site.webmanifest': webManifest(config),
+  };
+  await Promise.all(
+    Object.entries(documents).map(async ([name, content]) => {
+      const file = join(folder, name);
+      await writeFile(file, content);
+      await compressFile(file);
+    }),
+  );
+}
+
+/** `sitemap.xml` (sitemaps.org protocol 0.9): every indexed page that is no variant of another, with its last edit. */
+export function sitemap(origin: string, releases: readonly Release[]): string {
+  const urls = releases
+    .flatMap(({ routes }) => routes)
+    .filter(({ indexed, canonical, path }) => indexed && (canonical ?? path) === path)
+    .map(({ path, updated }) => {
+      const edited = updated ? `<lastmod>${updated}</lastmod>` : '';
+      return `  <url><loc>${origin}${path}</loc>${edited}</url>`;
+    })
+    .join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls}
+</urlset>
+`;
+}
+
+/** `robots.txt` (RFC 9309): everything public may be read; account pages say noindex themselves. */
+export function robots(origin: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/**
+ * `feed.xml` (RSS 2.0): the articles, the newest first. A day has no hour, so each came out at noon UTC,
+ * which is the same day from California to Berlin.
+ */
+export function feed({ origin, identity }: SiteConfig, releases: readonly Release[]): string {
+  const articles = releases
+    .flatMap(({ routes }) => routes)
+    .flatMap(({ published, ...route }) =>
+      published && route.indexed ? [{ ...route, date: new Date(`${published}T12:00:00Z`) }] : [],
+    )
+    .sort((a, b) => b.date.getTime() - a.date.getTime());
+  const rss = new Feed({
+    title: identity.name,
+    description: identity.tagline,
+    id: `${origin}/`,
+    link: `${origin}/`,
+    language: 'en-US',
+    image: `${origin}/icon-512.png`,
+    copyright: identity.name,
+    generator: identity.name,
+    feedLinks: { rss: `${origin}/feed.xml` },
+    ...(articles[0] ? { updated: articles[0].date } : {}),
+  });
+  for (const { path, title, description, date } of articles) {
+    const link = `${origin}${path}`;
+    rss.addItem({
+      title,
+      id: link,
+      link,
+      description,
+      date,
+      author: [{ name: identity.byline, email: identity.mailbox }],
+    });
+  }
+  return rss.rss2();
+}
+
+/** The paper that every page stands on in daylight; the document's `theme-color` is the same. */
+const PAPER = '#fbf7f0';
+
+/** `site.webmanifest` (W3C Web Application Manifest): what the site is called and looks like on a home screen. */
+export function webManifest({ identity }: SiteConfig): string {
+  const icons = ICONS.filter(({ file }) => file.startsWith('icon-'));
+  return JSON.stringify({
+    name: identity.name,
+    short_name: identity.name,
+    description: identity.tagline,
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    lang: 'en-US',
+    theme_color: PAPER,
+    background_color: PAPER,
+    icons: icons.map(({ file, size, fullBleed }) => ({
+      src: `/${file}`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: fullBleed ? 'maskable' : 'any',
+    })),
+  });
+}

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { AppName, RemoteName } from '../project.ts';
+import { SOCIAL_PICTURE, socialPictureFile } from '../release/describe-release.ts';
+import { compressFile, contentName, integrity } from '../store/files.ts';
+import {
+  type IntegrityFile,
+  pageFile,
+  type Release,
+  type ReleaseRoute,
+  releaseFolder,
+} from '../store/site.ts';
+import type { RenderPage } from './render.ts';
+
+const NOT_FOUND = '404.html';
+
+const integrityOf = (...releases: readonly Release[]) =>
+  Object.fromEntries(releases.flatMap(({ files, late = [] }) => [...files, ...late]));
+
+async function notFoundPage(site: string, shell: Release): Promise<RenderPage> {
+  return {
+    path: '/404',
+    app: null,
+    file: NOT_FOUND,
+    own: {
+      app: null,
+      release: null,
+      main: shell.entry,
+      files: shell.files,
+      shell: shell.files.length,
+      eager: false,
+    },
+    integrity: integrityOf(shell),
+    stylesheet: await composeStylesheet(site, shell, null),
+    picture: null,
+  };
+}
+
+function ownBlock(shell: Release, release: Release, { files, layout, access }: ReleaseRoute): unknown {
+  return {
+    app: release.app,
+    release: manifestApp(release),
+    main: shell.entry,
+    files: [
+      ...shell.files,
+      ...files.flatMap((index) => (release.files[index] ? [release.files[index]] : [])),
+    ],
+    shell: shell.files.length,
+    // A page behind the gate, or a form to sign in, is of no use before the application runs.
+    eager: layout === 'bare' || access !== 'anyone',
+  };
+}
+
+/**
+ * An app's pages; the shell's is the not-found page. They say nothing of other apps, so that another app's
+ * release leaves them as they are, to the byte.
+ */
+export async function pagesToRender(
+  site: string,
+  app: AppName,
+  releases: Readonly<Record<AppName, Release>>,
+): Promise<RenderPage[]> {
+  const { shell } = releases;
+  if (app === 'shell') return [await notFoundPage(site, shell)];
+  const release = releases[app];
+  const stylesheet = await composeStylesheet(site, shell, release);
+  return release.routes.map((route) => ({
+    path: route.path,
+    app: app as RemoteName,
+    file: pageFile(route.path),
+    own: ownBlock(shell, release, route),
+    integrity: integrityOf(shell, release),
+    stylesheet,
+    picture: sharedPicture(release, route),
+  }));
+}
+
+/** A remote's entry in `/federation.json` and in the `mfe-own` block of its pages. */
+export interface ManifestApp {
+  version: string;
+  entry: string;
+  css?: readonly [url: string, integrity: string];
+  files: Release['files'];
+  pages: readonly {
+    path: string;
+    title: string;
+    layout: string;
+    access: string;
+    files: readonly number[];
+    more: readonly number[];
+  }[];
+  /** Where pages that are gone have gone; a navigation to one is a full load, which the server answers. */
+  redirects?: Release['redirects'];
+}
+
+/** What the shell must know of a release to load its pages; everything else stays in `release.json`. */
+export function manifestApp({ version, entry, css, files, routes, redirects }: Release): ManifestApp {
+  return {
+    version,
+    entry,
+    ...(css ? { css } : {}),
+    files,
+    pages: routes.map(({ path, title, layout, access, files: indices, more }) => ({
+      path,
+      title,
+      layout,
+      access,
+      files: indices,
+      more,
+    })),
+    ...(redirects ? { redirects } : {}),
+  };
+}
+
+/** The picture that a page is shared with, as its document names it. */
+export interface SharedPicture {
+  /** Its path on the site. */
+  path: string;
+  type: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** What a page of a release is shared with; null when its route names no picture. */
+export function sharedPicture({ base }: Release, { picture }: ReleaseRoute): SharedPicture | null {
+  return picture
+    ? { path: `${base}${socialPictureFile(picture)}`, ...SOCIAL_PICTURE, alt: picture.alt }
+    : null;
+}
+
+/** A page's only stylesheet, and the releases' stylesheets that it stands for. */
+export interface ComposedStylesheet {
+  file: IntegrityFile;
+  covers: readonly string[];
+}
+
+async function stylesOf(site: string, { app, version, base, css }: Release): Promise<string> {
+  if (!css) return '';
+  return readFile(join(releaseFolder(site, app, version), 'client', css[0].slice(base.length)), 'utf8');
+}
+
+/**
+ * Joins the shell's and an app's styles into one file named by its content, `/_c/<hash>.css`: one
+ * request before the first paint. The same file serves every page of the app.
+ */
+export async function composeStylesheet(
+  site: string,
+  shell: Release,
+  remote: Release | null,
+): Promise<ComposedStylesheet> {
+  const parts = [shell, ...(remote ? [remote] : [])];
+  const styles = (await Promise.all(parts.map((release) => stylesOf(site, release)))).join('\n');
+  const name = `${contentName(styles)}.css`;
+  const folder = join(site, 'styles');
+  const path = join(folder, name);
+  if (!existsSync(path)) {
+    const draft = join(site, 'drafts', `${name}-${process.pid}`);
+    for (const needed of [folder, dirname(draft)]) await mkdir(needed, { recursive: true });
+    await writeFile(draft, styles);
+    await compressFile(draft);
+    // The file itself last: what is there has its compressed forms, whenever this was cut short.
+    for (const form of ['.br', '.gz', '']) await rename(`${draft}${form}`, `${path}${form}`);
+  }
+  return {
+    file: [`/_c/${name}`, integrity(styles)],
+    covers: parts.flatMap(({ css }) => (css ? [css[0]] : [])),
+  };
+}

@@ -1,0 +1,140 @@
+import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { SiteConfig } from 'shared-lib';
+import * as v from 'valibot';
+import { runConfined } from '../confine/run-confined.ts';
+import type { AppName, RemoteName } from '../project.ts';
+import { compressFile, integrity } from '../store/files.ts';
+import { type Composition, compositionFolder } from '../store/site.ts';
+import type { ComposedStylesheet, SharedPicture } from './pages.ts';
+
+/** One page to render; `app` is null for pages of the shell itself. */
+export interface RenderPage {
+  path: string;
+  app: RemoteName | null;
+  file: string;
+  own: unknown;
+  /** The integrity of every script that the document may load, by its address. */
+  integrity: Readonly<Record<string, string>>;
+  stylesheet: ComposedStylesheet;
+  picture: SharedPicture | null;
+}
+
+/** What the rendering process is told. */
+export interface RenderJob {
+  site: SiteConfig;
+  /** The folder of each app's release. */
+  folders: Readonly<Record<AppName, string>>;
+  boot: string;
+  outDir: string;
+  pages: readonly RenderPage[];
+}
+
+/** The pages of one app. */
+export interface AppPages {
+  app: AppName;
+  pages: readonly RenderPage[];
+  /** The composition that has them already, or null when they must be rendered. */
+  holder: Composition | null;
+}
+
+/**
+ * Puts every page, with its compressed forms, into `job.outDir`: as an earlier composition has it, or rendered.
+ * Gives the integrity of each, by path.
+ */
+export async function placePages(
+  site: string,
+  apps: readonly AppPages[],
+  job: Omit<RenderJob, 'pages'>,
+  mode: 'production' | 'development',
+): Promise<Record<string, string>> {
+  for (const { pages, holder } of apps) {
+    const files = pages.map(({ file }) => file);
+    if (holder) await keepPages(join(compositionFolder(site, holder.id), 'pages'), job.outDir, files);
+  }
+  const fresh = apps.flatMap(({ pages, holder }) => (holder ? [] : pages));
+  if (fresh.length > 0) await runRender({ ...job, pages: fresh }, mode);
+  await Promise.all(fresh.map(({ file }) => compressFile(join(job.outDir, file))));
+  const all = apps.flatMap(({ pages }) => pages);
+  const hashes = all.map(
+    async ({ path, file }) => [path, integrity(await readFile(join(job.outDir, file)))] as const,
+  );
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+/** Many times what a page may take to be released. */
+const LONGEST_PAGE = 1024 ** 2;
+
+const ANSWER = v.union([
+  v.object({ rendered: v.record(v.string(), v.pipe(v.string(), v.maxLength(LONGEST_PAGE))) }),
+  v.object({ failed: v.object({ path: v.nullable(v.string()), error: v.string() }) }),
+]);
+
+/** The pages of one app, by a confined process that can read its release and the shell's, and no other. */
+async function renderApp(
+  { folders, site, boot, outDir }: RenderJob,
+  app: RenderPage['app'],
+  pages: readonly RenderPage[],
+  mode: 'production' | 'development',
+): Promise<void> {
+  const server = (of: keyof typeof folders) => join(folders[of], 'server');
+  const own = app ? [server(app)] : [];
+  const told = pages.map(({ app: _, file: __, ...page }) => page);
+  const answer = await runConfined(
+    {
+      kind: 'render',
+      shell: join(server('shell'), 'server.mjs'),
+      routes: app && join(server(app), 'routes.mjs'),
+      site,
+      boot,
+      pages: told,
+    },
+    [server('shell'), ...own],
+    mode,
+    { sharedLib: join(server('shell'), 'shared-lib.mjs') },
+  );
+  const said = v.parse(ANSWER, answer);
+  const name = app ?? 'shell';
+  if ('failed' in said) {
+    const { path, error } = said.failed;
+    const known = pages.some((page) => page.path === path);
+    throw new Error(
+      known ? `${name}: the page ${path} does not render.\n  [cause]: ${error}` : `${name}: ${error}`,
+    );
+  }
+  for (const { path, file } of pages) {
+    const html = Object.hasOwn(said.rendered, path) ? said.rendered[path] : undefined;
+    if (html === undefined) throw new Error(`${name}: the page ${path} does not render.`);
+    const target = join(outDir, file);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, html);
+  }
+}
+
+/**
+ * Renders pages, those of each app in a process of their own, so that no release writes another's. What comes
+ * back is text of a bounded length for the pages that were asked for; the gate judges what it holds.
+ * @throws Error that names the page that does not render, and why.
+ */
+export async function runRender(job: RenderJob, mode: 'production' | 'development'): Promise<void> {
+  const byApp = Map.groupBy(job.pages, ({ app }) => app);
+  // All of them come to their end: who clears away what was written must not meet one that still writes.
+  const ended = await Promise.allSettled([...byApp].map(([app, pages]) => renderApp(job, app, pages, mode)));
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed) throw new Error(`The pages do not render.\n${(failed.reason as Error).message}`);
+}
+
+async function keepFile(from: string, to: string): Promise<void> {
+  // A second name for the same bytes; some volumes know no such thing.
+  await link(from, to).catch(() => copyFile(from, to));
+}
+
+/** Puts pages of an earlier composition, with their compressed forms, into a new one as they are. */
+export async function keepPages(from: string, to: string, files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    await mkdir(dirname(join(to, file)), { recursive: true });
+    for (const form of ['', '.br', '.gz']) {
+      await keepFile(join(from, `${file}${form}`), join(to, `${file}${form}`));
+    }
+  }
+}

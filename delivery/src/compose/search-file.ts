@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { SearchFile, SearchPage, SearchSection } from 'shared-lib';
+import {
+  attribute,
+  elementsBelow,
+  gapAround,
+  isElement,
+  isHeading,
+  isSilent,
+  readableText,
+  tidyText,
+} from '../html.ts';
+import { pageFile, type Release, type ReleaseRoute } from '../store/site.ts';
+
+/** `search.json`: the words of every rendered page that readers search, below `pagesFolder`. */
+export async function searchJson(pagesFolder: string, releases: readonly Release[]): Promise<string> {
+  const routes = releases.flatMap(({ routes }) => routes).filter(isSearched);
+  // What several pages say alike, as how ratings are made, is found once.
+  const said = new Set<string>();
+  const pages: SearchPage[] = [];
+  for (const { path, title } of routes) {
+    const html = await readFile(join(pagesFolder, pageFile(path)), 'utf8');
+    const sections = pageSections(html).filter(({ anchor, text }) => !anchor || !said.has(text));
+    for (const { text } of sections) said.add(text);
+    pages.push({ path, title, sections });
+  }
+  return JSON.stringify({ pages } satisfies SearchFile);
+}
+
+type Searched = Pick<ReleaseRoute, 'layout' | 'access' | 'indexed' | 'canonical'>;
+
+/**
+ * Whether readers find a page by its words: what robots may index, and the variants that robots are only
+ * sent past because they stand beside another page.
+ */
+export function isSearched({ layout, access, indexed, canonical }: Searched): boolean {
+  return layout === 'public' && access === 'anyone' && (indexed || canonical !== undefined);
+}
+
+/** An element with an id, and whether a heading has been found in it. */
+interface Place {
+  id: string;
+  headed: boolean;
+}
+
+/** An item, article or section during the walk: the section that its words belong to. */
+interface Scope {
+  section: SearchSection;
+  headed: boolean;
+}
+
+const CONTAINERS = new Set(['article', 'aside', 'li', 'section']);
+
+function withPlace(places: readonly Place[], element: Tree.Element): readonly Place[] {
+  const id = attribute(element, 'id');
+  return id ? [...places, { id, headed: false }] : places;
+}
+
+/** A heading's words. A number that stands before them in an element of its own counts, and says nothing. */
+function headingText(heading: Tree.Element): string {
+  const [first, ...rest] = heading.childNodes;
+  const numbered = first && isElement(first) && /^\d+$/.test(readableText(first));
+  return readableText(numbered ? { ...heading, childNodes: rest } : heading);
+}
+
+/**
+ * A section leads to the widest element that its heading is the first one of (the tip with its picture),
+ * else to the closest with an id.
+ */
+function anchorOf(places: readonly Place[]): string | undefined {
+  return (places.find(({ headed }) => !headed) ?? places.at(-1))?.id;
+}
+
+/** A second heading in one item ("Step by step") belongs to the item. */
+function opensSection(heading: Tree.Element, { headed }: Scope): boolean {
+  return !headed || heading.tagName <= 'h2' || attribute(heading, 'id') !== undefined;
+}
+
+/**
+ * The sections of a rendered page: first the page itself with what belongs to its `h1`, then one for each
+ * heading inside `main`, with the words up to the end of its list item, article or section.
+ */
+export function pageSections(html: string): SearchSection[] {
+  const lead: SearchSection = { anchor: '', heading: '', text: '' };
+  const sections = [lead];
+
+  function begin(heading: Tree.Element, scope: Scope, around: readonly Place[]): void {
+    const places = withPlace(around, heading);
+    if (heading.tagName === 'h1') lead.heading = headingText(heading);
+    else {
+      const anchor = anchorOf(places) ?? scope.section.anchor;
+      scope.section = { anchor, heading: headingText(heading), text: '' };
+      sections.push(scope.section);
+    }
+    scope.headed = true;
+    for (const place of places) place.headed = true;
+  }
+
+  function walk(parent: Tree.ParentNode, scope: Scope, places: readonly Place[]): void {
+    for (const child of parent.childNodes) {
+      if (child.nodeName === '#text') scope.section.text += (child as Tree.TextNode).value;
+      if (!isElement(child) || isSilent(child)) continue;
+      if (isHeading(child) && opensSection(child, scope)) {
+        begin(child, scope, places);
+        continue;
+      }
+      const contained = CONTAINERS.has(child.tagName);
+      if (contained && isTeaser(child)) continue;
+      const inner = contained ? { section: scope.section, headed: false } : scope;
+      scope.section.text += gapAround(child);
+      walk(child, inner, withPlace(places, child));
+      scope.section.text += gapAround(child);
+    }
+  }
+
+  const main = elementsBelow(parse(html)).find(({ tagName }) => tagName === 'main');
+  if (main) walk(main, { section: lead, headed: false }, []);
+  return sections
+    .map((section) => ({ ...section, text: tidyText(section.text) }))
+    .filter(({ anchor, heading, text }) => heading && (text || !anchor));
+}
+
+const leadsOn = (element: Tree.Element) =>
+  element.tagName === 'a' && attribute(element, 'href')?.startsWith('/') === true;
+
+/** Whether an item or section stands for another page: its only heading is a link there, or lies in one. */
+export function isTeaser(container: Tree.Element): boolean {
+  const below = elementsBelow(container);
+  const [heading, another] = below.filter(isHeading);
+  if (!heading || another) return false;
+  return (
+    elementsBelow(heading).some(leadsOn) ||
+    below.some((element) => leadsOn(element) && elementsBelow(element).includes(heading))
+  );
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'parse5';
+import type { SiteConfig } from 'shared-lib';
+import { attribute, elementsBelow, readableText } from '../html.ts';
+import { APPS, type AppName, REMOTES } from '../project.ts';
+import type { Composition, Release, ReleaseRoute } from '../store/site.ts';
+
+/** What is live while a release asks to become it. */
+export interface LiveReleases {
+  composition: Composition;
+  releases: Readonly<Record<AppName, Release>>;
+}
+
+/** A built release that nobody has rendered yet. */
+export interface BuiltCandidate {
+  /** As read from its folder's `release.json`. */
+  release: Release;
+  /** The release's folder: `release.json`, `client`, `server`. */
+  folder: string;
+  live: LiveReleases;
+  /** The site's folder: releases, compositions, styles, `live`. */
+  siteFolder: string;
+}
+
+/** A release together with the composition that would become live with it. */
+export interface ReleaseCandidate extends BuiltCandidate {
+  /** The newly rendered composition, which is not live yet: `composition.json`, `pages`, `federation.json`. */
+  compositionFolder: string;
+  /** The configuration that it was rendered with. */
+  config: SiteConfig;
+}
+
+/** The releases that are to be live together, one of every app. */
+export type ComposedReleases = Readonly<Record<AppName, Release>>;
+
+/** A release as a refusal names it, with the team that answers for it. */
+export function releaseName({ app, version }: Pick<Release, 'app' | 'version'>): string {
+  return `${app} ${version} (${APPS[app].owner})`;
+}
+
+/** One page of a composition, with the route that it was rendered for; the not-found page has none. */
+export interface RenderedPage {
+  path: string;
+  app: AppName;
+  route: ReleaseRoute | null;
+  /** The file of its HTML. */
+  file: string;
+  html: string;
+}
+
+/** The releases of a candidate's composition: those that are live, and the candidate in the place of its own. */
+export function composedWith({
+  release,
+  live,
+}: Pick<ReleaseCandidate, 'release' | 'live'>): ComposedReleases {
+  return { ...live.releases, [release.app]: release };
+}
+
+/** The composition that a candidate would become live with. */
+export async function readComposition(compositionFolder: string): Promise<Composition> {
+  return JSON.parse(await readFile(join(compositionFolder, 'composition.json'), 'utf8')) as Composition;
+}
+
+/** The pages that a release changes: its own, and all of them when it is the shell's. */
+export async function renderedPages(candidate: ReleaseCandidate): Promise<RenderedPage[]> {
+  const { release, compositionFolder } = candidate;
+  const { pages } = await readComposition(compositionFolder);
+  const releases = composedWith(candidate);
+  const routes = REMOTES.filter((app) => release.app === 'shell' || release.app === app).flatMap((app) =>
+    releases[app].routes.map((route) => ({ path: route.path, app: app as AppName, route })),
+  );
+  const notFound = release.app === 'shell' ? [{ path: '/404', app: release.app, route: null }] : [];
+  return Promise.all(
+    [...routes, ...notFound].map(async (page) => {
+      const file = join(compositionFolder, 'pages', pages[page.path] ?? '');
+      return { ...page, file, html: await readFile(file, 'utf8') };
+    }),
+  );
+}
+
+/**
+ * The selector of what a prerendered page sent as "wait": the part that is decided by who visits, or by the
+ * address that the visitor followed, and must be replaced. Null when the page is complete as it was sent.
+ */
+export function waitingRegion(html: string): string | null {
+  const main = elementsBelow(parse(html)).find(({ tagName }) => tagName === 'main');
+  if (!main) return null;
+  const inside = elementsBelow(main);
+  const waits = inside.some(
+    (element) => attribute(element, 'role') === 'status' && readableText(element).trim() !== '',
+  );
+  if (!waits) return null;
+  return inside.some((element) => attribute(element, 'data-mfe') !== undefined) ? '[data-mfe]' : 'main';
+}
+
+/** Why a release must not become live, in words that the team which made it can act on. */
+export interface Refusal {
+  /** Which check refuses, for example `shared versions`. */
+  check: string;
+  /** What it is about: the app with its version, and the page or the file where there is one. */
+  subject: string;
+  /** What is wrong. */
+  reason: string;
+  /** What to do about it. */
+  remedy: string;
+}
+
+/** A release or roll back that must not become live. What is live stays as it was. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusals: readonly Refusal[];
+
+  constructor(refusals: readonly Refusal[]) {
+    const lines = refusals.map(
+      ({ check, subject, reason, remedy }) => `  ${check}: ${subject}\n    ${reason}\n    ${remedy}`,
+    );
+    super(`Refused; what is live stays as it was.\n\n${lines.join('\n\n')}`);
+    this.refusals = refusals;
+  }
+}
+
+/** @throws Refused when there is anything to refuse. */
+export function refuse(refusals: readonly Refusal[]): void {
+  if (refusals.length > 0) throw new Refused(refusals);
+}
+
+const PAGE = /(?<!\w)(\w+): the page (\S+) does not render\./;
+const CAUSE = /\[cause\]: (.*)/;
+
+/**
+ * The refusal of a release whose pages do not render.
+ * @param failure what composing threw; it names the page and carries what the page threw.
+ */
+export function refusalOfRendering(release: Release, failure: unknown): Refusal {
+  const message = failure instanceof Error ? failure.message : String(failure);
+  const [, app, page] = PAGE.exec(message) ?? [];
+  const cause = CAUSE.exec(message)?.[1];
+  const where = page && app ? `, page ${page}${app === release.app ? '' : ` of ${app}`}` : '';
+  return {
+    check: 'rendering',
+    subject: `${releaseName(release)}${where}`,
+    reason: page ? `The page does not render: ${cause ?? message}` : message,
+    remedy:
+      app && app !== release.app
+        ? `It is a page of ${app}, rendered with this ${release.app}: see what of the ${release.app} it uses, and bring that back.`
+        : 'See it in "npm run dev", mend it, and release again.',
+  };
+}

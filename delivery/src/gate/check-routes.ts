@@ -1,0 +1,99 @@
+import type { AppName } from '../project.ts';
+import { DOCUMENT_TYPES } from '../serve/file-types.ts';
+import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
+
+const CHECK = 'routes';
+
+/** A pattern of addresses, and who answers there. */
+interface Claim {
+  pattern: string;
+  app: AppName;
+  /** A file at the site's root; otherwise a page. */
+  file: boolean;
+}
+
+/** What the site's server answers itself, whatever the apps bring. */
+const RESERVED: readonly Claim[] = [
+  '/api/*',
+  '/_r/*',
+  '/_c/*',
+  '/404',
+  ...Object.keys(DOCUMENT_TYPES).map((name) => `/${name}`),
+].map((pattern) => ({ pattern, app: 'shell', file: true }));
+
+function claims({ app, routes, rootFiles, redirects = {} }: ComposedReleases[AppName]): Claim[] {
+  return [
+    ...routes.map(({ path }) => ({ pattern: path, app, file: false })),
+    ...Object.keys(redirects).map((path) => ({ pattern: path, app, file: false })),
+    ...rootFiles.map((name) => ({ pattern: `/${name}`, app, file: true })),
+  ];
+}
+
+/**
+ * Addresses that two apps claim, or an app and the server, or one app twice; also patterns that only overlap
+ * for some addresses. The shell shows the first page that matches, so one of the two would never be seen.
+ *
+ * @param candidate the app that is to become live; null when nothing is new.
+ */
+export function checkRouteClashes(releases: ComposedReleases, candidate: AppName | null): Refusal[] {
+  const all = [...RESERVED, ...Object.values(releases).flatMap(claims)];
+  const refusals: Refusal[] = [];
+  for (const [index, second] of all.entries()) {
+    for (const first of all.slice(0, index)) {
+      if (RESERVED.includes(second)) continue;
+      if (candidate && ![first.app, second.app].includes(candidate)) continue;
+      const both = patternOverlap(first.pattern, second.pattern);
+      if (!both) continue;
+      const mine = first.app === candidate && !RESERVED.includes(first) ? first : second;
+      const other = mine === first ? second : first;
+      const owner = RESERVED.includes(other)
+        ? 'the server answers itself'
+        : `${releases[other.app].app} ${releases[other.app].version} has as ${other.file ? 'file' : 'page'} ${other.pattern}`;
+      refusals.push({
+        check: CHECK,
+        subject: releaseName(releases[mine.app]),
+        reason: `${mine.app} claims ${mine.pattern}${both === mine.pattern ? '' : ` (also ${both})`}, which ${owner}.`,
+        remedy: `Give the ${mine.file ? 'file' : 'page'} another ${mine.file ? `name (public folder of ${mine.app})` : 'path (src/routes.ts)'}, or have ${RESERVED.includes(other) ? 'no page there' : `${other.app} release without it first`}.`,
+      });
+    }
+  }
+  return refusals;
+}
+
+const isOptional = (segment: string) => segment.endsWith('?');
+const isParameter = (segment: string) => segment.startsWith(':');
+
+/** Every form of a pattern: with and without each of its optional segments. */
+function forms(pattern: string): string[][] {
+  let found: string[][] = [[]];
+  for (const segment of pattern.split('/').filter(Boolean)) {
+    const withIt = found.map((form) => [...form, segment.replace(/\?$/, '')]);
+    found = isOptional(segment) ? [...withIt, ...found] : withIt;
+  }
+  return found;
+}
+
+function common(a: readonly string[], b: readonly string[]): string[] | null {
+  const [first, ...restA] = a;
+  const [second, ...restB] = b;
+  if (first === '*') return b.map((segment) => (segment === '*' ? 'any' : segment));
+  if (second === '*') return [...a];
+  if (first === undefined || second === undefined) return first === second ? [] : null;
+  const fits = isParameter(first) || isParameter(second) || first.toLowerCase() === second.toLowerCase();
+  const rest = fits ? common(restA, restB) : null;
+  return rest && [isParameter(first) ? second : first, ...rest];
+}
+
+/**
+ * A path that both patterns match, or null when there is none. Patterns are React Router's: `:name` is any
+ * segment, `*` at the end any rest, `?` behind a segment makes it optional, upper and lower case are the same.
+ */
+export function patternOverlap(a: string, b: string): string | null {
+  for (const one of forms(a)) {
+    for (const other of forms(b)) {
+      const both = common(one, other);
+      if (both) return `/${both.map((segment) => segment.replace(/^:/, 'any-')).join('/')}`;
+    }
+  }
+  return null;
+}

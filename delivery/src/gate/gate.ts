@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppName } from '../project.ts';
+import { releaseFolder, releasesOf, type Versions } from '../store/site.ts';
+import {
+  type BuiltCandidate,
+  composedWith,
+  type Refusal,
+  type ReleaseCandidate,
+  releaseName,
+} from './candidate.ts';
+import { checkBudgets, checkPictures } from './check-budgets.ts';
+import { checkContract, checkMajor } from './check-contract.ts';
+import { checkInBrowser } from './check-in-browser.ts';
+import { checkIntegrity } from './check-integrity.ts';
+import { checkLinks } from './check-links.ts';
+import { checkRouteClashes } from './check-routes.ts';
+import { checkSharedVersions } from './check-shared.ts';
+import { checkWords } from './check-words.ts';
+import { checkDocuments } from './policy/check-documents.ts';
+import { checkFiles } from './policy/check-files.ts';
+
+/**
+ * What can be told before a page is rendered, and must be: rendering runs the release's code. A publish asks
+ * this first and does not render what is refused; `checkRelease` does not ask it again.
+ *
+ * @returns why the release must not become live; empty when it may be rendered.
+ */
+export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<Refusal[]> {
+  const { release, folder, live, siteFolder } = candidate;
+  const { app } = release;
+  const releases = composedWith(candidate);
+  // A new shell has the pages of every app rendered anew, with the server bundles that were kept.
+  const rendered = app === 'shell' ? Object.values(releases) : [release];
+  const intact = await Promise.all(
+    rendered.map((one) =>
+      checkIntegrity(one, one === release ? folder : releaseFolder(siteFolder, one.app, one.version)),
+    ),
+  );
+  return [
+    ...intact.flat(),
+    ...(await checkSharedVersions(siteFolder, releases, app)),
+    ...checkRouteClashes(releases, app),
+    ...checkContract(releases, app),
+    ...(app === 'shell' ? checkMajor(release, live.releases.shell) : []),
+    ...(await checkFiles(release, folder)),
+    ...(await checkPictures(release, folder)),
+  ];
+}
+
+/**
+ * Everything that stands between a rendered composition and its readers: what its pages hold, what they
+ * cost, and what they do in a browser. `checkBeforeRendering` comes first.
+ *
+ * @returns why the release must not become live; empty when it may.
+ */
+export async function checkRelease(candidate: ReleaseCandidate): Promise<Refusal[]> {
+  const refusals = [
+    ...(await checkDocuments(candidate)),
+    ...(await checkLinks(candidate)),
+    ...(await checkWords(candidate)),
+    ...(await checkBudgets(candidate)),
+  ];
+  return [...refusals, ...(await checkInBrowser(candidate))];
+}
+
+/**
+ * Whether these releases may be live together: what a roll back asks of the composition that it would
+ * return to. It looks at the releases only, so it takes no browser and well under a second.
+ *
+ * @param siteFolder the site's folder, with its `releases`.
+ * @returns what is in the way; empty when they fit.
+ */
+export async function checkComposition(siteFolder: string, versions: Versions): Promise<Refusal[]> {
+  const entries = Object.entries(versions) as [AppName, string][];
+  const gone = entries.filter(
+    ([app, version]) => !existsSync(join(releaseFolder(siteFolder, app, version), 'release.json')),
+  );
+  if (gone.length > 0) {
+    return gone.map(([app, version]) => ({
+      check: 'integrity',
+      subject: releaseName({ app, version }),
+      reason: 'The release is no longer kept.',
+      remedy: `Choose another one ("npm run releases" lists them), or build it again from its commit: npm run release -- ${app}.`,
+    }));
+  }
+  const releases = await releasesOf(siteFolder, versions);
+  const intact = await Promise.all(
+    Object.values(releases).map((release) =>
+      checkIntegrity(release, releaseFolder(siteFolder, release.app, release.version)),
+    ),
+  );
+  return [
+    ...intact.flat(),
+    ...(await checkSharedVersions(siteFolder, releases, null)),
+    ...checkRouteClashes(releases, null),
+    ...checkContract(releases, null),
+  ];
+}

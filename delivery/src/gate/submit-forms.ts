@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { hydrated, type Problem, problem, type Tab, type Visit } from './visit-page.ts';
+
+/** Who fills a form in. */
+export interface Visitor {
+  email: string;
+  password: string;
+}
+
+/** A visitor nobody knows. The password has every kind of character that one needs (specification section 5). */
+export function newVisitor(): Visitor {
+  return {
+    email: `gate-${randomUUID()}@example.com`,
+    password: `aA1@${randomUUID().replaceAll('-', '')}`,
+  };
+}
+
+/** What the browser says of an answer that a form must expect; an answer of 500 is a fault of the release. */
+const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
+
+/** Once nothing was asked for so long, a form has had its answer. */
+const QUIET_MS = 400;
+const PATIENCE_MS = 8000;
+
+function answerFor(type: string, described: string, { email, password }: Visitor): string {
+  if (type === 'email' || /e-?mail/.test(described)) return email;
+  if (type === 'password') return password;
+  if (type === 'tel' || /phone/.test(described)) return '4075550142';
+  if (type === 'number' || type === 'range') return '1';
+  if (type === 'date') return '2026-01-15';
+  if (type === 'url') return 'https://example.com';
+  if (/name/.test(described)) return 'Pat Doe';
+  return 'How do I paint a front door in spring?';
+}
+
+async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
+  const usable = ':enabled:not([readonly], [type=hidden], [type=submit], [tabindex="-1"])';
+  const controls = form.locator(`input${usable}, textarea${usable}, select${usable}`);
+  for (const control of await controls.all()) {
+    // What is hidden is no question, but often a trap for robots.
+    if (!(await control.isVisible())) continue;
+    const { tag, type, described } = await control.evaluate((element) => {
+      const { name, id, autocomplete, type } = element as HTMLInputElement;
+      return { tag: element.tagName, type, described: `${name} ${id} ${autocomplete}`.toLowerCase() };
+    });
+    if (type === 'file' || type === 'button') continue;
+    if (tag === 'SELECT') await control.selectOption({ index: 1 }, { timeout: PATIENCE_MS });
+    else if (type === 'checkbox' || type === 'radio')
+      await control.check({ timeout: PATIENCE_MS, force: true });
+    else await control.fill(answerFor(type, described, visitor), { timeout: PATIENCE_MS });
+  }
+}
+
+/** Sends the form, and waits until the page has had its answers. */
+async function send(page: Page, form: Locator): Promise<void> {
+  const open = new Set<unknown>();
+  let last = performance.now();
+  const began = (request: unknown) => {
+    open.add(request);
+    last = performance.now();
+  };
+  const ended = (request: unknown) => {
+    open.delete(request);
+    last = performance.now();
+  };
+  page.on('request', began).on('requestfinished', ended).on('requestfailed', ended);
+  await form.evaluate((element) => {
+    const sent = element as HTMLFormElement;
+    sent.requestSubmit(
+      sent.querySelector<HTMLButtonElement>('button:not([type=button]), input[type=submit]'),
+    );
+  });
+  const patience = performance.now() + PATIENCE_MS;
+  while (performance.now() < patience && (open.size > 0 || performance.now() - last < QUIET_MS)) {
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  page.off('request', began).off('requestfinished', ended).off('requestfailed', ended);
+}
+
+/** A tab of a visitor who has done nothing yet. */
+export interface FreshTab {
+  tab: Tab;
+  visitor: Visitor;
+  close(): Promise<void>;
+}
+
+/**
+ * Fills each form of a page in as a visitor would and sends it once, to the gate's own backend. What the
+ * backend refuses is an answer; what the form throws, or the backend cannot do, is a problem. Each form has a
+ * visitor of its own: the one before may be signed in by now, or gone.
+ *
+ * @param which the selector of the forms.
+ */
+export async function submitForms(
+  open: () => Promise<FreshTab>,
+  origin: string,
+  { address, mark }: Visit,
+  which: string,
+): Promise<Problem[]> {
+  const found: Problem[] = [];
+  let count = 1;
+  for (let index = 0; index < count; index += 1) {
+    const { tab, visitor, close } = await open();
+    const { page, heard } = tab;
+    let name = '';
+    try {
+      await page.goto(`${origin}${address}`);
+      await hydrated(tab, mark);
+      const forms = page.locator(which);
+      count = await forms.count();
+      const form = forms.nth(index);
+      if (index < count) {
+        name = await form.evaluate((element) => {
+          const button = element.querySelector('button:not([type=button]), input[type=submit]');
+          return element.getAttribute('aria-label') ?? button?.textContent?.trim() ?? 'form';
+        });
+        // What loading the page says has been judged already.
+        heard.splice(0);
+        await fillIn(form, visitor);
+        await send(page, form);
+        const said = heard.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
+        if (said.length > 0) found.push(problem.formThrows(name, said));
+      }
+    } catch (error) {
+      // A page that does not come alive has been told of.
+      if (name) found.push(problem.formThrows(name, [(error as Error).message.split('\n')[0] ?? '']));
+    } finally {
+      await close();
+    }
+  }
+  return found;
+}

@@ -1,0 +1,296 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { type DifferingAttribute, differingAttributes } from './browser/differing-attributes.ts';
+import { hydratedElements } from './browser/hydrated-elements.ts';
+import { type RenderedPage, waitingRegion } from './candidate.ts';
+import { keptDocument } from './kept-document.ts';
+
+/** How a page is opened and what may change in it. */
+export interface Visit {
+  /** The address below the origin. */
+  address: string;
+  /** The path in the user-timing mark that the page leaves when it is alive. */
+  mark: string;
+  /** Only a visitor who is signed in sees the page. */
+  signedIn: boolean;
+  /** The selector of what hydration must replace; null when every node must stay. */
+  changing: string | null;
+  /** The server answers it with the status 404, as it should. */
+  missing: boolean;
+  /** It has a form, or may have one that only the browser shows. */
+  forms: boolean;
+}
+
+/** An address that no app has; the not-found page answers it. */
+export const NOBODYS_ADDRESS = '/gate/nobody-has-this-page';
+
+/** How the gate visits a rendered page. */
+export function visitOf({ path, route, html }: RenderedPage): Visit {
+  const signedIn = route?.access === 'authenticated';
+  if (!route)
+    return {
+      address: NOBODYS_ADDRESS,
+      mark: 'not-found',
+      signedIn,
+      changing: null,
+      missing: true,
+      forms: true,
+    };
+  const changing = waitingRegion(html);
+  const forms = changing !== null || html.includes('<form', html.indexOf('<main'));
+  return { address: path, mark: path, signedIn, changing, missing: false, forms };
+}
+
+/** One tab of the gate's browser, and what the pages in it said and asked for. */
+export interface Tab {
+  page: Page;
+  /** Messages on the console, and errors that nobody caught; the list is emptied by whoever reads it. */
+  heard: string[];
+  /** What the policies forbade, and addresses of other origins that a page asked for. */
+  forbidden: string[];
+}
+
+const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions policy violation/i;
+
+// What development React advertises.
+const ADVERTISEMENT = /Download the React DevTools/;
+
+/**
+ * Opens a tab in a context that is served at `origin`.
+ * @param allowed other origins that the site's own configuration names: its backend.
+ */
+export async function openTab(
+  context: BrowserContext,
+  origin: string,
+  allowed: readonly string[],
+): Promise<Tab> {
+  const page = await context.newPage();
+  const tab: Tab = { page, heard: [], forbidden: [] };
+  page.on('console', (message) => {
+    const text = message.text();
+    if (ADVERTISEMENT.test(text)) return;
+    const { url } = message.location();
+    const line = `${message.type()}: ${text}${url ? ` (${url})` : ''}`.replaceAll(origin, '');
+    (POLICY.test(text) ? tab.forbidden : tab.heard).push(line);
+  });
+  page.on('pageerror', (error) => {
+    const text = `uncaught ${error.name}: ${error.message}`;
+    (POLICY.test(text) ? tab.forbidden : tab.heard).push(text);
+  });
+  page.on('request', (request) => {
+    const address = request.url();
+    if (!/^(https?|wss?):/.test(address)) return;
+    const asked = new URL(address).origin;
+    if (asked !== origin && !allowed.includes(asked)) tab.forbidden.push(`asks ${asked} (${address})`);
+  });
+  return tab;
+}
+
+const OPENED = 'Opened by its address,';
+const FOLLOWED = 'Reached by a link,';
+
+/**
+ * CLS is told with three decimals. What rounds to 0 is a font that came a frame late on a busy machine: a
+ * hundredth of a pixel, which is no reason to keep a release back.
+ */
+const VISIBLE_SHIFT = 0.0005;
+
+/** What waits for a visitor's own data cannot know its size; then what Web Vitals call good is the limit. */
+const GOOD_SHIFT = 0.1;
+
+/** What a tab has heard since it was asked last, as problems; the browser's word on an expected 404 is none. */
+function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
+  const heard = tab.heard
+    .splice(0)
+    .filter((line) => !(missing && line.includes(' 404 ') && line.includes(missing)));
+  const forbidden = tab.forbidden.splice(0);
+  return [
+    ...(heard.length > 0 ? [problem.said(how, heard)] : []),
+    ...(forbidden.length > 0 ? [problem.forbidden(how, forbidden)] : []),
+  ];
+}
+
+/**
+ * Opens a page by a full load: it comes alive, keeps the server's nodes where they are and as they are, and
+ * says nothing. A page that moved is opened once more: on a busy machine the first visit's fonts may come
+ * after its paint.
+ */
+export async function openPage(
+  tab: Tab,
+  origin: string,
+  visit: Visit,
+  attempts: 1 | 2 = 2,
+): Promise<Problem[]> {
+  const found: Problem[] = [];
+  try {
+    await tab.page.goto(`${origin}${visit.address}`);
+    await hydrated(tab, visit.mark);
+    const { lost, unsaid, shifts, shifted } = await keptDocument.report(
+      tab.page,
+      visit.changing ?? undefined,
+    );
+    const elements = await hydratedElements.read(tab.page);
+    const differing = await differingAttributes(elements);
+    if (lost.length > 0) found.push(problem.nodesLost(lost, unsaid));
+    if (elements.length === 0 && lost.length === 0) found.push(problem.notComparable());
+    if (differing.length > 0) found.push(problem.attributesDiffer(differing));
+    if (shifted >= (visit.changing ? GOOD_SHIFT : VISIBLE_SHIFT)) {
+      if (attempts > 1) return openPage(tab, origin, visit, 1);
+      found.push(problem.moved(shifts));
+    }
+  } catch (error) {
+    found.push(problem.neverAlive(OPENED, error as Error));
+  }
+  return [...found, ...heardBy(tab, OPENED, visit.missing ? visit.address : null)];
+}
+
+/**
+ * Goes to a page as a link within the site does, without a full load: then the browser renders all of it,
+ * also what hydration takes over as it is (docs/decisions/003).
+ */
+export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
+  const found: Problem[] = [];
+  try {
+    await tab.page.evaluate((address) => {
+      performance.clearMarks();
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, visit.address);
+    await hydrated(tab, visit.mark);
+  } catch (error) {
+    found.push(problem.neverAlive(FOLLOWED, error as Error));
+  }
+  return [...found, ...heardBy(tab, FOLLOWED, null)];
+}
+
+/** How long a page may take on a busy machine before it counts as one that never comes alive. */
+const PATIENCE_MS = 20_000;
+
+/** How long it may take once it has reported an error: it seldom recovers. */
+const PATIENCE_AFTER_ERROR_MS = 3000;
+
+/** Resolves a while after the tab has reported an error; `signal` ends the watch. */
+async function gaveUp({ heard }: Tab, signal: AbortSignal): Promise<void> {
+  const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+  while (!signal.aborted) {
+    if (heard.some((line) => /^(error|uncaught)/.test(line) && !/status of 404/.test(line))) {
+      await pause(PATIENCE_AFTER_ERROR_MS);
+      return;
+    }
+    await pause(100);
+  }
+}
+
+/**
+ * Waits until the page at `path` is alive to its last part, and the browser has nothing left to do: a form's
+ * code may come only when somebody is about to use the form.
+ * @param mark the path in the shell's user-timing mark `page <path>`.
+ * @throws Error when that takes too long.
+ */
+export async function hydrated(tab: Tab, mark: string): Promise<void> {
+  const { page } = tab;
+  const watch = new AbortController();
+  const alive = async () => {
+    const options = { timeout: PATIENCE_MS };
+    await page.waitForFunction(
+      (name) => performance.getEntriesByName(name).length > 0,
+      `page ${mark}`,
+      options,
+    );
+    await page.evaluate(() => {
+      for (const form of document.querySelectorAll('form[data-hold]')) {
+        form.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true });
+      }
+    });
+    await page.waitForFunction(() => !document.querySelector('form[data-hold]'), undefined, options);
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })));
+  };
+  const failed = gaveUp(tab, watch.signal).then(() => {
+    if (!watch.signal.aborted) throw new Error('it reported an error, and nothing came after it.');
+  });
+  const arrived = alive();
+  // Whichever comes second may still reject, and nobody waits for it.
+  arrived.catch(() => {});
+  try {
+    await Promise.race([arrived, failed]);
+  } finally {
+    watch.abort();
+    failed.catch(() => {});
+  }
+}
+
+/** What a browser found wrong with a page. */
+export interface Problem {
+  check: 'hydration' | 'console' | 'policy' | 'forms';
+  reason: string;
+  remedy: string;
+}
+
+const some = (lines: readonly string[]) =>
+  `${[...new Set(lines)]
+    .slice(0, 3)
+    .map((line) => line.slice(0, 300))
+    .join('; ')}${lines.length > 3 ? `; and ${lines.length - 3} more` : ''}`;
+
+const value = (attribute: string, text: string | null) =>
+  text === null ? `no ${attribute}` : `${attribute}="${text.slice(0, 80)}"`;
+
+/** The problems that a page can have, in the words of a refusal. */
+export const problem = {
+  neverAlive: (how: string, error: Error): Problem => ({
+    check: 'hydration',
+    reason: `${how} it never came alive: ${error.message.split('\n')[0]}`,
+    remedy: 'Open it in "npm run dev" and read the console: its code fails before it is shown.',
+  }),
+  nodesLost: (lost: readonly string[], unsaid: readonly string[]): Problem => {
+    const words =
+      unsaid.length > 0
+        ? ` The server wrote what the browser does not: ${some(unsaid.map((text) => `"${text.trim()}"`))}.`
+        : ` Some of them: ${some(lost.slice(0, 3))}.`;
+    return {
+      check: 'hydration',
+      reason: `In the browser it is another page than the server rendered: ${lost.length} nodes were replaced.${words}`,
+      remedy:
+        'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs into an effect.',
+    };
+  },
+  attributesDiffer: (differing: readonly DifferingAttribute[]): Problem => ({
+    check: 'hydration',
+    reason: `In the browser it is another page than the server rendered: ${some(
+      differing.map(
+        ({ element, attribute, server, browser }) =>
+          `${element} has ${value(attribute, server)} from the server, and the browser renders ${value(attribute, browser)}`,
+      ),
+    )}.`,
+    remedy:
+      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs into an effect (docs/decisions/027).",
+  }),
+  notComparable: (): Problem => ({
+    check: 'hydration',
+    reason:
+      'React took over no element that the server sent, so nobody can tell whether the attributes are alike.',
+    remedy:
+      'If the page comes alive, this React keeps its props in another place: see delivery/src/gate/browser/hydrated-elements.ts.',
+  }),
+  moved: (shifts: readonly string[]): Problem => ({
+    check: 'hydration',
+    reason: `It moves while it comes alive: ${some(shifts)}.`,
+    remedy: 'Give what comes later its room in the prerendered page.',
+  }),
+  said: (how: string, heard: readonly string[]): Problem => ({
+    check: 'console',
+    reason: `${how} it writes to the console: ${some(heard)}.`,
+    remedy: 'Mend what is reported; a live page says nothing.',
+  }),
+  formThrows: (form: string, heard: readonly string[]): Problem => ({
+    check: 'forms',
+    reason: `Its form "${form.slice(0, 60)}" fails when it is filled in and sent: ${some(heard)}.`,
+    remedy:
+      'Send it in "npm run dev" and read the console. A form says in words what it could not do; it never throws.',
+  }),
+  forbidden: (how: string, forbidden: readonly string[]): Problem => ({
+    check: 'policy',
+    reason: `${how} it does what the policy forbids: ${some(forbidden)}.`,
+    remedy:
+      'Take everything from this site, and make HTML with React only (delivery/src/serve/security-headers.ts is the policy).',
+  }),
+};

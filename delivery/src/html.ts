@@ -1,0 +1,65 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+
+const SILENT = new Set(['button', 'label', 'nav', 'noscript', 'script', 'style', 'svg', 'template']);
+const INLINE = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'small', 'strong', 'sub', 'sup', 'time']);
+
+/** An element's attribute; undefined when it has none of that name. */
+export function attribute(element: Tree.Element, name: string): string | undefined {
+  return element.attrs.find((candidate) => candidate.name === name)?.value;
+}
+
+/** Whether a node is an element. */
+export function isElement(node: Tree.Node): node is Tree.Element {
+  return 'tagName' in node;
+}
+
+/** Whether an element is a heading. */
+export function isHeading({ tagName }: Tree.Element): boolean {
+  return /^h[1-6]$/.test(tagName);
+}
+
+/** Whether an element's words are not what its page tells: navigation, controls, disclosures, shop links. */
+export function isSilent(element: Tree.Element): boolean {
+  return (
+    SILENT.has(element.tagName) ||
+    attribute(element, 'hidden') !== undefined ||
+    attribute(element, 'aria-hidden') === 'true' ||
+    attribute(element, 'data-disclosure') !== undefined ||
+    attribute(element, 'data-nosnippet') !== undefined ||
+    attribute(element, 'target') === '_blank'
+  );
+}
+
+/** What separates an element's words from those beside it: a `span` is as often a line of its own. */
+export function gapAround(element: Tree.Element): string {
+  return INLINE.has(element.tagName) ? '' : ' ';
+}
+
+/** Every element below a node, in document order. */
+export function elementsBelow(node: Tree.ParentNode): readonly Tree.Element[] {
+  return node.childNodes.filter(isElement).flatMap((child) => [child, ...elementsBelow(child)]);
+}
+
+function collect(node: Tree.ParentNode): string {
+  let text = '';
+  for (const child of node.childNodes) {
+    if (child.nodeName === '#text') text += (child as Tree.TextNode).value;
+    else if (isElement(child) && !isSilent(child)) {
+      text += gapAround(child) + collect(child) + gapAround(child);
+    }
+  }
+  return text;
+}
+
+/** The words of a node as a reader gets them. */
+export function readableText(node: Tree.ParentNode): string {
+  return tidyText(collect(node));
+}
+
+/** Text with single spaces, and none before punctuation. */
+export function tidyText(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.;:!?)])/g, '')
+    .trim();
+}

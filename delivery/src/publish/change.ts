@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { APP_NAMES, type AppName } from '../project.ts';
+import { transferredBytes, transferredBytesBelow } from '../store/files.ts';
+import {
+  type Composition,
+  compositionFolder,
+  type Release,
+  releaseFolder,
+  releasesOf,
+} from '../store/site.ts';
+
+/** A number of bytes before and after. */
+export interface BytesChange {
+  before: number;
+  after: number;
+}
+
+/** A page and what happened to it; bytes are of its HTML and of every script that it starts with, as transferred. */
+export interface PageChange {
+  path: string;
+  html: BytesChange;
+  scripts: BytesChange;
+}
+
+/** What tells two compositions apart. */
+export interface SiteChange {
+  from: string;
+  to: string;
+  versions: readonly { app: AppName; before: string; after: string }[];
+  pages: {
+    added: readonly PageChange[];
+    /** Those that a reader sees changed. */
+    changed: readonly PageChange[];
+    /** Those that look as before, with new addresses of their files. */
+    readdressed: readonly PageChange[];
+    gone: readonly PageChange[];
+    /** How many are the same to the byte. */
+    kept: number;
+  };
+  /** Everything that an app's release serves, as transferred. */
+  size: BytesChange;
+  /** What the app asks of each shared module, or the shell provides; only what differs. */
+  shared: readonly { module: string; before: string | null; after: string | null; provided: string | null }[];
+}
+
+type Releases = Readonly<Record<AppName, Release>>;
+
+interface Side {
+  site: string;
+  composition: Composition;
+  releases: Releases;
+}
+
+const pageOf = ({ site, composition }: Side, path: string) =>
+  join(compositionFolder(site, composition.id), 'pages', composition.pages[path] ?? '');
+
+/** The size of the shell and of what the page starts with. */
+async function scriptBytes({ site, releases }: Side, path: string): Promise<number> {
+  const { shell } = releases;
+  const release = Object.values(releases).find(({ routes }) => routes.some((route) => route.path === path));
+  const route = release?.routes.find((candidate) => candidate.path === path);
+  const own = (route?.files ?? []).flatMap((index) => (release?.files[index] ? [release.files[index]] : []));
+  const addresses = [...shell.files, ...own].map(([url]) => url);
+  const files = addresses.map((url) => {
+    const [, , app = '', version = '', ...rest] = url.split('/');
+    return join(releaseFolder(site, app as AppName, version), 'client', ...rest);
+  });
+  return (await Promise.all(files.map(transferredBytes))).reduce((sum, size) => sum + size, 0);
+}
+
+async function pageChange(before: Side, after: Side, path: string): Promise<PageChange> {
+  const of = async (measure: (side: Side) => Promise<number>): Promise<BytesChange> => {
+    const had = (side: Side) => (side.composition.pages[path] ? measure(side) : 0);
+    return { before: await had(before), after: await had(after) };
+  };
+  return {
+    path,
+    html: await of((side) => transferredBytes(pageOf(side, path))),
+    scripts: await of((side) => scriptBytes(side, path)),
+  };
+}
+
+type PageFate = keyof SiteChange['pages'];
+
+async function fateOf(before: Side, after: Side, path: string): Promise<PageFate> {
+  const [was, is] = [before.composition, after.composition];
+  if (!was.pages[path]) return 'added';
+  if (!is.pages[path]) return 'gone';
+  if (was.integrity?.[path] === is.integrity[path]) return 'kept';
+  const texts = [before, after].map(async (side) => pageText(await readFile(pageOf(side, path), 'utf8')));
+  const [read, reads] = await Promise.all(texts);
+  return read === reads ? 'readdressed' : 'changed';
+}
+
+async function comparePages(before: Side, after: Side): Promise<SiteChange['pages']> {
+  const lists = { added: [], changed: [], readdressed: [], gone: [] } as Record<
+    Exclude<PageFate, 'kept'>,
+    PageChange[]
+  >;
+  let kept = 0;
+  const paths = [before, after].flatMap(({ composition }) => Object.keys(composition.pages));
+  for (const path of new Set(paths)) {
+    const fate = await fateOf(before, after, path);
+    if (fate === 'kept') kept += 1;
+    else lists[fate].push(await pageChange(before, after, path));
+  }
+  return { ...lists, kept };
+}
+
+function compareShared(before: Release, after: Release, shell: Release): SiteChange['shared'] {
+  const modules = new Set([...Object.keys(before.shared), ...Object.keys(after.shared)]);
+  return [...modules]
+    .map((module) => ({
+      module,
+      before: before.shared[module] ?? null,
+      after: after.shared[module] ?? null,
+      provided: after.app === 'shell' ? null : (shell.shared[module] ?? null),
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** What changes for readers when `to` becomes live in the place of `from`. */
+export async function describeChange(site: string, from: Composition, to: Composition): Promise<SiteChange> {
+  const before: Side = { site, composition: from, releases: await releasesOf(site, from.versions) };
+  const after: Side = { site, composition: to, releases: await releasesOf(site, to.versions) };
+  const apps = APP_NAMES.filter((app) => from.versions[app] !== to.versions[app]);
+  const sizes = async (versions: Composition['versions']) => {
+    const folders = apps.map((app) => join(releaseFolder(site, app, versions[app]), 'client'));
+    return (await Promise.all(folders.map(transferredBytesBelow))).reduce((sum, size) => sum + size, 0);
+  };
+  return {
+    from: from.id,
+    to: to.id,
+    versions: apps.map((app) => ({ app, before: from.versions[app], after: to.versions[app] })),
+    pages: await comparePages(before, after),
+    size: { before: await sizes(from.versions), after: await sizes(to.versions) },
+    shared: apps.flatMap((app) =>
+      compareShared(before.releases[app], after.releases[app], after.releases.shell),
+    ),
+  };
+}
+
+/** What a release writes anew into each of its pages: addresses with its version, hashes, file names, its own block. */
+const MECHANICAL: readonly [RegExp, string][] = [
+  [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
+  [/<script type="module">[\s\S]*?<\/script>/, ''],
+  [/(\/_r\/[a-z]+)\/[\w.-]+?\//g, '$1/'],
+  [/(\/assets\/[\w.-]+)-[\w-]{8}(?=\.\w+\b)/g, '$1'],
+  [/\/_c\/\w+\.css/g, '/_c'],
+  [/ integrity="[^"]*"/g, ''],
+  [/ data-covers="[^"]*"/g, ''],
+];
+
+/** A page's HTML without what every release changes: two that are the same look the same to a reader. */
+export function pageText(html: string): string {
+  return MECHANICAL.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), html);
+}
+
+const KB = 1024;
+const size = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`;
+
+function grown({ before, after }: BytesChange): string {
+  const by = after - before;
+  return by === 0 ? size(after) : `${size(after)} (${by > 0 ? '+' : '-'}${Math.abs(by)} bytes)`;
+}
+
+function pageLines(title: string, pages: readonly PageChange[]): string[] {
+  return pages.map(
+    ({ path, html, scripts }) =>
+      `  ${title.padEnd(10)} ${path.padEnd(30)} HTML ${grown(html)}, scripts ${grown(scripts)}`,
+  );
+}
+
+/** A change in words, for a terminal. Sizes are as transferred (brotli). */
+export function changeText({ from, to, versions, pages, size: total, shared }: SiteChange): string {
+  if (from === to) return '  Nothing changes: this is live already.';
+  const lines = versions.map(({ app, before, after }) => `  ${app.padEnd(10)} ${before} -> ${after}`);
+  lines.push(
+    ...pageLines('added', pages.added),
+    ...pageLines('changed', pages.changed),
+    ...pageLines('addresses', pages.readdressed),
+    ...pageLines('gone', pages.gone),
+  );
+  lines.push(`  ${'kept'.padEnd(10)} ${pages.kept} pages, the same to the byte`);
+  if (versions.length > 0) lines.push(`  ${'release'.padEnd(10)} ${grown(total)}`);
+  for (const { module, before, after, provided } of shared) {
+    const shell = provided ? `; the shell provides ${provided}` : '';
+    lines.push(`  ${'shared'.padEnd(10)} ${module} ${before ?? 'none'} -> ${after ?? 'none'}${shell}`);
+  }
+  if (shared.length === 0) lines.push(`  ${'shared'.padEnd(10)} versions as before`);
+  return lines.join('\n');
+}

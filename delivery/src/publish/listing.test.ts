@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest';
+import { SMALL_VERSIONS, writeRemote } from '../testing/small-releases.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { compositionsTable, listCompositions, listReleases, releasesTable } from './listing.ts';
+
+describe('list releases', () => {
+  // Processes on a busy machine take their time.
+  vi.setConfig({ testTimeout: 30_000 });
+
+  it('says of every release what it is to its readers', async () => {
+    const { site, first, change } = await composeSmallSite();
+    for (const version of ['2.0.0', '3.0.0', '4.0.0', '9.0.0']) writeRemote(site, 'guide', version);
+    const second = await change({ guide: '2.0.0' });
+    await change({ guide: '3.0.0' });
+    await change({ guide: '4.0.0' });
+    const again = await change({ guide: '3.0.0' }, 'rollback');
+
+    const rows = await listReleases(site);
+    const guide = rows.filter(({ app }) => app === 'guide');
+    expect(Object.fromEntries(guide.map(({ version, state }) => [version, state]))).toEqual({
+      '1.0.0': 'kept',
+      '2.0.0': 'former',
+      '3.0.0': 'live',
+      '4.0.0': 'rolled back',
+      '9.0.0': 'never live',
+    });
+    expect(guide[0]).toMatchObject({ pages: 1, owner: 'marketing team', bytes: '/* 3.0.0 */'.length });
+    expect(rows.filter(({ app }) => app !== 'guide').map(({ state }) => state)).toEqual([
+      'live',
+      'live',
+      'live',
+    ]);
+
+    const compositions = await listCompositions(site);
+    expect(compositions.map(({ id }) => id)).toHaveLength(4);
+    expect(compositions[0]).toMatchObject({ id: again.id, live: true, versions: { guide: '3.0.0' } });
+    expect(compositions.map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
+  });
+
+  it('says that there is nothing while nothing is live', async () => {
+    await expect(listReleases(temporaryFolder())).rejects.toThrow('Nothing is live yet: run "npm start"');
+  });
+});
+
+describe('releases table', () => {
+  const NOW = Date.UTC(2026, 5, 30, 12);
+
+  it('shows app, version, state, age, size, pages and who may replace it', () => {
+    const rest = { app: 'guide', pages: 2, owner: 'marketing team' } as const;
+    const table = releasesTable(
+      [
+        { ...rest, version: '1.0.0-b', state: 'live', since: '2026-06-30T11:58:00Z', bytes: 3_172_000 },
+        { ...rest, version: '1.0.0-a', state: 'former', since: '2026-06-01T12:00:00Z', bytes: 900 },
+      ],
+      NOW,
+    );
+    expect(table.split('\n')).toEqual([
+      'app    version  state         age     size  pages  may be replaced by',
+      'guide  1.0.0-b  live    2 minutes  3098 KB      2  marketing team',
+      'guide  1.0.0-a  former    29 days     1 KB      2  marketing team',
+    ]);
+  });
+
+  it('shows which compositions a roll back may name', () => {
+    const versions = { ...SMALL_VERSIONS, guide: '2.0.0' };
+    const table = compositionsTable(
+      [{ id: '0123456789ab', live: true, since: '2026-06-30T12:00:00Z', versions }],
+      NOW,
+    );
+    expect(table.split('\n')).toEqual([
+      'composition   state       age  shell  content  guide  account',
+      '0123456789ab  live   just now  1.0.0  1.0.0    2.0.0  1.0.0',
+    ]);
+  });
+});

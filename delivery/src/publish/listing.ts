@@ -1,0 +1,143 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { APP_NAMES, APPS, type AppName } from '../project.ts';
+import { transferredBytesBelow } from '../store/files.ts';
+import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
+import { compositions, liveComposition, type Release, releaseFolder, type Versions } from '../store/site.ts';
+
+/**
+ * What a release is to its readers:
+ * - `live`: they get it;
+ * - `former`: a roll back of the app returns to it;
+ * - `kept`: it was live and may still be open in a tab;
+ * - `rolled back`: it was taken back, and only a release by name brings it again;
+ * - `never live`.
+ */
+export type ReleaseState = 'live' | 'former' | 'kept' | 'rolled back' | 'never live';
+
+/** A row of `npm run releases`. */
+export interface ListedRelease {
+  app: AppName;
+  version: string;
+  state: ReleaseState;
+  /** When it became live last, or was built if it never was: ISO 8601 in UTC. */
+  since: string;
+  /** Its files as transferred, in bytes. */
+  bytes: number;
+  pages: number;
+  /** The team that may replace it. */
+  owner: string;
+}
+
+function becameLive(history: readonly Switch[], app: AppName, version: string): string | null {
+  const at = history.findLastIndex(
+    ({ versions }, index) => versions[app] === version && history[index - 1]?.versions[app] !== version,
+  );
+  return history[at]?.at ?? null;
+}
+
+function stateOf(history: readonly Switch[], app: AppName, version: string, live: string): ReleaseState {
+  if (version === live) return 'live';
+  if (isWithdrawn(history, app, version)) return 'rolled back';
+  if (liveVersions(history, app).at(-2) === version) return 'former';
+  return becameLive(history, app, version) ? 'kept' : 'never live';
+}
+
+/** Every release that is kept, by app, the newest first. @throws Error when nothing is live. */
+export async function listReleases(site: string): Promise<ListedRelease[]> {
+  const [history, { versions: live }] = await Promise.all([readHistory(site), liveComposition(site)]);
+  const lists = await Promise.all(
+    APP_NAMES.map(async (app) => {
+      const names = await readdir(join(site, 'releases', app)).catch(() => []);
+      const rows = names.map(async (version): Promise<ListedRelease> => {
+        const folder = releaseFolder(site, app, version);
+        const file = join(folder, 'release.json');
+        const { routes } = JSON.parse(await readFile(file, 'utf8')) as Release;
+        return {
+          app,
+          version,
+          state: stateOf(history, app, version, live[app]),
+          since: becameLive(history, app, version) ?? (await stat(file)).mtime.toISOString(),
+          bytes: await transferredBytesBelow(join(folder, 'client')),
+          pages: routes.length,
+          owner: APPS[app].owner,
+        };
+      });
+      return (await Promise.all(rows)).sort((a, b) => b.since.localeCompare(a.since));
+    }),
+  );
+  return lists.flat();
+}
+
+/** A composition that was live and is kept: what a roll back may name. */
+export interface ListedComposition {
+  id: string;
+  live: boolean;
+  /** When it became live last: ISO 8601 in UTC. */
+  since: string;
+  versions: Versions;
+}
+
+/** Every kept composition that is or was live, the latest first. */
+export async function listCompositions(site: string): Promise<ListedComposition[]> {
+  const [history, kept] = await Promise.all([readHistory(site), compositions(site)]);
+  const live = history.at(-1)?.to;
+  return kept
+    .flatMap(({ composition: { id, versions } }) => {
+      const since = history.findLast(({ to }) => to === id)?.at;
+      return since ? [{ id, live: id === live, since, versions }] : [];
+    })
+    .sort((a, b) => b.since.localeCompare(a.since));
+}
+
+/** The releases as a table for a terminal. `now` in milliseconds since 1970 UTC. */
+export function releasesTable(releases: readonly ListedRelease[], now: number): string {
+  const rows = releases.map(({ app, version, state, since, bytes, pages, owner }) => [
+    app,
+    version,
+    state,
+    age(since, now),
+    `${Math.round(bytes / 1024)} KB`,
+    String(pages),
+    owner,
+  ]);
+  return textTable(
+    [['app', 'version', 'state', 'age', 'size', 'pages', 'may be replaced by'], ...rows],
+    [3, 4, 5],
+  );
+}
+
+/** The compositions that a roll back may name, as a table for a terminal. */
+export function compositionsTable(listed: readonly ListedComposition[], now: number): string {
+  const rows = listed.map(({ id, live, since, versions }) => [
+    id,
+    live ? 'live' : 'kept',
+    age(since, now),
+    ...APP_NAMES.map((app) => versions[app]),
+  ]);
+  return textTable([['composition', 'state', 'age', ...APP_NAMES], ...rows], [2]);
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago an ISO 8601 time was, in the largest unit that fits. `now` in milliseconds since 1970 UTC. */
+export function age(since: string, now: number): string {
+  const passed = now - Date.parse(since);
+  for (const [unit, ms] of UNITS) {
+    const count = Math.floor(passed / ms);
+    if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  }
+  return 'just now';
+}
+
+/** Rows as aligned columns for a terminal; the columns named by `right` stand to the right. */
+export function textTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const cell = (text: string, column: number) =>
+    right.includes(column) ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0);
+  return rows.map((row) => row.map(cell).join('  ').trimEnd()).join('\n');
+}

@@ -1,0 +1,165 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { APP_NAMES, type AppName } from '../project.ts';
+import { liveVersions, readHistory, type Switch } from '../store/history.ts';
+import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import {
+  type Composition,
+  clearDrafts,
+  compositionFolder,
+  compositions,
+  type KeptComposition,
+  liveComposition,
+  releaseFolder,
+} from '../store/site.ts';
+
+/** What pruning is told. */
+export interface PruneOptions {
+  site: string;
+  /** For how many days what was live is kept; 30 unless told. */
+  days?: number;
+  /** How many releases of each app are kept at least; 3 unless told. */
+  keep?: number;
+  dryRun?: boolean;
+  lock?: LockOptions;
+}
+
+async function releasesBelow(site: string) {
+  const lists = APP_NAMES.map(async (app) => {
+    const versions = await readdir(join(site, 'releases', app)).catch(() => []);
+    return Promise.all(
+      versions.map(async (version) => {
+        const { mtimeMs } = await stat(join(releaseFolder(site, app, version), 'release.json'));
+        return { app, version, builtAt: mtimeMs };
+      }),
+    );
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** Takes a folder out of sight in one step, so that it is never half there, and then deletes it. */
+async function remove(site: string, folder: string, name: string): Promise<void> {
+  const draft = join(site, 'drafts', `pruned-${name}`);
+  await mkdir(join(site, 'drafts'), { recursive: true });
+  await rename(folder, draft);
+  await rm(draft, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Deletes stylesheets that no kept composition's pages name. */
+async function removeStylesheets(site: string): Promise<void> {
+  const kept = await compositions(site);
+  const named = kept.flatMap(({ composition }) => Object.values(composition.rendered ?? {}));
+  // Pages of an earlier day do not say which they use.
+  if (kept.some(({ composition }) => !composition.rendered)) return;
+  const used = new Set(named.map(({ stylesheet }) => basename(stylesheet)));
+  const folder = join(site, 'styles');
+  for (const file of await readdir(folder).catch(() => [])) {
+    if (!used.has(file.replace(/\.(br|gz)$/, ''))) await rm(join(folder, file), { force: true });
+  }
+}
+
+/**
+ * Deletes what has not been live for a while: 30 days by default, which is how long a tab that stayed open
+ * finds the files of its release. Never what is live, nor what a roll back leads to.
+ * @throws Error when nothing is live.
+ */
+export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
+  const { site, days = KEPT_DAYS, keep = KEPT_RELEASES, dryRun = false, lock } = options;
+  const work = async () => {
+    await liveComposition(site);
+    const plan = planPrune({
+      history: await readHistory(site),
+      compositions: await compositions(site),
+      releases: await releasesBelow(site),
+      days,
+      keep,
+      now: Date.now(),
+    });
+    if (dryRun) return plan;
+    await clearDrafts(site);
+    for (const id of plan.compositions) await remove(site, compositionFolder(site, id), id);
+    for (const { app, version } of plan.releases) {
+      await remove(site, releaseFolder(site, app, version), `${app}-${version}`);
+    }
+    await removeStylesheets(site);
+    return plan;
+  };
+  return withPublishLock(site, 'Pruning', work, lock);
+}
+
+/** For how long what is no longer live is kept for tabs that are still open, in days. */
+export const KEPT_DAYS = 30;
+/** How many releases of an app are kept at least, however old. */
+export const KEPT_RELEASES = 3;
+
+const DAY_MS = 86_400_000;
+/** What never became live may be under somebody's eyes: a dry run, or a publish that is under way. */
+const NEVER_LIVE_MS = DAY_MS;
+
+/** What there is, as pruning looks at it. */
+export interface PruneInput {
+  history: readonly Switch[];
+  compositions: readonly KeptComposition[];
+  /** Every release, with when it was built: milliseconds since 1970 UTC. */
+  releases: readonly { app: AppName; version: string; builtAt: number }[];
+  days: number;
+  keep: number;
+  /** Milliseconds since 1970 UTC. */
+  now: number;
+}
+
+/** What may go. */
+export interface PrunePlan {
+  compositions: readonly string[];
+  releases: readonly { app: AppName; version: string }[];
+}
+
+/** When something was live last: `now` for what is, null for what never was. */
+function liveUntil(history: readonly Switch[], is: (change: Switch) => boolean, now: number): number | null {
+  const last = history.findLastIndex(is);
+  if (last < 0) return null;
+  const next = history[last + 1];
+  return next ? Date.parse(next.at) : now;
+}
+
+/** What roll backs return to: of each app the live release and the one before it, and others up to `keep`. */
+function dearest(history: readonly Switch[], app: AppName, keep: number): Set<string> {
+  const former = liveVersions(history, app);
+  const latest = history.map(({ versions }) => versions[app]).reverse();
+  return new Set([...new Set([...former.slice(-2).reverse(), ...latest])].slice(0, Math.max(keep, 2)));
+}
+
+/**
+ * What nobody needs any more: releases and compositions that have not been live for `days`, except the live
+ * one, the one that a roll back leads to, and the last `keep` releases of every app.
+ */
+export function planPrune({ history, compositions, releases, days, keep, now }: PruneInput): PrunePlan {
+  const old = (until: number | null, madeAt: number) =>
+    until === null ? now - madeAt > NEVER_LIVE_MS : now - until > days * DAY_MS;
+  const going = compositions.filter(({ composition: { id }, composedAt }) =>
+    old(
+      liveUntil(history, ({ to }) => to === id, now),
+      composedAt,
+    ),
+  );
+  const live = history.at(-1);
+  const before = history.findLast(({ to }) => to !== live?.to);
+  const safe = new Set([live?.to, before?.to]);
+  const dropped = going.map(({ composition }) => composition).filter(({ id }) => !safe.has(id));
+  const droppedIds = new Set(dropped.map(({ id }) => id));
+  const kept: Composition[] = compositions
+    .map(({ composition }) => composition)
+    .filter(({ id }) => !droppedIds.has(id));
+  const dear = new Map(APP_NAMES.map((app) => [app, dearest(history, app, keep)]));
+  const goes = ({ app, version, builtAt }: PruneInput['releases'][number]) =>
+    !kept.some(({ versions }) => versions[app] === version) &&
+    !dear.get(app)?.has(version) &&
+    old(
+      liveUntil(history, ({ versions }) => versions[app] === version, now),
+      builtAt,
+    );
+  return {
+    compositions: [...droppedIds],
+    releases: releases.filter(goes).map(({ app, version }) => ({ app, version })),
+  };
+}

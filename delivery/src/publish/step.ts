@@ -1,6 +1,0 @@
-/** How something that takes its time tells what it does: runs `work`, and says its name, result and duration. */
-export type Step = <Result>(
-  name: string,
-  work: () => Promise<Result>,
-  result?: (value: Result) => string,
-) => Promise<Result>;

@@ -1,0 +1,170 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ComposedReleases } from '../gate/candidate.ts';
+import { type AppName, REMOTES, type RemoteName } from '../project.ts';
+import { compressFolder, listContents } from '../store/files.ts';
+import type { Switch } from '../store/history.ts';
+import type { Release, ReleaseRoute } from '../store/site.ts';
+
+/** A route as a release has it, with everything that a test does not care about. */
+export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {
+  return {
+    path,
+    title: `Title of ${path}`,
+    description: `Description of ${path}`,
+    layout: 'public',
+    access: 'anyone',
+    indexed: true,
+    source: `src/pages${path}Page.tsx`,
+    files: [],
+    more: [],
+    ...rest,
+  };
+}
+
+/** A release of an app, version 1.0.0, with these routes. */
+export function releaseOf(
+  app: AppName,
+  routes: readonly ReleaseRoute[],
+  rest: Partial<Release> = {},
+): Release {
+  return {
+    app,
+    version: '1.0.0',
+    base: `/_r/${app}/1.0.0/`,
+    mode: 'production',
+    entry: `/_r/${app}/1.0.0/remoteEntry.js`,
+    boot: null,
+    css: null,
+    files: [],
+    routes,
+    rootFiles: [],
+    shared: {},
+    ...rest,
+  };
+}
+
+/** The pages of the small releases. */
+export const SMALL_ROUTES: Readonly<Record<RemoteName, readonly ReleaseRoute[]>> = {
+  content: [routeAt('/', { files: [0] }), routeAt('/blog')],
+  guide: [routeAt('/free-homeowners-guide')],
+  account: [
+    routeAt('/login', { layout: 'bare', access: 'anonymous' }),
+    routeAt('/dashboard', { access: 'authenticated' }),
+  ],
+};
+
+/** A shell that writes what it was told, which is all that composing is about. */
+const SERVER = `
+export async function renderPage({ path, load, own, site, route, stylesheet, boot }) {
+  const text = load ? (await load()).default() : 'nothing';
+  return JSON.stringify({ path, text, own, origin: site.origin, title: route?.title ?? null, stylesheet, boot });
+}`;
+
+function write(site: string, path: string, content: string): void {
+  const file = join(site, 'releases', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+/** Writes a small release of a remote; `page` is the code of every page. */
+export function writeRemote(
+  site: string,
+  app: RemoteName,
+  version = '1.0.0',
+  page = '() => "rendered"',
+  routes = SMALL_ROUTES[app],
+): void {
+  const base = `/_r/${app}/${version}/`;
+  const release = releaseOf(app, routes, {
+    version,
+    base,
+    entry: `${base}remoteEntry.js`,
+    files: [[`${base}routes.js`, `sha256-${app}`]],
+  });
+  const code = routes.map(
+    ({ path, title }) => `{ path: '${path}', title: '${title}', load: async () => ({ default: ${page} }) }`,
+  );
+  write(site, `${app}/${version}/release.json`, JSON.stringify(release));
+  write(site, `${app}/${version}/server/routes.mjs`, `export const routes = [${code.join(', ')}];`);
+  write(site, `${app}/${version}/client/routes.js`, `/* ${version} */`);
+}
+
+/** Writes a small release of the shell. */
+export function writeShell(site: string, version = '1.0.0', styles = '.shell {}'): void {
+  const base = `/_r/shell/${version}/`;
+  const shell = releaseOf('shell', [], {
+    version,
+    base,
+    entry: `${base}main.js`,
+    boot: 'boot.js',
+    css: [`${base}s.css`, 'sha256-s'],
+    files: [[`${base}main.js`, 'sha256-m']],
+    rootFiles: ['favicon.svg'],
+  });
+  write(site, `shell/${version}/release.json`, JSON.stringify(shell));
+  write(site, `shell/${version}/client/boot.js`, '/* boot */\n');
+  write(site, `shell/${version}/client/s.css`, styles);
+  write(site, `shell/${version}/server/server.mjs`, SERVER);
+}
+
+/** One small release of every app, version 1.0.0, in a site's folder. */
+export function writeReleases(site: string, page?: string): void {
+  writeShell(site);
+  for (const app of REMOTES) writeRemote(site, app, '1.0.0', page);
+}
+
+/** The versions of `writeReleases`. */
+export const SMALL_VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' } as const;
+
+/** One small release of every app that fit together; `changes` replaces parts of some of them. */
+export function composedReleases(changes: Partial<Record<AppName, Partial<Release>>> = {}): ComposedReleases {
+  const needs = { react: '^19.3.0', 'shared-lib': '^1.0.0' };
+  return {
+    shell: releaseOf('shell', [], {
+      shared: { react: '19.3.1', 'shared-lib': '1.0.0' },
+      rootFiles: ['favicon.svg'],
+      ...changes.shell,
+    }),
+    content: releaseOf('content', [routeAt('/'), routeAt('/blog')], { shared: needs, ...changes.content }),
+    guide: releaseOf('guide', [routeAt('/free-homeowners-guide')], {
+      shared: needs,
+      rootFiles: ['homeowners-guide.pdf'],
+      ...changes.guide,
+    }),
+    account: releaseOf('account', [routeAt('/login')], { shared: needs, ...changes.account }),
+  };
+}
+
+/** Writes a release of the guide with these files, as a build leaves it, into `folder`. */
+export async function smallRelease(
+  folder: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Release> {
+  const all = { 'client/page.js': 'export const page = 1;\n', 'server/routes.mjs': 'export {};\n', ...files };
+  for (const [name, content] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const contents = await listContents(folder);
+  const scripts = [['/_r/guide/1.0.0/page.js', contents['client/page.js'] ?? '']] as const;
+  await compressFolder(join(folder, 'client'));
+  const release = releaseOf('guide', [], { contents, files: scripts });
+  writeFileSync(join(folder, 'release.json'), JSON.stringify(release));
+  return release;
+}
+
+/** A history of the guide's versions, one day apart, the last one `lastAt`; `<` before a version is a roll back to it. */
+export function guideSwitches(versions: readonly string[], lastAt = Date.UTC(2026, 5, 30)): Switch[] {
+  return versions.map((text, index) => {
+    const version = text.replace('<', '');
+    return {
+      at: new Date(lastAt - (versions.length - 1 - index) * 86_400_000).toISOString(),
+      action: index === 0 ? 'start' : text.startsWith('<') ? 'rollback' : 'release',
+      app: 'guide',
+      from: index === 0 ? null : `with-${versions[index - 1]?.replace('<', '')}`,
+      to: `with-${version}`,
+      versions: { ...SMALL_VERSIONS, guide: version },
+    };
+  });
+}

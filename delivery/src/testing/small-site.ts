@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { onTestFinished } from 'vitest';
+import { compose } from '../compose/compose.ts';
+import { createSiteApp, type SiteAppOptions } from '../serve/create-site-app.ts';
+import { serveSite } from '../serve/serve-site.ts';
+import { compressFolder, integrity } from '../store/files.ts';
+import { type Switch, switchLive } from '../store/history.ts';
+import { type Composition, earlierCompositions, makeLive, pageFile, type Versions } from '../store/site.ts';
+import { SMALL_VERSIONS, writeReleases } from './small-releases.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A small site that is live; `change` makes other versions live as a publish does. */
+export interface SmallSite {
+  site: string;
+  first: Composition;
+  change(versions: Partial<Versions>, action?: Switch['action']): Promise<Composition>;
+}
+
+/** Composes the small releases and makes them live. */
+export async function composeSmallSite(): Promise<SmallSite> {
+  const site = temporaryFolder();
+  writeReleases(site);
+  let live = await compose(site, SMALL_VERSIONS, { config });
+  await switchLive(site, live, 'start', null);
+  return {
+    site,
+    first: live,
+    async change(versions, action = 'release') {
+      const earlier = await earlierCompositions(site, live);
+      live = await compose(site, { ...live.versions, ...versions }, { config, earlier });
+      await switchLive(site, live, action, 'guide');
+      return live;
+    },
+  };
+}
+
+const RENDERED = { composer: 'c', stylesheet: '/_c/abc.css' };
+
+/** Writes a small composition of the version 1.0.0 of every app, and makes it live: for tests of the server. */
+export async function writeComposition(
+  site: string,
+  id: string,
+  pages: Readonly<Record<string, string>>,
+  rootFiles: Composition['rootFiles'] = {},
+): Promise<Composition> {
+  const folder = join(site, 'compositions', id);
+  const files = Object.keys(pages).map(
+    (path) => [path, path === '/404' ? '404.html' : pageFile(path)] as const,
+  );
+  const write = async (name: string, content: string) => {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  };
+  for (const [path, file] of files) await write(join('pages', file), pages[path] ?? '');
+  await write('federation.json', JSON.stringify({ composition: id, apps: {} }));
+  await write('sitemap.xml', `<urlset id="${id}"/>`);
+  await write('robots.txt', `# ${id}`);
+  await compressFolder(folder);
+  const composition: Composition = {
+    id,
+    versions: { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' },
+    config,
+    files: { shell: [], content: [], guide: [], account: [] },
+    pages: Object.fromEntries(files),
+    integrity: Object.fromEntries(files.map(([path]) => [path, integrity(pages[path] ?? '')])),
+    rendered: { shell: RENDERED, content: RENDERED, guide: RENDERED, account: RENDERED },
+    rootFiles,
+    redirects: { '/old-blog': '/blog' },
+    bootHash: `sha256-boot-${id}`,
+  };
+  await write('composition.json', JSON.stringify(composition));
+  await makeLive(site, id);
+  return composition;
+}
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** Asks for a path exactly as it is written, which `fetch` would tidy up. */
+export type Ask = (
+  path: string,
+  asking?: { method?: string; headers?: Record<string, string> },
+) => Promise<Answer>;
+
+/** Serves a small composed site until the test is over. Beside the site lies a file that is none of its business. */
+export async function serveSmallSite(options: Partial<SiteAppOptions> = {}): Promise<Ask> {
+  const folder = temporaryFolder();
+  const site = join(folder, 'site');
+  const client = join(site, 'releases/content/1.0.0/client');
+  for (const path of [join(client, '.vite'), join(site, 'styles'), join(folder, 'client')]) {
+    mkdirSync(path, { recursive: true });
+  }
+  writeFileSync(join(client, 'page.js'), 'export const page = "page page page page";');
+  writeFileSync(join(client, '.vite/manifest.json'), '{}');
+  writeFileSync(join(client, 'mf-stats.json'), '{}');
+  writeFileSync(join(client, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(site, 'styles/abc.css'), '.a {}');
+  writeFileSync(join(folder, 'client/secret.js'), 'secret');
+  await compressFolder(client);
+  const pages = { '/': 'home', '/blog': 'blog', '/404': 'not found' };
+  await writeComposition(site, 'c1', pages, { 'favicon.svg': 'content' });
+  const { port, close } = await serveSite(createSiteApp({ site, config, backend: null, ...options }), 0);
+  onTestFinished(close);
+  return (path, asking = {}) =>
+    new Promise((resolve, reject) => {
+      const asked = request({ port, path, agent: false, ...asking }, async (response) => {
+        const { statusCode: status, headers } = response;
+        resolve({ status, headers, text: await text(response) });
+      });
+      asked.on('error', reject).end();
+    });
+}

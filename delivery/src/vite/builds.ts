@@ -1,0 +1,158 @@
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { federation } from '@module-federation/vite';
+import react from '@vitejs/plugin-react';
+import { type InlineConfig, mergeConfig, type Plugin } from 'vite';
+import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
+import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
+import { federationOptions, shellDefines, wholeSharedModules } from './sharing.ts';
+import { className, cssLayer, scenes } from './styles-and-pictures.ts';
+
+/** One build of one app. */
+export interface BuildTarget {
+  app: AppName;
+  /** The release's address, `/_r/<app>/<version>/`: the same in the client's and the server's build. */
+  base: string;
+  outDir: string;
+  /** `development` takes React's development build, for the hydration tests. */
+  mode: 'production' | 'development';
+}
+
+// Many small shared chunks would cost a reader more requests than the few bytes that they save.
+const CHUNKS = [
+  { name: 'common', test: /shared-lib\/src\/ui|__loadShare__/, priority: 3 },
+  {
+    name: 'parts',
+    test: /mfe-\w+\/src\/(?!(?:pages|reading|legal|generated)\/)|lucide-react\/dist\/esm\/(?!icons\/)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'reading',
+    test: /mfe-\w+\/src\/(?:reading|generated)\/|lucide-react\/dist\/esm\/icons\//,
+    minShareCount: 2,
+    priority: 1,
+  },
+];
+
+/** What the browser gets of a release. */
+export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
+  const shell = app === 'shell';
+  const [markShared, unmarkShared] = wholeSharedModules();
+  return mergeConfig(baseConfig(app), {
+    base,
+    mode,
+    define: shell ? shellDefines() : {},
+    plugins: [
+      react(),
+      scenes(),
+      leanRoutes(),
+      verifiedImports(),
+      shell && mode === 'production' ? leanDependencies() : null,
+      app === 'shell' ? null : [markShared, federation(federationOptions(app)), unmarkShared],
+    ],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'esnext',
+      manifest: true,
+      // One stylesheet a release: delivery composes it with the shell's into the page's only stylesheet.
+      cssCodeSplit: false,
+      assetsInlineLimit: 0,
+      // 1.4 KB smaller over shell and remote than the default, after compression.
+      minify: mode === 'production' ? 'terser' : false,
+      terserOptions: {
+        module: true,
+        ecma: 2020,
+        compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
+      },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        output: shell ? {} : { codeSplitting: { groups: CHUNKS } },
+        input: shell ? { main: 'src/main.tsx', boot: 'src/boot/boot.ts' } : 'src/routes.ts',
+      },
+    },
+  } satisfies InlineConfig);
+}
+
+/** What delivery renders a release's pages with. Shared modules stay outside, one instance for all bundles. */
+export function serverBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
+  return mergeConfig(baseConfig(app), {
+    base,
+    mode,
+    plugins: [react()],
+    // Every other dependency comes along: a release renders wherever it lies, and always the same. Only
+    // axios does not: it is loaded at the first call, which rendering never makes.
+    ssr: {
+      noExternal: true,
+      external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'],
+    },
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'esnext',
+      cssCodeSplit: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        input:
+          app === 'shell'
+            ? { server: 'src/server.tsx', 'shared-lib': '../shared-lib/src/index.ts' }
+            : { routes: 'src/routes.ts' },
+        external: app === 'shell' ? [] : ['shared-lib'],
+        output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
+      },
+    },
+  } satisfies InlineConfig);
+}
+
+/** What every build and development server of every app has in common. */
+export function baseConfig(name: AppName): InlineConfig {
+  const { folder } = APPS[name];
+  return {
+    configFile: false,
+    root: join(PROJECT_ROOT, folder),
+    clearScreen: false,
+    logLevel: 'warn',
+    plugins: [ownSources(), cssLayer(name === 'shell' ? 'shell' : 'app')],
+    // An app is data to its build: no file of its folder is run as configuration, and none sets variables.
+    envDir: false,
+    css: { modules: { generateScopedName: className }, postcss: {} },
+    build: {
+      rolldownOptions: {
+        // An app takes a dozen of the 2000 icons that lucide-react names; without this each is read and parsed.
+        experimental: { lazyBarrel: true },
+      },
+    },
+  };
+}
+
+/**
+ * Refuses a build that takes in a file which is neither the app's own, nor of shared-lib, nor of an installed
+ * package: `import text from '/etc/passwd?raw'` would hand any file of the building machine to every reader.
+ */
+export function ownSources(): Plugin {
+  let root = '';
+  return {
+    name: 'own-sources',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    generateBundle(_, bundle) {
+      const own = [root, join(PROJECT_ROOT, 'shared-lib')].map((folder) => join(folder, sep));
+      const modules = [...this.getModuleIds()].map((id) => id.replace(/^\0/, '').split('?')[0] ?? '');
+      const assets = Object.values(bundle).flatMap((one) =>
+        one.type === 'asset' ? one.originalFileNames.map((name) => resolve(root, name)) : [],
+      );
+      for (const file of [...modules.filter((id) => isAbsolute(id)), ...assets]) {
+        if (file.includes('/node_modules/') || own.some((folder) => file.startsWith(folder))) continue;
+        this.error(
+          `The app takes in ${relative(root, file)}, which is not its own: put the file below the app's folder, or into shared-lib.`,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { PROJECT_ROOT } from '../project.ts';
+
+const CHAINED = /\bimport\(\s*['"`][^()]*\)\s*\.(?:then|catch|finally)\b/;
+
+/**
+ * Makes every `import()` of an app's sources a call of the loader (`shared-lib/src/loading/loader.ts`), with
+ * the addresses of the imported file and of all that it imports statically: they are verified before
+ * anything runs. Vite wraps each dynamic import to preload these files; this takes the place of its wrapper.
+ * The loader is found by a global name, because a remote's entry runs before anything is shared.
+ */
+export function verifiedImports(): Plugin {
+  let base = '/';
+  return {
+    name: 'verified-imports',
+    enforce: 'pre',
+    apply: 'build',
+    config: {
+      // After the federation plugin, which leaves out the files of its own start.
+      order: 'post',
+      handler(config) {
+        config.build ??= {};
+        config.build.modulePreload = {
+          polyfill: false,
+          resolveDependencies: (file, dependencies) => [...new Set([file, ...dependencies])],
+        };
+      },
+    },
+    configResolved(config) {
+      base = config.base;
+    },
+    transform(code, id) {
+      if (/node_modules/.test(id) || !CHAINED.test(code)) return null;
+      // Vite wraps the whole chain: its own handlers would never hear of a file that did not arrive.
+      return this.error(
+        'Put import() into a function of its own, and call .then() or .catch() on what that gives.',
+      );
+    },
+    load: (id) =>
+      id.includes('vite/preload-helper')
+        ? `export const __vitePreload = (load, files) => loadModule(load, files, ${JSON.stringify(base)});`
+        : null,
+  };
+}
+
+/** What the browser needs of a route; the shell has the rest from `/federation.json`. */
+const KEPT = new Set(['path', 'load', 'prose']);
+
+const ROUTES = /\/src\/(?:.+[/-])?routes\.ts$/;
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
+
+function routeObjects(node: Node): Node[] {
+  const below = Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode)
+    .flatMap(routeObjects);
+  if (node.type !== 'ObjectExpression') return below;
+  const keys = (node.properties as Node[]).map(({ key }) => (isNode(key) ? key.name : undefined));
+  return keys.includes('path') && keys.includes('load') ? [node, ...below] : below;
+}
+
+/**
+ * Takes titles, descriptions and sources out of a remote's `src/routes.ts`, and of what it has from a
+ * `…-routes.ts`, for the browser: a release writes them down for delivery, and a reader would download them
+ * on every page.
+ */
+export function leanRoutes(): Plugin {
+  return {
+    name: 'lean-routes',
+    apply: 'build',
+    transform(code, id) {
+      if (!ROUTES.test(id)) return null;
+      const dropped = routeObjects(this.parse(code) as unknown as Node)
+        .flatMap(({ properties }) => properties as Node[])
+        // What a route spreads stays: it may hold `prose`.
+        .filter(({ type, key }) => type === 'Property' && !(isNode(key) && KEPT.has(String(key.name))))
+        .sort((a, b) => b.start - a.start);
+      let lean = code;
+      for (const { start, end } of dropped) {
+        lean = lean.slice(0, start) + lean.slice(end).replace(/^\s*,/, '');
+      }
+      return { code: lean, map: null };
+    },
+  };
+}
+
+/** A module that the site never reaches, with what stands in its place. */
+interface Unreached {
+  module: RegExp;
+  replacement: string;
+}
+
+// docs/decisions/004-lean-dependencies.md says why each of these is never reached.
+const UNREACHED: readonly Unreached[] = [
+  {
+    module: /runtime-core\/dist\/plugins\/snapshot\/SnapshotHandler\.js$/,
+    // The runtime's own stand-in, which it takes itself when remotes are switched off altogether.
+    replacement:
+      "import { DisabledSnapshotHandler } from './disabled.js';\nexport class SnapshotHandler extends DisabledSnapshotHandler { manifestCache = new Map(); }\nexport const getGlobalRemoteInfo = () => ({});\nexport const getRemoteEntryInfoFromSnapshot = () => undefined;",
+  },
+  {
+    module: /runtime-core\/dist\/utils\/preload\.js$/,
+    replacement:
+      'export const defaultPreloadArgs = {};\nexport const formatPreloadArgs = () => [];\nexport const normalizePreloadExposes = () => [];\nexport const preloadAssets = () => {};\nexport const preloadRemote = () => {};',
+  },
+  {
+    module: /@module-federation\/sdk\/dist\/generateSnapshotFromManifest\.js$/,
+    replacement:
+      "export const generateSnapshotFromManifest = () => ({});\nexport const getManifestFileName = () => '';\nexport const inferAutoPublicPath = () => '';\nexport const isManifestProvider = () => false;\nexport const simpleJoinRemoteEntry = () => '';",
+  },
+  {
+    module: /@module-federation\/error-codes\/dist\/desc\.mjs$/,
+    // The long words of its errors: each has a code that its documentation lists.
+    replacement:
+      'export const buildDescMap = {};\nexport const errorDescMap = {};\nexport const runtimeDescMap = {};\nexport const typeDescMap = {};',
+  },
+  {
+    // Script elements for remotes that are no modules; ours are, and the loader brings their files.
+    module: /@module-federation\/sdk\/dist\/dom\.js$/,
+    replacement:
+      'export const createLink = () => {};\nexport const createScript = () => {};\nexport const isStaticResourcesEqual = () => false;\nexport const loadScript = () => Promise.reject(new Error());\nexport const safeWrapper = () => {};',
+  },
+];
+
+const ROUTER_CHUNK = /react-router\/dist\/production\/chunk-\w+\.mjs$/;
+const PREFETCH = 'function PrefetchPageLinks({ page, ...linkProps }) {';
+const DISPLAY_NAME = /^[ \t]*\w+\.displayName = "[^"]*";$/gm;
+const UNMARKED =
+  /= (React\d*\.(?:memo|createContext|forwardRef|lazy|createElement)|Object\.getOwnPropertyNames)\(/g;
+
+/**
+ * Takes out of the shell what no page reaches, so that shell and remote fit into 100 KB together:
+ * React Router's framework mode, and the federation runtime's snapshots and preloading (delivery
+ * preloads by itself). Refuses to build when a pinned dependency no longer looks as expected.
+ */
+export function leanDependencies(): Plugin {
+  const missing = new Set([...UNREACHED.map(({ module }) => module.source), PREFETCH]);
+  return {
+    name: 'lean-dependencies',
+    enforce: 'pre',
+    config: () => ({
+      resolve: {
+        // Its package serves the development build to bundlers.
+        alias: [
+          {
+            find: /^react-router$/,
+            replacement: join(PROJECT_ROOT, 'node_modules/react-router/dist/production/index.mjs'),
+          },
+          {
+            // Its modules need a helper of the bundler, which would become a file of its own for every page.
+            find: /^axios$/,
+            replacement: join(PROJECT_ROOT, 'node_modules/axios/dist/esm/axios.js'),
+          },
+        ],
+      },
+    }),
+    load(id) {
+      const unreached = UNREACHED.find(({ module }) => module.test(id));
+      if (!unreached) return null;
+      missing.delete(unreached.module.source);
+      return unreached.replacement;
+    },
+    transform(code, id) {
+      if (!ROUTER_CHUNK.test(id)) return null;
+      if (code.includes(PREFETCH)) missing.delete(PREFETCH);
+      const lean = code
+        .replace(DISPLAY_NAME, '')
+        .replace(UNMARKED, '= /* @__PURE__ */ $1(')
+        .replace(PREFETCH, `${PREFETCH} return null;`);
+      return { code: lean, map: null };
+    },
+    generateBundle() {
+      if (missing.size === 0) return;
+      this.error(
+        `lean-dependencies no longer finds ${[...missing].join(', ')}: a pinned dependency has changed. Compare its new version with docs/decisions/004-lean-dependencies.md.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { federation } from '@module-federation/vite';
+import type { Plugin } from 'vite';
+import { installedVersion, type RemoteName } from '../project.ts';
+
+/** How a module is shared between the shell, which provides it, and the remotes, which never bring their own. */
+export interface SharedModule {
+  name: string;
+  /** What a remote asks for; the shell's own version is read from the installed package. */
+  requiredVersion: string;
+}
+
+/** The one table of shared modules. All are singletons: two copies of any of them break the page. */
+export const SHARED_MODULES: readonly SharedModule[] = [
+  { name: 'react', requiredVersion: '^19.3.0' },
+  { name: 'react/jsx-runtime', requiredVersion: '^19.3.0' },
+  { name: 'react-dom', requiredVersion: '^19.3.0' },
+  { name: 'react-router-dom', requiredVersion: '^7.18.0' },
+  { name: 'shared-lib', requiredVersion: '^1.0.0' },
+];
+
+type FederationOptions = Parameters<typeof federation>[0];
+
+/**
+ * How every remote is federated. It exposes its routes, takes every shared module from the shell
+ * (`import: false` keeps a copy of its own out of the release), and uses the shell's runtime.
+ */
+export function federationOptions(name: RemoteName): FederationOptions {
+  return {
+    name: `mfe_${name}`,
+    filename: 'remoteEntry.js',
+    exposes: { './routes': './src/routes.ts' },
+    shared: Object.fromEntries(
+      SHARED_MODULES.map(({ name: module, requiredVersion }) => [
+        module,
+        { singleton: true, requiredVersion, import: false as const },
+      ]),
+    ),
+    experiments: { externalRuntime: true },
+    disableSnapshot: true,
+    disableRemote: true,
+    manifest: true,
+    dts: false,
+  } as FederationOptions;
+}
+
+/** Constants of the shell's code: what the federation runtime leaves out, and the versions that it provides. */
+export function shellDefines(): Record<string, string> {
+  const versions = Object.fromEntries(SHARED_MODULES.map(({ name }) => [name, installedVersion(name)]));
+  return {
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+    ENV_TARGET: '"web"',
+    __SHARED_VERSIONS__: JSON.stringify(versions),
+  };
+}
+
+const isRoutes = (id: string) => id.endsWith('/src/routes.ts');
+const MARK = SHARED_MODULES.map(({ name }, index) => `import * as __whole${index} from '${name}';`);
+
+/**
+ * Makes every name of the shared modules available to a remote. The federation plugin would rather find
+ * out which names are used, but takes 10 ms without a parsed module as the end of its search; on a busy
+ * machine that comes too early, and the build fails with MISSING_EXPORT. A namespace import in the first
+ * module settles the question before it is asked; it is taken out again before anything is bundled.
+ *
+ * Two plugins: the first belongs before the federation plugin, the second after it, because that one looks
+ * at the imports in its own last transform.
+ */
+export function wholeSharedModules(): Plugin[] {
+  return [
+    {
+      name: 'whole-shared-modules:mark',
+      apply: 'build',
+      enforce: 'pre',
+      transform: (code, id) => (isRoutes(id) ? { code: `${MARK.join('\n')}\n${code}`, map: null } : null),
+    },
+    {
+      name: 'whole-shared-modules:unmark',
+      apply: 'build',
+      enforce: 'post',
+      transform: (code, id) =>
+        isRoutes(id)
+          ? { code: code.replace(/import \* as __whole\d+ from ["'][^"']+["'];?\n?/g, ''), map: null }
+          : null,
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { optimize } from 'svgo';
+import type { Plugin } from 'vite';
+import { PROJECT_ROOT } from '../project.ts';
+
+/**
+ * The class name of a CSS module's local name: the same in the client's, the server's and every app's
+ * build, because prerendered HTML, hydration and the composed stylesheet must agree.
+ */
+export function className(local: string, file: string): string {
+  const path = relative(PROJECT_ROOT, file.split('?')[0] ?? file);
+  const hash = createHash('sha256').update(path).digest('hex').slice(0, 5);
+  return `${basename(path, '.module.css')}_${local}_${hash}`;
+}
+
+/**
+ * Puts every CSS module into its cascade layer, so that the order in which stylesheets arrive never
+ * decides what a page looks like: small components below the shell's and the remotes' own styles.
+ */
+export function cssLayer(own: 'shell' | 'app'): Plugin {
+  return {
+    name: 'css-layer',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = id.split('?')[0] ?? '';
+      if (!file.endsWith('.module.css')) return null;
+      const layer = file.includes('/shared-lib/') ? 'ui' : own;
+      return { code: `@layer ${layer} {\n${code}\n}\n`, map: null };
+    },
+  };
+}
+
+/**
+ * Serves an app's drawn scenes, `src/pictures/<id>.svg`, at `<base>pictures/<id>.svg`, so that a page
+ * names a picture by its id and carries no table of addresses. The app is the one that is built or served,
+ * unless another's `root` is given.
+ */
+export function scenes(root?: string): Plugin {
+  let folder = '';
+  return {
+    name: 'scenes',
+    configResolved(config) {
+      folder = join(root ?? config.root, 'src/pictures');
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const id = /\/pictures\/([\w-]+)\.svg$/.exec(request.url?.split('?')[0] ?? '')?.[1];
+        const file = join(folder, `${id}.svg`);
+        if (!id || !existsSync(file)) return next();
+        response.setHeader('content-type', 'image/svg+xml');
+        response.setHeader('access-control-allow-origin', '*');
+        response.end(await readFile(file));
+      });
+    },
+    async generateBundle() {
+      if (!existsSync(folder)) return;
+      for (const name of (await readdir(folder)).filter((entry) => entry.endsWith('.svg')).sort()) {
+        const source = minifySvg(await readFile(join(folder, name), 'utf8'));
+        this.emitFile({ type: 'asset', fileName: `pictures/${name}`, source });
+      }
+    },
+  };
+}
+
+/** Takes out of a drawing what its picture does not need; its size and view box stay. */
+export function minifySvg(source: string): string {
+  return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
+}
