@@ -60,6 +60,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
       importMapHash: importMaps.get(page ? path : NOT_FOUND) ?? null,
       backendOrigin,
       hasToken: c.req.query('token') !== undefined,
+      brands: c.req.header('sec-ch-ua'),
     });
     return answerEncoded(c, file, { type: 'text/html; charset=utf-8', status: page ? 200 : 404, headers });
   };
@@ -219,7 +220,7 @@ export function answerEncoded(
     'cache-control': 'no-cache',
     'content-type': type,
     etag,
-    vary: 'accept-encoding',
+    vary: ['accept-encoding', headers?.vary].filter(Boolean).join(', '),
   };
   const known = c.req.header('if-none-match')?.split(',') ?? [];
   // A proxy may have made a weak tag of it, which counts as the same here (RFC 9110, 13.1.2).

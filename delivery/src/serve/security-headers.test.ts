@@ -47,8 +47,25 @@ describe('the policy of a page', () => {
   });
 });
 
-it('sends no Integrity-Policy, which stops every import of a module in WebKit (docs/decisions/038)', () => {
-  expect(headers).not.toHaveProperty('integrity-policy');
+describe('Integrity-Policy (docs/decisions/038)', () => {
+  const headersFor = (brands?: string) =>
+    securityHeaders({ bootHash: 'x', importMapHash: null, backendOrigin: null, brands });
+
+  it.each([
+    '"Chromium";v="156", "Not.A/Brand";v="24"',
+    '"Not)A;Brand";v="8", "Chromium";v="150", "Google Chrome";v="150"',
+  ])('goes to Chromium: %s', (brands) => {
+    expect(headersFor(brands)['integrity-policy']).toBe('blocked-destinations=(script)');
+  });
+
+  it.each([undefined, '', '"Safari";v="26"'])(
+    'stays away from every other browser, because it stops each import of a module in WebKit: %j',
+    (brands) => expect(headersFor(brands)).not.toHaveProperty('integrity-policy'),
+  );
+
+  it('tells shared caches that the answer depends on it', () => {
+    expect(headersFor().vary).toBe('sec-ch-ua');
+  });
 });
 
 it('names no import map on pages of an earlier day, which have none', () => {

@@ -8,6 +8,8 @@ export interface PolicyOptions {
   backendOrigin: string | null;
   /** Whether the page's address carries the token of a mailed link. */
   hasToken?: boolean;
+  /** The browser's `Sec-CH-UA` header, which only Chromium sends; absent from any other. */
+  brands?: string | undefined;
 }
 
 /**
@@ -19,6 +21,7 @@ export function securityHeaders({
   importMapHash,
   backendOrigin,
   hasToken = false,
+  brands = '',
 }: PolicyOptions): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -41,6 +44,9 @@ export function securityHeaders({
     // A token never leaves its page. The site itself learns from which page and campaign a form was sent.
     'referrer-policy': hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
+    // WebKit knows this header and then refuses every import that a module makes (docs/decisions/038).
+    ...(brands.includes('"Chromium"') && { 'integrity-policy': 'blocked-destinations=(script)' }),
+    vary: 'sec-ch-ua',
   };
 }
 
