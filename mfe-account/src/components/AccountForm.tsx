@@ -5,11 +5,10 @@ import type { ButtonLook } from 'shared-lib/ui/button-class.ts';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
-import { wrongFields } from '../form/wrong-fields.ts';
+import { wrongFields } from '../form/attempt.ts';
 import styles from './AccountForm.module.css';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { OfflineHint } from './OfflineHint.tsx';
-import { SlowHint } from './SlowHint.tsx';
+import { OfflineHint, SlowHint } from './Hints.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /**

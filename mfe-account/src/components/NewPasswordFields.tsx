@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../validation/new-password.ts';
+import { NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../form/schemas.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 /** A new password and its confirmation, told to password managers as what they are. */

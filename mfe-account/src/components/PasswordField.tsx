@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { useHydrated } from '../form/use-hydrated.ts';
+import { useHydrated } from '../form/attempt.ts';
 import styles from './PasswordField.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 

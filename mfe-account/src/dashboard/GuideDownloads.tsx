@@ -1,8 +1,7 @@
 import { type ReactElement, useCallback, useContext } from 'react';
 import type { GuideDownload } from 'shared-lib';
 import { ApiContext } from '../api-context.ts';
-import { LoadedList } from '../loading/LoadedList.tsx';
-import { useLoaded } from '../loading/use-loaded.ts';
+import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
 import { DownloadsTable } from './DownloadsTable.tsx';
 import { NoDownloads } from './NoDownloads.tsx';
 

@@ -1,9 +1,9 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Card } from '../components/Card.tsx';
+import { visitorMessage } from '../form/attempt.ts';
 import { Loading } from './Loading.tsx';
 import { LoadingFailed } from './LoadingFailed.tsx';
-import type { Loaded } from './use-loaded.ts';
 
 /** A card with a list from the backend, in each of its states: loading, error, and what `children` makes of it. */
 export function LoadedList<Item>({
@@ -48,4 +48,45 @@ export function LoadedList<Item>({
       {loaded.state === 'loaded' ? children(loaded.items) : null}
     </Card>
   );
+}
+
+/** Specification section 4, "Dashboard": loading, then what was asked for, or an error. */
+type Loaded<Item> =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'loaded'; items: readonly Item[] };
+
+const LOADING = { state: 'loading' } as const;
+
+/** Specification section 8, "Dashboard load". */
+const FALLBACK = 'Failed to load your information. Please try again.';
+
+/**
+ * Asks for a list, and again at each `retry` and `refresh`.
+ * @param ask the same function as long as it asks the same.
+ */
+export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): {
+  loaded: Loaded<Item>;
+  retry: () => void;
+  /** Asks again while what is known stays shown. */
+  refresh: () => void;
+} {
+  const [loaded, setLoaded] = useState<Loaded<Item>>(LOADING);
+  const [round, setRound] = useState({ quiet: false });
+
+  useEffect(() => {
+    let left = false;
+    if (!round.quiet) setLoaded(LOADING);
+    ask().then(
+      ({ data }) => left || setLoaded({ state: 'loaded', items: data }),
+      (cause: unknown) => left || setLoaded({ state: 'failed', message: visitorMessage(cause, FALLBACK) }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [ask, round]);
+
+  const retry = useCallback(() => setRound({ quiet: false }), []);
+  const refresh = useCallback(() => setRound({ quiet: true }), []);
+  return { loaded, retry, refresh };
 }

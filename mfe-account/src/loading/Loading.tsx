@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { SlowHint } from '../components/SlowHint.tsx';
+import { SlowHint } from '../components/Hints.tsx';
 import styles from './Loading.module.css';
 
 /**

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
-import { OfflineHint } from '../components/OfflineHint.tsx';
+import { OfflineHint } from '../components/Hints.tsx';
 import styles from './LoadingFailed.module.css';
 
 /** A list that could not be loaded. It asks again by itself when the device is back online. */

@@ -1,11 +1,21 @@
-import type { ReactElement } from 'react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { type User, useAuth } from 'shared-lib';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { AccountForm } from '../components/AccountForm.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
+import { Card } from '../components/Card.tsx';
 import { SignedIn } from '../components/SignedIn.tsx';
+import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { profileSchema } from '../form/schemas.ts';
+import { CHANGE_PASSWORD } from '../links/navigation-state.ts';
 import { PATHS } from '../paths.ts';
-import { ChangePassword } from '../settings/ChangePassword.tsx';
-import { PrivacyAndDevices } from '../settings/PrivacyAndDevices.tsx';
-import { Profile } from '../settings/Profile.tsx';
-import { UnverifiedEmail } from '../settings/UnverifiedEmail.tsx';
+import { ResendVerification } from '../verification/ResendVerification.tsx';
 
 /** /account-settings (specification section 2, "Account settings"). */
 export default function AccountSettingsPage(): ReactElement {
@@ -20,5 +30,106 @@ export default function AccountSettingsPage(): ReactElement {
         </AccountPage>
       )}
     </SignedIn>
+  );
+}
+
+const resolver = valibotResolver(profileSchema);
+
+/** Full name and phone, prefilled from the user; the e-mail cannot be changed (specification section 6). */
+function Profile({ user }: { user: User }): ReactElement {
+  const { updateProfile, error } = useAuth();
+  const [edited, setEdited] = useState(false);
+  const form = useForm({
+    resolver,
+    ...FORM_BEHAVIOUR,
+    defaultValues: { name: user.name, phone: user.phone ?? '' },
+  });
+  const { register, handleSubmit, formState, reset } = form;
+  const { errors } = formState;
+  const attempt = useAttempt('Failed to update profile. Please try again.', form);
+
+  const submit = handleSubmit((changes) =>
+    attempt.run(async () => {
+      setEdited(false);
+      const { name, phone } = await updateProfile(changes);
+      reset({ name, phone: phone ?? '' });
+    }),
+  );
+  const onChange = () => setEdited(true);
+
+  return (
+    <Card title="Profile">
+      <AccountForm
+        id={`profile-${user.id}`}
+        state={formState}
+        onSubmit={submit}
+        busy={attempt.phase === 'busy'}
+        failure={attempt.failure && (error ?? attempt.failure)}
+        label="Save Changes"
+        busyLabel="Saving..."
+      >
+        <TextField
+          {...register('name', { onChange })}
+          label="Full Name"
+          autoComplete="name"
+          error={errors.name?.message}
+        />
+        <TextField label="Email" type="email" value={user.email} readOnly hint="Cannot be changed" />
+        <TextField
+          {...register('phone', { onChange })}
+          label="Phone (optional)"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="10 to 15 digits, with or without a plus sign in front"
+          error={errors.phone?.message}
+        />
+        {attempt.phase === 'done' && !edited ? (
+          <Notice tone="good">Profile updated successfully</Notice>
+        ) : null}
+      </AccountForm>
+    </Card>
+  );
+}
+
+/** The card of somebody whose address is not confirmed yet. */
+function UnverifiedEmail(): ReactElement {
+  return (
+    <Card title="Verify Your Email">
+      <p>
+        Your email address is not verified yet. Open the link in the email we sent you, or request a new link.
+      </p>
+      <ResendVerification />
+    </Card>
+  );
+}
+
+/** The card that sends the visitor to /forgot-password, where the e-mail is filled in. */
+function ChangePassword(): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <Card title="Change Password">
+      <p>We will email you a link to choose a new password.</p>
+      {/* A button, not a link: in a new tab the gate would not know why it was opened. */}
+      <div>
+        <Button look="secondary" onClick={() => navigate(PATHS.forgotPassword, { state: CHANGE_PASSWORD })}>
+          Change Password
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** The card that leads to /account-privacy. */
+function PrivacyAndDevices(): ReactElement {
+  return (
+    <Card title="Privacy and Devices">
+      <p>See where you are signed in, download what we keep about you, or delete your account.</p>
+      <div>
+        <Link className={buttonClass('secondary')} to={PATHS.accountPrivacy}>
+          Privacy and Devices
+        </Link>
+      </div>
+    </Card>
   );
 }

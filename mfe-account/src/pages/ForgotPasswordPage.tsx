@@ -8,11 +8,10 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
-import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
-import { useAttempt } from '../form/use-attempt.ts';
-import { asksToChangePassword } from '../links/change-password-state.ts';
+import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { forgotPasswordSchema } from '../form/schemas.ts';
+import { asksToChangePassword } from '../links/navigation-state.ts';
 import { PATHS } from '../paths.ts';
-import { forgotPasswordSchema } from '../validation/forgot-password-schema.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
 

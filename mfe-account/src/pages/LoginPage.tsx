@@ -8,11 +8,10 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
-import { useAttempt } from '../form/use-attempt.ts';
-import { tellsOfDeletion } from '../links/account-deleted-state.ts';
+import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { loginSchema } from '../form/schemas.ts';
+import { tellsOfDeletion } from '../links/navigation-state.ts';
 import { PATHS } from '../paths.ts';
-import { loginSchema } from '../validation/login-schema.ts';
 import styles from './LoginPage.module.css';
 
 const resolver = valibotResolver(loginSchema);

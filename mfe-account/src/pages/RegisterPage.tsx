@@ -7,10 +7,9 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
-import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
-import { useAttempt } from '../form/use-attempt.ts';
+import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { registerSchema } from '../form/schemas.ts';
 import { PATHS } from '../paths.ts';
-import { registerSchema } from '../validation/register-schema.ts';
 
 /** Instead of the server's 'Invalid email or password', which makes no sense to somebody who has just chosen both. */
 const NOT_LOGGED_IN = 'We could not log you in with this password.';

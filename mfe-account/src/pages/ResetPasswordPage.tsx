@@ -1,13 +1,21 @@
-import type { ReactElement } from 'react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactElement, useContext } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { useAuth } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
+import { ApiContext } from '../api-context.ts';
+import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
+import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
 import { ReadingLink } from '../components/ReadingLink.tsx';
-import { CHANGE_PASSWORD } from '../links/change-password-state.ts';
+import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { resetPasswordSchema } from '../form/schemas.ts';
+import { CHANGE_PASSWORD, REDIRECT_DELAY_MS } from '../links/navigation-state.ts';
 import { useLinkToken } from '../links/use-link-token.ts';
 import { PATHS } from '../paths.ts';
-import { ResetPassword } from '../reset/ResetPassword.tsx';
 
 /** /reset-password?token=… (specification section 2, "Reset password"). */
 export default function ResetPasswordPage(): ReactElement {
@@ -25,6 +33,73 @@ export default function ResetPasswordPage(): ReactElement {
           </Link>
         </>
       )}
+    </AuthCard>
+  );
+}
+
+const resolver = valibotResolver(resetPasswordSchema);
+
+/** The form that spends a link's token, then the confirmation on the way to /login. */
+function ResetPassword({ token }: { token: string }): ReactElement {
+  const { auth } = useContext(ApiContext);
+  const { user, logout } = useAuth();
+  const form = useForm({ resolver, ...FORM_BEHAVIOUR });
+  const { register, handleSubmit, formState } = form;
+  const attempt = useAttempt('Failed to reset password. Please try again.', form);
+  const { errors } = formState;
+  useTimedRedirect(attempt.phase === 'done' ? PATHS.login : null, REDIRECT_DELAY_MS);
+
+  const submit = handleSubmit(({ password }) =>
+    attempt.run(async () => {
+      await auth.completePasswordReset(token, password);
+      // A reset ends every session, also this device's; /login would send a signed-in visitor on.
+      logout();
+    }),
+  );
+
+  if (attempt.phase === 'done') {
+    return (
+      <AuthCard title="Password Changed">
+        <Notice tone="good">Your new password is set. Taking you to the login page…</Notice>
+        <Link className={buttonClass()} to={PATHS.login} replace>
+          Log In Now
+        </Link>
+      </AuthCard>
+    );
+  }
+
+  return (
+    <AuthCard
+      title="Reset Password"
+      intro="Choose a new password. Other devices will be signed out."
+      footer={
+        <p>
+          Is the link too old?{' '}
+          <Link to={PATHS.forgotPassword} state={CHANGE_PASSWORD}>
+            Request a new one
+          </Link>
+        </p>
+      }
+    >
+      <AccountForm
+        state={formState}
+        onSubmit={submit}
+        busy={attempt.phase === 'busy'}
+        failure={attempt.failure}
+        label="Reset Password"
+        busyLabel="Resetting..."
+      >
+        {/* Whose password it is, for password managers, as far as the page knows. */}
+        <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        <NewPasswordFields
+          password={register('password', { deps: ['confirmPassword'] })}
+          passwordLabel="New Password"
+          passwordError={errors.password?.message}
+          confirmation={register('confirmPassword')}
+          confirmationLabel="Confirm Password"
+          confirmationError={errors.confirmPassword?.message}
+        />
+      </AccountForm>
     </AuthCard>
   );
 }

@@ -4,8 +4,6 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { ApiContext } from '../api-context.ts';
 import { Card } from '../components/Card.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
-import { exportFileName } from './export-file-name.ts';
-import { saveFile } from './save-file.ts';
 
 /** The card that hands out everything that is kept about the visitor, as one JSON file. */
 export function ExportAccount({ user }: { user: User }): ReactElement {
@@ -38,4 +36,31 @@ export function ExportAccount({ user }: { user: User }): ReactElement {
       {saved ? <Notice tone="good">Your data is in {saved}, in your downloads folder.</Notice> : null}
     </Card>
   );
+}
+
+/** What the file with a visitor's data is called: whose site it is from, and the day in the visitor's time zone. */
+export function exportFileName(siteName: string, now: Date): string {
+  const site = siteName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  return `${site}-my-data-${day}.json`;
+}
+
+/** How long a browser may take to read what it was told to save, in milliseconds. */
+const KEEP_MS = 60_000;
+
+/** Has the browser save `text` as a file, among the visitor's downloads. */
+function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
 }

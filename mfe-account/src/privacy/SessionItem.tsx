@@ -4,7 +4,6 @@ import type { AccountSession } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import styles from './SessionItem.module.css';
-import { sessionTimes } from './session-times.ts';
 
 /** One device. This one has no button: Logout is on the dashboard. */
 export function SessionItem({
@@ -42,4 +41,26 @@ export function SessionItem({
       )}
     </li>
   );
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** When a device was signed in, in the visitor's time zone, a line each; what is no date is left out. */
+export function sessionTimes({
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+}: Pick<AccountSession, 'createdAt' | 'lastUsedAt' | 'expiresAt'>): string[] {
+  const parts = [
+    ['Signed in', createdAt, day],
+    ['Last used', lastUsedAt, moment],
+    ['Signed in until', expiresAt, day],
+  ] as const;
+  return parts
+    .map(([what, iso, format]) => {
+      const date = new Date(iso);
+      return Number.isNaN(date.getTime()) ? '' : `${what} ${format.format(date)}`;
+    })
+    .filter(Boolean);
 }

@@ -1,10 +1,12 @@
 import { type ReactElement, useCallback, useContext, useState } from 'react';
-import type { AccountSession, User } from 'shared-lib';
+import { type AccountSession, ApiError, type User } from 'shared-lib';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { ApiContext } from '../api-context.ts';
-import { LoadedList } from '../loading/LoadedList.tsx';
-import { useLoaded } from '../loading/use-loaded.ts';
-import { SessionList } from './SessionList.tsx';
-import { SessionShape } from './SessionShape.tsx';
+import { useAttempt } from '../form/attempt.ts';
+import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
+import { ConfirmByPassword } from './ConfirmByPassword.tsx';
+import { SessionItem } from './SessionItem.tsx';
+import styles from './SessionList.module.css';
 
 /** The devices on which the visitor is signed in, in each state: loading, list, only this one, error. */
 export function Sessions({ user }: { user: User }): ReactElement {
@@ -29,5 +31,91 @@ export function Sessions({ user }: { user: User }): ReactElement {
     >
       {(sessions) => <SessionList user={user} sessions={sessions} onChanged={changed} />}
     </LoadedList>
+  );
+}
+
+/** One of the other devices, or all of them, can be signed out; the list is then asked for anew. */
+function SessionList({
+  user,
+  sessions,
+  onChanged,
+}: {
+  user: User;
+  sessions: readonly AccountSession[];
+  /** Told in words what has changed. */
+  onChanged: (what: string) => void;
+}): ReactElement {
+  const api = useContext(ApiContext);
+  const attempt = useAttempt('Failed to sign that device out. Please try again.');
+  const [ending, setEnding] = useState('');
+  // This device first: it is the one that somebody looks for.
+  const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
+
+  function end({ id, device }: AccountSession): void {
+    setEnding(id);
+    void attempt.run(async () => {
+      await api.user.revokeSession(id).catch((cause: unknown) => {
+        // Somebody was faster: it is what the visitor wanted.
+        if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
+      });
+      onChanged(`${device} was signed out.`);
+    });
+  }
+
+  async function endOthers(password: string): Promise<void> {
+    const { ended } = await api.user.revokeOtherSessions(password);
+    onChanged(ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.`);
+  }
+
+  const busy = attempt.phase === 'busy';
+  return (
+    <>
+      <ul className={styles.list}>
+        {sorted.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            ending={busy && ending === session.id}
+            disabled={busy}
+            onEnd={() => end(session)}
+          />
+        ))}
+      </ul>
+      {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
+      {sessions.length > 1 ? (
+        <ConfirmByPassword
+          user={user}
+          label="Sign Out All Other Devices"
+          confirmLabel="Sign Them Out"
+          busyLabel="Signing out..."
+          fallback="Failed to sign your other devices out. Please try again."
+          take={endOthers}
+        />
+      ) : (
+        <p className={styles.alone}>You are signed in on this device only.</p>
+      )}
+    </>
+  );
+}
+
+const ANY_TIME = '2025-12-31T12:00:00.000Z';
+const ONE = {
+  id: '',
+  current: true,
+  createdAt: ANY_TIME,
+  lastUsedAt: ANY_TIME,
+  expiresAt: ANY_TIME,
+  device: 'Device',
+};
+
+/** What the list looks like for most people: this device alone. Never seen, it keeps their room. */
+function SessionShape(): ReactElement {
+  return (
+    <>
+      <ul className={styles.list}>
+        <SessionItem session={ONE} ending={false} disabled={false} onEnd={() => {}} />
+      </ul>
+      <p className={styles.alone}>This device only</p>
+    </>
   );
 }

@@ -6,11 +6,10 @@ import { useAuth } from 'shared-lib';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
-import { useAttempt } from '../form/use-attempt.ts';
-import { CHANGE_PASSWORD } from '../links/change-password-state.ts';
+import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { loginSchema } from '../form/schemas.ts';
+import { CHANGE_PASSWORD } from '../links/navigation-state.ts';
 import { PATHS } from '../paths.ts';
-import { loginSchema } from '../validation/login-schema.ts';
 
 const resolver = valibotResolver(loginSchema);
 

@@ -3,7 +3,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { ApiContext } from '../api-context.ts';
-import { useAttempt } from '../form/use-attempt.ts';
+import { useAttempt } from '../form/attempt.ts';
 import styles from './NotMe.module.css';
 
 /** Lets whoever opened a verification link remove the account that somebody else made with their address. */

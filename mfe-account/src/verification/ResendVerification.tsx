@@ -6,9 +6,8 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
-import { FORM_BEHAVIOUR } from '../form/form-behaviour.ts';
-import { useAttempt } from '../form/use-attempt.ts';
-import { forgotPasswordSchema } from '../validation/forgot-password-schema.ts';
+import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { forgotPasswordSchema } from '../form/schemas.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
 

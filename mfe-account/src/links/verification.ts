@@ -1,14 +1,13 @@
 import { useCallback, useContext, useEffect, useState } from 'react';
-import { ApiError } from 'shared-lib';
+import { ApiError, type api } from 'shared-lib';
 import { ApiContext } from '../api-context.ts';
-import { visitorMessage } from '../form/visitor-message.ts';
-import { needsLogIn, verifyOnce } from './verify-once.ts';
+import { visitorMessage } from '../form/attempt.ts';
 
 /**
  * Specification section 4, "Verify email". `undecided`: the server said nothing, so the link may still work. `log-in`:
  * the link is good, but was opened by somebody who is not signed in to its account.
  */
-export type Verification =
+type Verification =
   | { state: 'verifying' }
   | { state: 'verified' }
   | { state: 'log-in'; message: string }
@@ -52,4 +51,30 @@ export function useVerification(token: string | null | undefined): {
 
   const tryAgain = useCallback(() => setRound((last) => last + 1), []);
   return { verification, tryAgain };
+}
+
+type Verifier = Pick<(typeof api)['auth'], 'verifyEmail'>;
+
+const asked = new WeakMap<Verifier, Map<string, Promise<unknown>>>();
+
+/** Whether the server knows the link, but the caller is not signed in to its account. */
+function needsLogIn(cause: unknown): boolean {
+  return cause instanceof ApiError && cause.status === 403;
+}
+
+/**
+ * Verifies a token with one call, however often the page asks: effects may run twice, a page may be shown again.
+ * A call that the server said nothing about can be made once more, and so can one that needed a log-in.
+ */
+function verifyOnce(auth: Verifier, token: string): Promise<unknown> {
+  const answers = asked.get(auth) ?? new Map<string, Promise<unknown>>();
+  asked.set(auth, answers);
+  const known = answers.get(token);
+  if (known) return known;
+  const answer = auth.verifyEmail(token);
+  answers.set(token, answer);
+  answer.catch((cause: unknown) => {
+    if (needsLogIn(cause) || (cause instanceof ApiError && !cause.fromServer)) answers.delete(token);
+  });
+  return answer;
 }

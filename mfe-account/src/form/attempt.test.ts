@@ -1,7 +1,7 @@
 import { ApiError } from 'shared-lib';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '../../../shared-lib/src/client/messages.ts';
-import { visitorMessage } from './visitor-message.ts';
+import { visitorMessage } from './attempt.ts';
 
 const CALL = '/content/list';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportFileName } from './export-file-name.ts';
+import { exportFileName } from './ExportAccount.tsx';
 
 it('names the site and the day', () => {
   expect(exportFileName('Gable & Grain', new Date(2026, 2, 4, 23, 59))).toBe(

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError } from 'shared-lib';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError, type ApiErrorKind } from 'shared-lib';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
-import { visitorMessage } from './visitor-message.ts';
 
 /** How far a submission has come. */
 type Phase = 'ready' | 'busy' | 'done';
 
 /** One form's submission to the backend. */
-export interface Attempt {
+interface Attempt {
   phase: Phase;
   /** The message of the last failure; null as soon as the next attempt begins. */
   failure: string | null;
@@ -73,3 +72,43 @@ export function useAttempt<Values extends FieldValues>(
 
   return { ...state, run, reset: () => setState(READY) };
 }
+
+/** What the client refuses by itself, in words of its own. */
+const REFUSALS: readonly ApiErrorKind[] = ['rate-limit', 'not-signed-in'];
+
+/**
+ * What a screen says about a failed call: the server's message or the client's refusal where there is one,
+ * else the screen's own entry of the error catalogue (specification section 8).
+ */
+export function visitorMessage(cause: unknown, fallback: string): string {
+  // Any other error is a fault of ours: its message is not for visitors.
+  if (!(cause instanceof ApiError)) return fallback;
+  return cause.fromServer || REFUSALS.includes(cause.kind) ? cause.message : fallback;
+}
+
+/** The inputs that have an error, in the order in which they stand on the page. */
+export function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[] {
+  const inputs = Object.values(errors)
+    .map((error) => (error as { ref?: unknown } | undefined)?.ref)
+    .filter((ref) => ref instanceof HTMLInputElement);
+  return inputs.sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+}
+
+const never = () => () => {};
+
+/** False in prerendered HTML and while it is taken over, true from then on: for controls that need script. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * How every form of this area behaves: all that is wrong is told at once (otherwise passwords that differ are
+ * told only when nothing else is wrong), and `AccountForm` decides what gets the focus.
+ */
+export const FORM_BEHAVIOUR = { criteriaMode: 'all', shouldFocusError: false } as const;

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './Hint.module.css';
 
 /** Well before the client gives up (15000 ms), so that nobody takes a slow answer for a broken page. */
@@ -18,6 +18,29 @@ export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
   return (
     <p className={styles.hint} role="status">
       {waiting && slow ? 'This is taking longer than usual. We are still trying.' : ''}
+    </p>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Shown while the device knows that it is offline. */
+export function OfflineHint({ children }: { children: ReactNode }): ReactElement {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <p className={styles.hint} role="status">
+      {online ? '' : children}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sessionTimes } from './session-times.ts';
+import { sessionTimes } from './SessionItem.tsx';
 
 it('says when a device was signed in, last used, and will be signed out', () => {
   const times = sessionTimes({

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+
+/** The e-mail of login, register and forgot-password (specification section 5). */
+const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Email is required'),
+  v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Please enter a valid email address'),
+);
+
+/** A password as far as login asks for it: present, and 8 characters (specification section 5). */
+const password = v.pipe(
+  v.string(),
+  v.nonEmpty('Password is required'),
+  v.minLength(8, 'Password must be at least 8 characters'),
+);
+
+/** A new password (specification section 5): one of each kind, and no other characters. */
+const newPassword = v.pipe(
+  password,
+  v.regex(
+    /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]*$/,
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+  ),
+);
+
+/** The two fields of register and of reset-password. */
+const newPasswordFields = {
+  password: newPassword,
+  confirmPassword: v.pipe(v.string(), v.nonEmpty('Please confirm your password')),
+};
+
+/** What is wrong when the two fields differ; the schemas say so under the second. */
+const PASSWORDS_DIFFER = 'Passwords do not match';
+
+/** The rule in the words of the page. */
+export const NEW_PASSWORD_HINT =
+  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters).';
+
+/** The same rule for password managers that make passwords up (the `passwordrules` attribute). */
+export const NEW_PASSWORD_RULES =
+  'minlength: 8; required: lower; required: upper; required: digit; required: [@$!%*?&];';
+
+/** The login form (specification section 5). */
+export const loginSchema = v.object({ email, password });
+
+/** The register form (specification section 5). */
+export const registerSchema = v.pipe(
+  v.object({
+    name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('Full name is required'),
+      v.minLength(2, 'Name must be at least 2 characters'),
+    ),
+    email,
+    ...newPasswordFields,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (fields) => fields.password === fields.confirmPassword,
+      PASSWORDS_DIFFER,
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+/** The forgot-password form (specification section 5). */
+export const forgotPasswordSchema = v.object({ email });
+
+/** The reset-password form (specification section 5). */
+export const resetPasswordSchema = v.pipe(
+  v.object(newPasswordFields),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (fields) => fields.password === fields.confirmPassword,
+      PASSWORDS_DIFFER,
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+/** The account settings form (specification section 5). */
+export const profileSchema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty('Name is required')),
+  phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+?\d{10,15})?$/, 'Please enter a valid phone number')),
+});
+
+/** A password that confirms a step. Which password is the right one only the server knows. */
+export const confirmationSchema = v.object({
+  password: v.pipe(v.string(), v.nonEmpty('Password is required')),
+});
