@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database/open-database.ts';
 import type { BackendEnv } from './http/backend-env.ts';
 import { createApp } from './http/create-app.ts';
 import { createCounters } from './limits/counters.ts';
-import { createKnownNetworks } from './limits/known-networks.ts';
+import { createKnownOwners } from './limits/known-owners.ts';
 import { createLoginThrottle } from './limits/login-throttle.ts';
 import { createMailLimit } from './limits/mail-limit.ts';
 import { createLog, type Log } from './log/create-log.ts';
@@ -68,7 +68,7 @@ export async function createBackend(
     const counters = createCounters(database.db, now);
     const guards = {
       counters,
-      knownNetworks: createKnownNetworks(database.db, now),
+      knownOwners: createKnownOwners(database.db, now),
       loginThrottle: createLoginThrottle(database.db, now),
       mailLimit: createMailLimit(counters, config),
       decoyWork: createDecoyWork({ config, database, now }),

@@ -3,7 +3,7 @@ import type { DecoyWork } from './accounts/decoy-work.ts';
 import type { BackendConfig } from './config/backend-config.ts';
 import type { Database } from './database/open-database.ts';
 import type { Counters } from './limits/counters.ts';
-import type { KnownNetworks } from './limits/known-networks.ts';
+import type { KnownOwners } from './limits/known-owners.ts';
 import type { LoginThrottle } from './limits/login-throttle.ts';
 import type { MailLimit } from './limits/mail-limit.ts';
 import type { Log } from './log/create-log.ts';
@@ -17,7 +17,7 @@ export interface Services {
   database: Database;
   auth: Auth;
   counters: Counters;
-  knownNetworks: KnownNetworks;
+  knownOwners: KnownOwners;
   loginThrottle: LoginThrottle;
   mailLimit: MailLimit;
   decoyWork: DecoyWork;

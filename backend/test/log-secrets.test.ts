@@ -46,7 +46,7 @@ onBothEngines(
       });
 
       expect(site.logged.length).toBeGreaterThan(25);
-      for (const secret of [...secrets, verify, reset, body.token, way]) {
+      for (const secret of [...secrets, verify, reset, body.token, body.deviceMark, way]) {
         expect(secret).toBeTruthy();
         expect(site.logged.filter((line) => line.includes(secret))).toEqual([]);
       }

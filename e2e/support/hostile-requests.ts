@@ -58,6 +58,7 @@ const HEADERS = [
   'upgrade',
   'user-agent',
   'via',
+  'x-device-mark',
   'x-forwarded-host',
   'x-forwarded-proto',
   'x-request-id',

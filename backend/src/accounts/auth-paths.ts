@@ -62,7 +62,14 @@ export const AUTH_PATHS = {
     body: z.object({ email, password: currentPasswordField }),
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
     status: 200,
-    answer: z.object({ token: z.string().min(1), user }),
+    answer: z.object({
+      token: z.string().min(1),
+      user,
+      deviceMark: z.string().optional().meta({
+        description:
+          'The browser may keep it, and send it as x-device-mark with the next log-in: guesses from elsewhere then do not hold it up.',
+      }),
+    }),
     refusals: { 401: 'The password is wrong, or the address has no account.', 429: TOO_OFTEN },
   },
   '/auth/logout': {

@@ -2,7 +2,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
-import type { KnownNetworks } from '../limits/known-networks.ts';
+import type { KnownOwners } from '../limits/known-owners.ts';
 import type { LoginThrottle } from '../limits/login-throttle.ts';
 import type { Log } from '../log/create-log.ts';
 import { maskAddresses } from '../log/mask-addresses.ts';
@@ -23,7 +23,7 @@ export interface AuthSurroundings {
   database: Pick<Database, 'db' | 'engine'>;
   secret: string;
   sendMail: SendMail;
-  knownNetworks: KnownNetworks;
+  knownOwners: KnownOwners;
   loginThrottle: LoginThrottle;
   decoyWork: DecoyWork;
   log: Log;
@@ -38,7 +38,7 @@ export function authOptions({
   database,
   secret,
   sendMail,
-  knownNetworks,
+  knownOwners,
   loginThrottle,
   decoyWork,
   log,
@@ -67,8 +67,9 @@ export function authOptions({
         sendMail(user.email, 'reset-password', { name: nameInMail(user), token }),
       onPasswordReset: async ({ user }, request) => {
         // Whoever has the mailbox is the owner, and logs in from here next.
-        await knownNetworks.remember(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
-        await loginThrottle.clear(...(await knownNetworks.everybodyAt(user.email)));
+        await knownOwners.rememberNetwork(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
+        await loginThrottle.clear(...(await knownOwners.everybodyAt(user.email)));
+        await knownOwners.forgetDevices(user.id);
         // The other links that were mailed: whoever has read an old mail must not choose once more.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
         await sendMail(user.email, 'password-changed', { name: nameInMail(user) });

@@ -11,6 +11,7 @@ onBothEngines((site) => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       token: expect.any(String),
+      deviceMark: expect.any(String),
       user: { id: user.id, name: 'Rosa Field', email: user.email, emailVerified: false },
     });
     expect(answer.headers.get('set-cookie')).toBeNull();

@@ -18,7 +18,7 @@ const { request, completion } = RESET_BODIES;
  * ends.
  */
 export function resetPasswordRoute(services: Services): BackendHandler {
-  const { config, knownNetworks, mailLimit, decoyWork } = services;
+  const { config, knownOwners, mailLimit, decoyWork } = services;
   return async (c) => {
     const fields = await readObject(c.req.raw);
     if ('token' in fields) {
@@ -30,7 +30,7 @@ export function resetPasswordRoute(services: Services): BackendHandler {
       const { email } = parseBody(fields, request);
       await limitAttempts(services, c, 'reset-request');
       const from = clientAddress(c, config);
-      const { who, known, verified } = await knownNetworks.visit(email, from);
+      const { who, known, verified } = await knownOwners.visit(email, { from });
       const owner = known && verified ? who : undefined;
       const wait = await mailLimit.take({ email, kind: 'reset-password', from, owner });
       if (wait !== undefined) throw waitError(wait);

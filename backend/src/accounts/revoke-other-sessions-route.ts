@@ -22,6 +22,7 @@ export function revokeOtherSessionsRoute(services: Services): BackendHandler {
       .where('id', '!=', sessionId)
       .returning('expiresAt')
       .execute();
+    await services.knownOwners.forgetDevices(user.id, { except: sessionId });
     const now = Date.now();
     // One that had expired was no device that is signed in.
     const signedIn = ended.filter(({ expiresAt }) => new Date(expiresAt).getTime() > now);

@@ -25,6 +25,7 @@ export function revokeSessionRoute(services: Services): BackendHandler {
       .where('userId', '=', user.id)
       .returning('id')
       .execute();
+    await services.knownOwners.forgetDevices(user.id, { only: sessionId });
     if (ended.length === 0) throw new ApiError(404, 'That device is signed out already.');
     return c.json({ success: true });
   };

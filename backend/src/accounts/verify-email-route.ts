@@ -2,6 +2,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { BackendHandler } from '../http/backend-env.ts';
 import { readBody } from '../http/read-body.ts';
 import { findSession } from '../http/require-session.ts';
+import { createKnownOwners } from '../limits/known-owners.ts';
 import { limitAttempts } from '../limits/limit-attempts.ts';
 import type { Services } from '../services.ts';
 import { addressOfLink } from './address-of-link.ts';
@@ -48,6 +49,7 @@ export function verifyEmailRoute(services: Services): BackendHandler {
         .where('userId', '=', account.id)
         .where('id', '!=', caller.sessionId)
         .execute();
+      await createKnownOwners(transaction, now).forgetDevices(account.id, { except: caller.sessionId });
     });
     return c.json({ success: true });
   };

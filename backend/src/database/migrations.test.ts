@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ENGINES, freshEnvironment } from '../../test/fresh-environment.ts';
 import { startTestBackend } from '../../test/test-backend.ts';
 import { authOptions } from '../accounts/create-auth.ts';
-import { createKnownNetworks } from '../limits/known-networks.ts';
+import { createKnownOwners } from '../limits/known-owners.ts';
 import { createLog } from '../log/create-log.ts';
 
 test.each(ENGINES)('the committed tables on %s are the ones that better-auth wants', async (engine) => {
@@ -18,7 +18,7 @@ test.each(ENGINES)('the committed tables on %s are the ones that better-auth wan
     database: site.database,
     secret: 'x'.repeat(32),
     sendMail: nothing,
-    knownNetworks: createKnownNetworks(site.database.db, Date.now),
+    knownOwners: createKnownOwners(site.database.db, Date.now),
     loginThrottle: { take: nothing, clear: nothing },
     decoyWork: { row: nothing, mail: nothing },
     log,

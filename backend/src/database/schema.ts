@@ -12,6 +12,7 @@ export interface Schema {
   login_failure: LoginFailureTable;
   limit_counter: LimitCounterTable;
   known_network: KnownNetworkTable;
+  known_device: KnownDeviceTable;
   auth_user: AuthUserTable;
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
@@ -99,6 +100,16 @@ export interface KnownNetworkTable {
   user_id: string;
   /** SHA-256 of the account and the network. */
   network: string;
+  last_at: number;
+}
+
+/** A device on which the owner of an account has logged in. */
+export interface KnownDeviceTable {
+  user_id: string;
+  /** SHA-256 of the account and the mark that the browser keeps. */
+  device: string;
+  /** The last session that began there; it may have ended since. */
+  session_id: string | null;
   last_at: number;
 }
 

@@ -142,6 +142,7 @@ onBothEngines(
         'authorization',
         'content-type',
         'x-request-id',
+        'x-device-mark',
       ]);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       const answer = await site.post('/', GUIDE_REQUEST, { headers: { origin: 'https://www.example.com' } });

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
+import { DEVICE_MARK_HEADER } from '../limits/known-owners.ts';
 import { mailPages } from '../mail/mail-pages.ts';
 import { UNSUBSCRIBE_PATH } from '../mail/unsubscribe.ts';
 import { UNSUBSCRIBE_POLICY } from '../mail/unsubscribe-page.ts';
@@ -50,7 +51,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
     const allow = cors({
       origin: config.allowedOrigins,
       allowMethods: ['POST', 'GET'],
-      allowHeaders: ['authorization', 'content-type', 'x-request-id'],
+      allowHeaders: ['authorization', 'content-type', 'x-request-id', DEVICE_MARK_HEADER],
       exposeHeaders: ['x-request-id', 'retry-after'],
       maxAge: 600,
     });

@@ -19,6 +19,7 @@ const READ_HEADERS = [
   'range',
   'sec-fetch-site',
   'user-agent',
+  'x-device-mark',
   'x-forwarded-for',
   'x-forwarded-proto',
   'x-request-id',

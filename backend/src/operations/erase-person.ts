@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { createKnownNetworks } from '../limits/known-networks.ts';
+import { createKnownOwners } from '../limits/known-owners.ts';
 import { mailKeysOf } from '../limits/mail-limit.ts';
 
 /** How many rows of each kind a person has, or had. */
@@ -55,7 +55,7 @@ export async function erasePerson(transaction: Transaction<Schema>, address: str
     .deleteFrom('mail')
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]))
     .execute();
-  const everybody = await createKnownNetworks(transaction, Date.now).everybodyAt(address);
+  const everybody = await createKnownOwners(transaction, Date.now).everybodyAt(address);
   // better-auth keeps the account that a reset link opens as the value.
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();

@@ -1,3 +1,4 @@
+import { createKnownOwners } from '../limits/known-owners.ts';
 import type { Operation } from './operation.ts';
 import { OperationError } from './operation-error.ts';
 import { readAddress } from './read-address.ts';
@@ -21,6 +22,7 @@ export const signOutOperation: Operation = {
         .where('userId', '=', account.id)
         .returning('id')
         .execute();
+      await createKnownOwners(db, Date.now).forgetDevices(account.id);
       return rows.length;
     });
     say(`${address} is signed out on ${ended} device${ended === 1 ? '' : 's'}.`);

@@ -1,4 +1,4 @@
-import { createKnownNetworks } from '../limits/known-networks.ts';
+import { createKnownOwners } from '../limits/known-owners.ts';
 import { createLoginThrottle } from '../limits/login-throttle.ts';
 import type { Operation } from './operation.ts';
 import { readAddress } from './read-address.ts';
@@ -11,7 +11,7 @@ export const unlockOperation: Operation = {
   async run(args, { config, say, now }) {
     const address = readAddress(args);
     await withDatabase(config, async ({ db }) => {
-      const everybody = await createKnownNetworks(db, now).everybodyAt(address);
+      const everybody = await createKnownOwners(db, now).everybodyAt(address);
       await createLoginThrottle(db, now).clear(...everybody);
     });
     say(`${address} is not locked out.`);

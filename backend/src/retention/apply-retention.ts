@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open-database.ts';
+import { KNOWN_FOR_MS } from '../limits/known-owners.ts';
 import { monthsBefore } from './months-before.ts';
 
 /** How long tracking is kept. */
 const TRACKING_MONTHS = 13;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a network is known by which an owner has come. */
-const NETWORK_MS = 90 * DAY_MS;
 /** Rows in one transaction: nobody waits long for the lock. */
 const BATCH = 1000;
 
@@ -16,6 +15,7 @@ export interface Removed {
   'expired sessions': number;
   'expired links': number;
   'known networks': number;
+  'known devices': number;
   'failed log-ins': number;
   counters: number;
 }
@@ -49,7 +49,8 @@ export async function applyRetention(
     'tracking events': events,
     'expired sessions': await remove(sql`delete from auth_session where "expiresAt" < ${expiry}`),
     'expired links': await remove(sql`delete from auth_verification where "expiresAt" < ${expiry}`),
-    'known networks': await remove(sql`delete from known_network where last_at < ${now - NETWORK_MS}`),
+    'known networks': await remove(sql`delete from known_network where last_at < ${now - KNOWN_FOR_MS}`),
+    'known devices': await remove(sql`delete from known_device where last_at < ${now - KNOWN_FOR_MS}`),
     'failed log-ins': await remove(
       sql`delete from login_failure where last_at < ${now - DAY_MS} and blocked_until < ${now}`,
     ),

@@ -19,7 +19,10 @@ async function backend(
 ): Promise<string> {
   server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', 'authorization, content-type, x-request-id');
+    response.setHeader(
+      'access-control-allow-headers',
+      'authorization, content-type, x-request-id, x-device-mark',
+    );
     if (request.method === 'OPTIONS') response.end();
     else handle(request, response);
   }).listen(0, '127.0.0.1');
@@ -48,6 +51,16 @@ it('posts the body as JSON with the given headers', async () => {
     'x-request-id': 'r-1',
   });
   expect(JSON.parse(body)).toEqual({ id: 'c1' });
+});
+
+it('sends with a log-in what the one before it gave', async () => {
+  const marks: unknown[] = [];
+  const origin = await backend((request, response) => {
+    marks.push(request.headers['x-device-mark']);
+    response.setHeader('content-type', 'application/json').end('{"deviceMark":"m1"}');
+  });
+  for (const path of ['login', 'login', 'logout']) await axiosTransport(call(`${origin}/auth/${path}`));
+  expect(marks).toEqual([undefined, 'm1', undefined]);
 });
 
 it.each([200, 400, 401, 429, 500])('gives the answer with status %i', async (status) => {

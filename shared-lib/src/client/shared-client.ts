@@ -1,14 +1,26 @@
 import { sessionCookies } from '../session/session-cookies.ts';
 import { currentSite } from '../site/current-site.ts';
-import { axiosTransport } from './axios-transport.ts';
 import { createClient } from './client.ts';
 import { LIMITS } from './limits.ts';
 import { createRequestWindow } from './request-window.ts';
+import type { Transport } from './transport.ts';
+
+let loading: Promise<{ axiosTransport: Transport }> | undefined;
+
+/** axios is loaded at the first call. A file that did not arrive is asked for again at the next one. */
+const lateTransport: Transport = async (request) => {
+  loading ??= import('./axios-transport.ts');
+  const { axiosTransport } = await loading.catch((cause: unknown) => {
+    loading = undefined;
+    throw cause;
+  });
+  return axiosTransport(request);
+};
 
 /** The one client in the page, shared by every remote. */
 export const sharedClient = createClient({
   host: () => currentSite().host,
-  transport: axiosTransport,
+  transport: lateTransport,
   window: createRequestWindow(LIMITS.calls, LIMITS.periodMs),
   cookies: sessionCookies,
 });

@@ -7,6 +7,7 @@ import { correspondence } from './007-correspondence.ts';
 import { chores } from './008-chores.ts';
 import { deliveryOrder } from './009-delivery-order.ts';
 import { limits } from './012-limits.ts';
+import { knownDevices } from './013-known-devices.ts';
 
 /** Every migration of PostgreSQL, run in the order of the names. A name that was released never changes. */
 export const POSTGRES_MIGRATIONS = {
@@ -19,4 +20,5 @@ export const POSTGRES_MIGRATIONS = {
   '008-chores': chores,
   '009-delivery-order': deliveryOrder,
   '012-limits': limits,
+  '013-known-devices': knownDevices,
 };

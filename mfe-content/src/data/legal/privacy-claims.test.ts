@@ -20,6 +20,8 @@ const STORED: Readonly<Record<string, string>> = {
   'shell/src/navigation/scroll-memory.ts': 'how far you scrolled',
   'shell/src/search/on-slash-key.ts': 'turned off the search shortcut key',
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
+  'shared-lib/src/session/device-mark.ts':
+    'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not take',
   'shell/src/boot/boot.ts': 'text that you typed into a form and did not send, for up to one hour',
   'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
@@ -42,6 +44,8 @@ describe('the privacy policy', () => {
   it('gives the times that the code keeps', () => {
     expect(source('shared-lib/src/webhook/send-kept-requests.ts')).toContain('WEEK_MS = 7 * 24 * 60 * 60');
     expect(policy).toContain('with your name and email address, for up to 7 days');
+    expect(source('backend/src/limits/known-owners.ts')).toContain('KNOWN_FOR_MS = 90 * DAY_MS;');
+    expect(policy).toContain('until 90 days after your last log-in there');
     expect(source('backend/src/retention/apply-retention.ts')).toContain('TRACKING_MONTHS = 13;');
     expect(policy).toContain('Events from the guide pages are deleted after 13 months.');
     expect(source('backend/src/outbox/settle-delivery.ts')).toContain("set({ text: '', html: '' })");

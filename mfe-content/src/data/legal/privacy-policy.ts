@@ -80,7 +80,7 @@ export const privacyPolicy = {
         },
         {
           kind: 'paragraph',
-          text: 'We also use your browser’s own storage. It stays on your device; only a guide request that could not be sent leaves it:',
+          text: 'We also use your browser’s own storage. It stays on your device, apart from what the list says is sent:',
         },
         {
           kind: 'list',
@@ -89,6 +89,7 @@ export const privacyPolicy = {
             'Session storage: text that you typed into a form and did not send, for up to one hour, so that a reload does not lose it. Passwords are never stored.',
             'Local storage: a guide request that our server could not take, with your name and email address, for up to 7 days. The site sends it when the server is back and then removes it.',
             'Local storage: clicks on the guide’s download button that wait to be counted, without your name or email address. The site sends them within minutes, or the next time you visit, and then removes them.',
+            'Local storage: a random mark that our backend gives your browser when you log in. It is sent with your next log-in, so that people who guess passwords cannot slow you down. We keep a hash of it until 90 days after your last log-in there, or until you sign that device out, reset your password or delete your account.',
             'Local storage: whether you turned off the search shortcut key.',
           ],
         },
