@@ -1,20 +1,38 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactElement, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type UseFormGetValues, type UseFormSetValue, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { sharedAuthStore, webhook } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
+import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
 import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './SignupForm.module.css';
-import { signupSchema } from './signup-schema.ts';
 import { ThankYou } from './ThankYou.tsx';
-import { useDownloadPath } from './use-download-path.ts';
-import { useGuideRequest } from './use-guide-request.ts';
-import { usePrefill } from './use-prefill.ts';
+import { useDownloadPath } from './WithoutSignup.tsx';
+
+/** Text, at sign, text, dot, text (specification section 5, "simple pattern"). */
+const SIMPLE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+
+const required = (message: string) => pipe(string(), trim(), nonEmpty(message));
+
+/** The guide page form (specification section 5), in the order in which its fields are shown. */
+const signupSchema = object({
+  name: required('Name is required'),
+  email: pipe(
+    required('Email is required'),
+    regex(SIMPLE_EMAIL, 'Please enter a valid email address'),
+    toLowerCase(),
+  ),
+});
+
+/** A guide signup that is fit to be sent: trimmed, and the e-mail in lower case. */
+type GuideSignup = InferOutput<typeof signupSchema>;
 
 const resolver = valibotResolver(signupSchema);
 
@@ -90,4 +108,69 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
       </div>
     </>
   );
+}
+
+/** Specification section 8, "Guide submission failure". */
+const FALLBACK = 'Failed to submit form. Please try again later.';
+
+/** Specification section 4, "Guide request form". */
+type GuideRequest = { status: 'idle' | 'processing' | 'success' } | { status: 'error'; message: string };
+
+/** Sends the guide request and says how far it is; `onRequested` is called once it is sent. */
+function useGuideRequest(onRequested: () => void): {
+  request: GuideRequest;
+  /** `website` is what stands in the field that people do not see (docs/decisions/008). */
+  send: (signup: GuideSignup, website: string) => Promise<void>;
+} {
+  const [request, setRequest] = useState<GuideRequest>({ status: 'idle' });
+  const running = useRef(false);
+  const focused = useRef<Element | null>(null);
+
+  useEffect(() => {
+    // A disabled control loses the focus: whoever works with the keyboard goes on where they were.
+    const lost = document.activeElement === document.body;
+    if (request.status === 'error' && lost && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [request]);
+
+  async function send(signup: GuideSignup, website: string): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    focused.current = document.activeElement;
+    const { pathname } = window.location;
+    setRequest({ status: 'processing' });
+    try {
+      // Whatever the backend answers, nobody is kept from the guide (specification section 7).
+      await webhook.requestGuide(website ? { ...signup, website } : signup);
+      forgetTypedText(pathname);
+      onRequested();
+      setRequest({ status: 'success' });
+    } catch (cause) {
+      setRequest({ status: 'error', message: (cause instanceof Error && cause.message) || FALLBACK });
+    } finally {
+      running.current = false;
+    }
+  }
+
+  return { request, send };
+}
+
+/**
+ * Puts the name and email of a signed-in visitor into the fields that are empty when their profile comes, once. It
+ * runs in an effect, so the prerendered form is hydrated as it is; what was typed wins, also what was typed and
+ * deleted again after that.
+ */
+function usePrefill(get: UseFormGetValues<GuideSignup>, set: UseFormSetValue<GuideSignup>): void {
+  useEffect(() => {
+    let isDone = false;
+    function fill(): void {
+      const { user } = sharedAuthStore.getSnapshot();
+      if (isDone || !user) return;
+      isDone = true;
+      for (const field of ['name', 'email'] as const) {
+        if (!get(field)) set(field, user[field]);
+      }
+    }
+    fill();
+    return sharedAuthStore.subscribe(fill);
+  }, [get, set]);
 }

@@ -2,7 +2,6 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
-import { REDIRECT_DELAY_MS } from './redirect-delay.ts';
 import styles from './SignupForm.module.css';
 
 /** What stands in the form's place once the request is sent, until it leads on to the guide, at `onward`. */
@@ -25,3 +24,6 @@ export function ThankYou({ onward }: { onward: string }): ReactElement {
     </div>
   );
 }
+
+/** Specification section 9: how long the thank-you stands, in milliseconds. */
+const REDIRECT_DELAY_MS = 1500;

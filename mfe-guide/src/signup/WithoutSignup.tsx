@@ -1,6 +1,7 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { useDownloadPath } from './use-download-path.ts';
+import { pageAddress } from 'shared-lib';
+import { PATHS } from '../paths.ts';
 import styles from './WithoutSignup.module.css';
 
 /** Keeps nobody from the guide, whatever becomes of the form: it is no part of it, and alive before it. */
@@ -10,4 +11,13 @@ export function WithoutSignup(): ReactElement {
       Prefer not to? The guide needs no sign-up: <Link to={useDownloadPath()}>go straight to it</Link>.
     </p>
   );
+}
+
+const never = () => () => {};
+const withCampaign = () => PATHS.download + new URL(pageAddress(window.location.href)).search;
+
+/** The download page's path, with the campaign that brought the visitor here, so that its events carry it too. */
+export function useDownloadPath(): string {
+  // The prerendered link knows of no campaign: hydration starts from it.
+  return useSyncExternalStore(never, withCampaign, () => PATHS.download);
 }

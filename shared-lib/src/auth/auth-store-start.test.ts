@@ -2,8 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../api/user.ts';
 import { ApiError } from '../client/api-error.ts';
 import type { Session } from '../session/session-cookies.ts';
-import type { AuthState } from './auth-state.ts';
-import { createAuthStore } from './auth-store.ts';
+import { type AuthState, createAuthStore } from './auth-store.ts';
 
 const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 const BEN: User = { id: 'u2', name: 'Ben Ito', email: 'ben@example.com' };

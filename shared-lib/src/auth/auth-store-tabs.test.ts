@@ -7,8 +7,7 @@ import { type Client, createClient } from '../client/client.ts';
 import { createRequestWindow } from '../client/request-window.ts';
 import type { TransportResponse } from '../client/transport.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
-import { createAuthChannel } from './auth-channel.ts';
-import { type AuthStore, createAuthStore } from './auth-store.ts';
+import { type AuthStore, createAuthChannel, createAuthStore } from './auth-store.ts';
 
 const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };

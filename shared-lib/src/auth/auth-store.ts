@@ -6,8 +6,6 @@ import type { Client } from '../client/client.ts';
 import { MESSAGES } from '../client/messages.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import { forgetTypedText } from '../ui/forget-typed-text.ts';
-import type { AuthChannel } from './auth-channel.ts';
-import { type AuthState, UNKNOWN_AUTH } from './auth-state.ts';
 
 /** What the store works with. */
 export interface AuthStoreOptions {
@@ -162,5 +160,44 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     },
     forgetSession,
     clearError: () => set({ error: null }),
+  };
+}
+
+/**
+ * What is known about the visitor.
+ * - `unknown`: the start has not looked yet (also the state of every prerendered page);
+ * - `loading`: a token cookie exists and its profile is being loaded;
+ * - `anonymous` and `authenticated`: decided.
+ */
+export type AuthStatus = 'unknown' | 'loading' | 'anonymous' | 'authenticated';
+
+/** Specification section 4, "Authentication". */
+export interface AuthState {
+  status: AuthStatus;
+  user: User | null;
+  /** On during each auth action. */
+  loading: boolean;
+  /** The message of the last failed action. */
+  error: string | null;
+}
+
+/** The state before anything is known; also the server's snapshot. */
+const UNKNOWN_AUTH: AuthState = { status: 'unknown', user: null, loading: false, error: null };
+
+/** Tells the other tabs of this site that the session cookies have changed. */
+interface AuthChannel {
+  announce(): void;
+  listen(listener: () => void): void;
+}
+
+/** A `BroadcastChannel`; where there is none (prerendering, old browsers) tabs do not hear of each other. */
+export function createAuthChannel(): AuthChannel {
+  if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') {
+    return { announce() {}, listen() {} };
+  }
+  const channel = new BroadcastChannel('auth');
+  return {
+    announce: () => channel.postMessage('changed'),
+    listen: (listener) => channel.addEventListener('message', listener),
   };
 }

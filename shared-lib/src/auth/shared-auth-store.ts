@@ -1,9 +1,7 @@
 import { api } from '../api/api.ts';
 import { sharedClient } from '../client/shared-client.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
-import { createAuthChannel } from './auth-channel.ts';
-import { createAuthStore } from './auth-store.ts';
-
+import { createAuthChannel, createAuthStore } from './auth-store.ts';
 /** The one auth store in the page. */
 export const sharedAuthStore = createAuthStore({
   auth: api.auth,

@@ -3,10 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { type ReactElement, use } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../api/user.ts';
-import { AuthContext } from './auth-context.ts';
-import { AuthProvider } from './auth-provider.ts';
 import { type AuthStore, createAuthStore } from './auth-store.ts';
-import { useAuth } from './use-auth.ts';
+import { AuthContext, AuthProvider, useAuth } from './use-auth.ts';
 
 const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 

@@ -1,7 +1,13 @@
-import { useContext, useSyncExternalStore } from 'react';
-import { AuthContext } from './auth-context.ts';
-import type { AuthState } from './auth-state.ts';
-import type { AuthStore } from './auth-store.ts';
+import {
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useSyncExternalStore,
+} from 'react';
+import type { AuthState, AuthStore } from './auth-store.ts';
+import { sharedAuthStore } from './shared-auth-store.ts';
 
 /** The state with the store's actions. */
 export type Auth = AuthState &
@@ -21,3 +27,17 @@ export function useAuth(): Auth {
   const { login, register, logout, forgetSession, updateProfile, refreshProfile, clearError } = store;
   return { ...state, login, register, logout, forgetSession, updateProfile, refreshProfile, clearError };
 }
+
+/** Gives `useAuth` its store. The shell renders it once; tests pass a store of their own. */
+export function AuthProvider({
+  store = sharedAuthStore,
+  children,
+}: {
+  store?: AuthStore;
+  children?: ReactNode;
+}): ReactElement {
+  return createElement(AuthContext.Provider, { value: store }, children);
+}
+
+/** Holds the store, whose identity never changes: a changing value would wipe prerendered HTML. */
+export const AuthContext = createContext<AuthStore | null>(null);

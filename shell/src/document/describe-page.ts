@@ -1,9 +1,5 @@
-import type { StructuredData } from 'shared-lib';
-import { breadcrumbList } from './breadcrumb-list.ts';
-import { canonicalAddress } from './canonical-address.ts';
-import { organization } from './organization.ts';
-import type { PageInput } from './page-input.ts';
-import { website } from './website.ts';
+import type { RemoteRoute, SiteConfig, StructuredData } from 'shared-lib';
+import { canonicalAddress, type PageInput } from './page-input.ts';
 
 /** What a page says to machines: what the shell knows of every page, then what the page says of itself. */
 export async function describePage(input: PageInput): Promise<readonly StructuredData[]> {
@@ -14,4 +10,50 @@ export async function describePage(input: PageInput): Promise<readonly Structure
   const image = picture && `${site.origin}${picture.path}`;
   const module = await route.structuredData?.();
   return [...own, ...(module?.default({ site, path, url, image }) ?? [])];
+}
+
+/**
+ * The way from the home page (schema.org `BreadcrumbList`).
+ * @throws Error when the page's parent is no page of its app.
+ */
+function breadcrumbList({ site, path, own }: PageInput, route: RemoteRoute): StructuredData {
+  const above = own.release?.pages.find((page) => page.path === route.parent);
+  if (route.parent && !above) throw new Error(`${path} names the parent ${route.parent}, which is no page.`);
+  const way = [{ path: '/', title: 'Home' }, ...(above ? [above] : []), { path, title: route.title }];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map((page, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: page.title,
+      item: `${site.origin}${page.path}`,
+    })),
+  };
+}
+
+/** Who makes the site (schema.org `Organization`). */
+function organization({ origin, identity }: SiteConfig): StructuredData {
+  return {
+    '@type': 'Organization',
+    '@id': `${origin}/#organization`,
+    name: identity.name,
+    description: identity.tagline,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    email: identity.mailbox,
+    telephone: identity.phone.international,
+  };
+}
+
+/** The site as a whole (schema.org `WebSite`): search engines take its name from the home page. */
+function website({ origin, identity }: SiteConfig): StructuredData {
+  return {
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    name: identity.name,
+    description: identity.tagline,
+    url: `${origin}/`,
+    inLanguage: 'en-US',
+    publisher: { '@id': `${origin}/#organization` },
+  };
 }

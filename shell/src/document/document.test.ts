@@ -2,9 +2,8 @@
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dataBlock } from './data-block.ts';
-import { escapeHtml } from './escape-html.ts';
-import { htmlDocument } from './html-document.ts';
+import { escapeHtml } from './head.ts';
+import { dataBlock, htmlDocument } from './html-document.ts';
 import type { PageInput } from './page-input.ts';
 
 const route = {

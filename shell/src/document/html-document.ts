@@ -1,12 +1,9 @@
 import type { StructuredData } from 'shared-lib';
-import { dataBlock } from './data-block.ts';
 import { head } from './head.ts';
 import type { PageInput } from './page-input.ts';
-import { scriptJson } from './script-json.ts';
-import { structuredDataBlock } from './structured-data-block.ts';
 
 /** What rendering a page gave: the application, the preloads that it asked for, and what it says to machines. */
-export interface RenderedPage {
+interface RenderedPage {
   content: string;
   preloads: string;
   described: readonly StructuredData[];
@@ -32,4 +29,21 @@ ${dataBlock('mfe-own', input.own)}
 </body>
 </html>
 `;
+}
+
+/** The page's JSON-LD (W3C JSON-LD 1.1, schema.org) with a line's end; nothing when there is nothing to say. */
+export function structuredDataBlock(described: readonly StructuredData[]): string {
+  if (described.length === 0) return '';
+  const data = { '@context': 'https://schema.org', '@graph': described };
+  return `<script type="application/ld+json">${scriptJson(data)}</script>\n`;
+}
+
+/** A JSON data block (HTML, `script` with a type that is no script), found by its id. */
+export function dataBlock(id: string, data: unknown): string {
+  return `<script type="application/json" id="${id}">${scriptJson(data)}</script>`;
+}
+
+/** JSON as it may stand in a `script` element: no `<` in it can end the element. */
+function scriptJson(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RemoteRoute, SiteConfig } from 'shared-lib';
 import type { IntegrityFile, OwnBlock } from '../remotes/federation-manifest.ts';
-import type { SharedPicture } from './shared-picture.ts';
 
 /** Everything that a prerendered document is made of. Written by delivery, read by the shell's server bundle. */
 export interface PageInput {
@@ -20,4 +19,20 @@ export interface PageInput {
   picture: SharedPicture | null;
   /** The boot script's text, inlined; its hash is in the policy. */
   boot: string;
+}
+
+/** A picture as link previews take it: a bitmap, because none of them draws vectors. */
+interface SharedPicture {
+  /** Its path on this site. */
+  path: string;
+  type: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** A page's one absolute address, or that of the page that it is a variant of; none where no page is. */
+export function canonicalAddress({ site, path, route }: PageInput): string | null {
+  return route ? `${site.origin}${route.canonical ?? path}` : null;
 }

@@ -1,9 +1,7 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { currentSite } from 'shared-lib';
-import { LEGAL_LINKS, QUICK_LINKS } from '../navigation/footer-links.ts';
-import type { NavEntry } from '../navigation/nav-links.ts';
-import { CurrentYear } from './CurrentYear.tsx';
+import { LEGAL_LINKS, type NavEntry, QUICK_LINKS } from '../navigation/links.ts';
 import styles from './SiteFooter.module.css';
 
 function LinkList({ links }: { links: readonly NavEntry[] }): ReactElement {
@@ -87,4 +85,18 @@ export function SiteFooter(): ReactElement {
       </div>
     </footer>
   );
+}
+
+const ELEMENT = 'current-year';
+
+function shownYear(): string {
+  const prerendered = typeof document === 'undefined' ? null : document.getElementById(ELEMENT)?.textContent;
+  return prerendered ?? String(new Date().getFullYear());
+}
+
+/** The current year. A page that was prerendered last year hydrates with that one, and then corrects it. */
+export function CurrentYear(): ReactElement {
+  const [year, setYear] = useState(shownYear);
+  useEffect(() => setYear(String(new Date().getFullYear())), []);
+  return <span id={ELEMENT}>{year}</span>;
 }

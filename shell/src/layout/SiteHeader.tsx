@@ -1,10 +1,8 @@
 import { type ReactElement, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
-import { NAV_LINKS } from '../navigation/nav-links.ts';
+import { NAV_LINKS } from '../navigation/links.ts';
 import { SiteSearch } from '../search/SiteSearch.tsx';
 import { Brand } from './Brand.tsx';
-import { MenuIcon } from './MenuIcon.tsx';
-import { PersonIcon } from './PersonIcon.tsx';
 import styles from './SiteHeader.module.css';
 
 const MENU = 'site-menu';
@@ -45,5 +43,29 @@ export function SiteHeader(): ReactElement {
       </div>
       <div className={styles.progress} aria-hidden="true" />
     </header>
+  );
+}
+
+/** Three lines. Drawn here: the shell's bytes are paid by every page. */
+function MenuIcon(): ReactElement {
+  return (
+    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M4 6.5h16M4 12h16M4 17.5h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** A person's outline. Drawn here: the shell's bytes are paid by every page. */
+function PersonIcon(): ReactElement {
+  return (
+    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false" fill="none">
+      <circle cx="12" cy="8" r="4" stroke="currentColor" strokeWidth="2" />
+      <path
+        d="M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+    </svg>
   );
 }

@@ -8,8 +8,7 @@ import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BareHeader } from './BareHeader.tsx';
-import { CurrentYear } from './CurrentYear.tsx';
-import { SiteFooter } from './SiteFooter.tsx';
+import { CurrentYear, SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { SkipLink } from './SkipLink.tsx';
 

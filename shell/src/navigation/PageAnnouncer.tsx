@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { currentSite } from 'shared-lib';
 import styles from './PageAnnouncer.module.css';
-import { pageTitle } from './page-title.ts';
 
 /** Sets the document's title, and reads it out after a client-side navigation, as a full load would. */
 export function PageAnnouncer({ name }: { name: string }): ReactElement {
@@ -18,4 +18,10 @@ export function PageAnnouncer({ name }: { name: string }): ReactElement {
       {announced}
     </div>
   );
+}
+
+/** A document title: the page's name, then the site's (specification section 2). The home page has none of its own. */
+export function pageTitle(name: string): string {
+  const { name: site, tagline } = currentSite().identity;
+  return name ? `${name} | ${site}` : `${tagline} | ${site}`;
 }

@@ -3,8 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PageSource, PageSourceContext } from '../remotes/page-source.ts';
-import { useIntent } from './use-intent.ts';
-import { useProgress } from './use-progress.ts';
+import { useIntent, useProgress } from './leaving.ts';
 
 const prefetch = vi.fn<(pathname: string) => void>();
 const source: PageSource = {

@@ -17,7 +17,7 @@ const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src'
 
 /** What a file keeps in the browser, in the words of the policy. */
 const STORED: Readonly<Record<string, string>> = {
-  'shell/src/navigation/scroll-memory.ts': 'how far you scrolled',
+  'shell/src/navigation/scroll.ts': 'how far you scrolled',
   'shell/src/search/on-slash-key.ts': 'turned off the search shortcut key',
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
   'shared-lib/src/session/device-mark.ts':

@@ -2,8 +2,8 @@
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it } from 'vitest';
+import { socialTags } from './head.ts';
 import type { PageInput } from './page-input.ts';
-import { socialTags } from './social-tags.ts';
 import { pageInput } from './testing/page-input.ts';
 
 beforeEach(() => configureSite(site));

@@ -1,7 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { type Restoring, restoreScroll } from './restore-scroll.ts';
-import { scrollMemory } from './scroll-memory.ts';
 
 /** The element that a fragment names (HTML, "find a potential indicated element"). */
 function hashTarget(fragment: string): HTMLElement | null {
@@ -54,3 +52,60 @@ export function useScroll(): void {
     };
   }, [location.key, location.hash, type]);
 }
+
+/** By these a visitor says where to be, and nothing may move them any more. */
+const OWN_WAYS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** A return to a former place that may take a while. */
+interface Restoring {
+  /** Whether the page is still too short for it. */
+  pending(): boolean;
+  stop(): void;
+}
+
+/**
+ * Scrolls to `top`, in pixels from the document's top. A page that Back leads to may still be arriving and
+ * be too short: then again whenever the document grows, until it is reached or the visitor acts.
+ */
+export function restoreScroll(top: number): Restoring {
+  let observer: ResizeObserver | undefined;
+
+  function stop(): void {
+    observer?.disconnect();
+    observer = undefined;
+    for (const type of OWN_WAYS) window.removeEventListener(type, stop);
+  }
+  function reach(): void {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.ceil(window.scrollY) >= top) stop();
+  }
+
+  if (typeof ResizeObserver !== 'undefined') {
+    observer = new ResizeObserver(reach);
+    for (const type of OWN_WAYS) window.addEventListener(type, stop, { passive: true });
+  }
+  reach();
+  observer?.observe(document.documentElement);
+  return { pending: () => observer !== undefined, stop };
+}
+
+const KEY = 'scroll-positions';
+
+/** Where the visitor was on each entry of this tab's history. */
+export const scrollMemory = {
+  save(entry: string, top: number): void {
+    try {
+      const positions = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>;
+      sessionStorage.setItem(KEY, JSON.stringify({ ...positions, [entry]: Math.round(top) }));
+    } catch {
+      // Storage may be full or forbidden; then Back starts at the top.
+    }
+  },
+  read(entry: string): number | undefined {
+    try {
+      return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>)[entry];
+    } catch {
+      return undefined;
+    }
+  },
+};

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { usePlainLinks } from './use-plain-links.ts';
+import { usePlainLinks } from './leaving.ts';
 
 function Application() {
   usePlainLinks();

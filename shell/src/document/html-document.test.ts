@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { structuredDataBlock } from './structured-data-block.ts';
+import { structuredDataBlock } from './html-document.ts';
 
 it('is JSON-LD of the schema.org vocabulary, and nothing in it can close it', () => {
   const article = { '@type': 'Article', headline: '</script><script>alert(1)</script>' };

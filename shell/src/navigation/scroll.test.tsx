@@ -1,0 +1,212 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { restoreScroll, scrollMemory, useScroll } from './scroll.ts';
+
+describe('use scroll', () => {
+  let navigate: NavigateFunction;
+  const scrollTo = vi.fn<(options: ScrollToOptions) => void>();
+  const scrollIntoView = vi.fn();
+
+  function Application(): null {
+    useScroll();
+    navigate = useNavigate();
+    return null;
+  }
+
+  function open(): void {
+    render(
+      <MemoryRouter>
+        <Application />
+      </MemoryRouter>,
+    );
+  }
+
+  const go = (to: string | number) =>
+    act(async () => void (typeof to === 'number' ? navigate(to) : navigate(to)));
+  const tops = () => scrollTo.mock.calls.map(([{ top }]) => top);
+  const scrollBy = (top: number) => {
+    vi.stubGlobal('scrollY', top);
+    window.dispatchEvent(new Event('scrollend'));
+  };
+
+  beforeEach(() => {
+    vi.stubGlobal('scrollTo', scrollTo);
+    Element.prototype.scrollIntoView = scrollIntoView;
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    cleanup();
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+    vi.clearAllMocks();
+  });
+
+  describe('entering a page', () => {
+    it('leaves the first one to the browser', () => {
+      open();
+      expect(scrollTo).not.toHaveBeenCalled();
+    });
+
+    it('scrolls to the top, at once', async () => {
+      open();
+      await go('/blog');
+      expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+    });
+
+    it('by Back and Forward returns to where the visitor was', async () => {
+      open();
+      scrollBy(700);
+      await go('/blog');
+      scrollBy(120);
+      await go(-1);
+      await go(1);
+      expect(tops()).toEqual([0, 700, 120]);
+    });
+
+    it('by a link is at the top also where the visitor has been before', async () => {
+      open();
+      scrollBy(700);
+      await go('/blog');
+      await go('/');
+      expect(tops()).toEqual([0, 0]);
+    });
+  });
+
+  describe('a hash', () => {
+    const place = (id: string) => {
+      const element = document.createElement('h2');
+      element.id = id;
+      document.body.append(element);
+      return element;
+    };
+
+    it.each([
+      ['/blog#porches', 'porches'],
+      ['/blog#caf%C3%A9', 'café'],
+      ['/blog#50%', '50%'],
+    ])('%s scrolls to its element', async (to, id) => {
+      open();
+      const element = place(id);
+      await go(to);
+      expect(scrollIntoView.mock.contexts).toEqual([element]);
+      expect(scrollTo).not.toHaveBeenCalled();
+    });
+
+    it.each(['/blog#nothing', '/blog#%E0%A4%A'])('%s that names nothing is the top', async (to) => {
+      open();
+      await go(to);
+      expect(tops()).toEqual([0]);
+    });
+  });
+
+  it('a full load restores by itself: the browser gets its way back when the document is left', () => {
+    open();
+    expect(window.history.scrollRestoration).toBe('manual');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(window.history.scrollRestoration).toBe('auto');
+  });
+});
+
+describe('restore scroll', () => {
+  /** How far down the document can be scrolled at the moment. */
+  let lowest = 0;
+  let grow: () => void = () => {};
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        private readonly callback: () => void;
+        constructor(callback: () => void) {
+          this.callback = callback;
+        }
+        observe() {
+          grow = this.callback;
+        }
+        disconnect() {
+          grow = () => {};
+        }
+      },
+    );
+    vi.stubGlobal('scrollTo', ({ top }: { top: number }) => vi.stubGlobal('scrollY', Math.min(top, lowest)));
+    vi.stubGlobal('scrollY', 0);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  function growTo(height: number): void {
+    lowest = height;
+    grow();
+  }
+
+  it('is there at once on a page that is tall enough', () => {
+    lowest = 2000;
+    const restoring = restoreScroll(700);
+    expect(window.scrollY).toBe(700);
+    expect(restoring.pending()).toBe(false);
+  });
+
+  it('follows a page that is still arriving until it is tall enough', () => {
+    lowest = 142;
+    const restoring = restoreScroll(700);
+    expect(restoring.pending()).toBe(true);
+    growTo(400);
+    expect(window.scrollY).toBe(400);
+    growTo(2000);
+    expect(window.scrollY).toBe(700);
+    expect(restoring.pending()).toBe(false);
+  });
+
+  it.each(['wheel', 'touchmove', 'pointerdown', 'keydown'])('leaves the visitor alone after a %s', (type) => {
+    lowest = 142;
+    const restoring = restoreScroll(700);
+    window.dispatchEvent(new Event(type));
+    expect(restoring.pending()).toBe(false);
+    growTo(2000);
+    expect(window.scrollY).toBe(142);
+  });
+
+  it('can be stopped', () => {
+    lowest = 142;
+    const restoring = restoreScroll(700);
+    restoring.stop();
+    growTo(2000);
+    expect(window.scrollY).toBe(142);
+  });
+});
+
+describe('scroll memory', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    sessionStorage.clear();
+  });
+
+  describe('the scroll memory', () => {
+    it('remembers each entry of the history by itself', () => {
+      scrollMemory.save('first', 400.6);
+      scrollMemory.save('second', 0);
+      expect(scrollMemory.read('first')).toBe(401);
+      expect(scrollMemory.read('second')).toBe(0);
+      expect(scrollMemory.read('third')).toBeUndefined();
+    });
+
+    it('knows nothing, and breaks nothing, where storage is forbidden', () => {
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError');
+      });
+      expect(() => scrollMemory.save('first', 400)).not.toThrow();
+      expect(scrollMemory.read('first')).toBeUndefined();
+    });
+
+    it('knows nothing, and breaks nothing, where storage is full or spoilt', () => {
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      expect(() => scrollMemory.save('first', 400)).not.toThrow();
+      vi.restoreAllMocks();
+      sessionStorage.setItem('scroll-positions', '{spoilt');
+      expect(scrollMemory.read('first')).toBeUndefined();
+    });
+  });
+});
