@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { DataError } from './data-error.ts';
-import { writeGenerated } from './write-generated.ts';
+import { writeGenerated } from './generated-files.ts';
+import { DataError } from './read-data.ts';
 
 /** Writes `src/generated` anew and says which of its files have changed (`npm run generate`). */
 try {

@@ -1,8 +1,13 @@
-import { articleListModule } from './article-list-module.ts';
-import { articlePageModule, articlePageName } from './article-page-module.ts';
-import { articleRoutesModule } from './article-routes-module.ts';
-import { blogOrder } from './blog-order.ts';
-import { iconsModule } from './icons-module.ts';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  articleListModule,
+  articlePageModule,
+  articlePageName,
+  articleRoutesModule,
+  blogOrder,
+  iconsModule,
+} from './article-modules.ts';
 import { readData } from './read-data.ts';
 
 /**
@@ -20,4 +25,34 @@ export async function generatedFiles(src: string): Promise<ReadonlyMap<string, s
     ...articles.map((article) => [`${articlePageName(article)}.tsx`, articlePageModule(article)] as const),
     ...[...withIcons].map(([name, exports]) => [`${name}-icons.ts`, iconsModule(name, exports)] as const),
   ]);
+}
+
+/** Two builds may write at a time: each replaces a file as a whole. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, text);
+  await rename(draft, file);
+}
+
+/**
+ * Brings `generated` below the folder of the app's sources up to its data, and gives the names of the files
+ * that it wrote or took away; what is up to date is not touched.
+ */
+export async function writeGenerated(src: string): Promise<readonly string[]> {
+  const folder = join(src, 'generated');
+  const wanted = await generatedFiles(src);
+  await mkdir(folder, { recursive: true });
+  const present = await readdir(folder);
+  const changed: string[] = [];
+  for (const [name, text] of wanted) {
+    const file = join(folder, name);
+    if (present.includes(name) && (await readFile(file, 'utf8')) === text) continue;
+    await replaceFile(file, text);
+    changed.push(name);
+  }
+  for (const name of present.filter((entry) => /\.tsx?$/.test(entry) && !wanted.has(entry))) {
+    await rm(join(folder, name), { force: true });
+    changed.push(name);
+  }
+  return changed;
 }

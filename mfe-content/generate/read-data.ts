@@ -1,11 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { icons } from 'lucide-react';
+import * as v from 'valibot';
 import type { Article } from '../src/data/types.ts';
-import { checkArticle } from './check-article.ts';
-import { checkIcons } from './check-icons.ts';
-import { DataError } from './data-error.ts';
-import { iconsIn } from './icons-in.ts';
+import { iconsIn } from './article-modules.ts';
+
+/** What is wrong in a data file, and what to do. */
+export class DataError extends Error {
+  override name = 'DataError';
+}
 
 type Exports = Readonly<Record<string, unknown>>;
 
@@ -43,4 +47,53 @@ export async function readData(src: string): Promise<Data> {
   const withIcons = (await modulesIn(data)).filter(([, exports]) => iconsIn(exports).length > 0);
   for (const [name, exports] of withIcons) checkIcons(`data/${name}.ts`, exports);
   return { articles, withIcons: new Map(withIcons) };
+}
+
+const text = v.pipe(v.string(), v.minLength(1));
+
+/** What the generated modules are made from; the tests ask for more, of an article that is finished. */
+const outlineSchema = v.looseObject({
+  id: v.pipe(text, v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only a-z, 0-9 and single hyphens')),
+  title: text,
+  metaDescription: text,
+  excerpt: text,
+  cover: v.looseObject({ id: text, alt: text }),
+  date: text,
+  isoDate: v.pipe(v.string(), v.isoDate()),
+  updated: v.optional(v.pipe(v.string(), v.isoDate())),
+  slug: text,
+  variantOf: v.optional(text),
+  blogPlace: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  category: text,
+});
+
+/**
+ * The article that `data/articles/<name>.ts` exports.
+ * @throws DataError when something is missing of which its page, its route or its place on the blog is made.
+ */
+function checkArticle(name: string, exported: unknown): Article {
+  const file = `data/articles/${name}.ts`;
+  if (!exported) throw new DataError(`${file}: write the article after "export default".`);
+  const { issues } = v.safeParse(outlineSchema, exported);
+  if (issues) {
+    const all = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ');
+    throw new DataError(`${file}: ${all}.`);
+  }
+  const article = exported as Article;
+  if (article.id !== name || article.slug !== `/${name}`) {
+    throw new DataError(
+      `${file}: id and slug are "${article.id}" and "${article.slug}". By the name of the file they are "${name}" and "/${name}": change them, or the file's name.`,
+    );
+  }
+  return article;
+}
+
+/** @throws DataError when the data of the file names an icon that is not there. */
+function checkIcons(file: string, data: unknown): void {
+  const unknown = iconsIn(data).filter((name) => !(name in icons));
+  if (unknown.length > 0) {
+    throw new DataError(
+      `${file}: there is no icon ${unknown.join(', ')}. Choose from https://lucide.dev/icons and write the name in PascalCase.`,
+    );
+  }
 }

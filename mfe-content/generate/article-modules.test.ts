@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blogOrder } from './blog-order.ts';
+import { blogOrder } from './article-modules.ts';
 
 const article = (title: string, isoDate: string, blogPlace?: number) => ({
   title,

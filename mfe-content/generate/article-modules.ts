@@ -1,0 +1,140 @@
+import type { Article, ArticleListItem } from '../src/data/types.ts';
+
+function listItem(article: Article): ArticleListItem {
+  const { id, title, excerpt, cover, date, isoDate, updated, slug, category } = article;
+  return { id, title, excerpt, cover, date, isoDate, ...(updated ? { updated } : {}), slug, category };
+}
+
+/** The module with what the blog and "Keep reading" say of each article, in the order of the blog. */
+export function articleListModule(articles: readonly Article[]): string {
+  return `${generatedNote('data/articles')}import type { ArticleListItem } from '../data/types.ts';
+
+/** The articles in the order of the blog, without their texts. */
+export const articleList: readonly ArticleListItem[] = ${literal(articles.map(listItem))};
+`;
+}
+
+/** The name of an article's page component; its file is `<name>.tsx`. */
+export const articlePageName = ({ id }: Pick<Article, 'id'>): string => `${pascalCase(id)}Page`;
+
+/** The module of an article's page: its data, the icons that it names, and nothing else. */
+export function articlePageModule(article: Article): string {
+  const { id, slug } = article;
+  const { statement, object } = iconImport(article);
+  return `${generatedNote(`data/articles/${id}.ts`)}${statement}
+import type { ReactElement } from 'react';
+import article from '../data/articles/${id}.ts';
+import { ArticleLayout } from '../reading/ArticleLayout.tsx';
+
+const ICONS = ${object};
+
+/** \`${slug}\` */
+export default function ${articlePageName(article)}(): ReactElement {
+  return <ArticleLayout article={article} icons={ICONS} />;
+}
+`;
+}
+
+/** What a variant does not have: it is in no feed, no sitemap and says nothing to machines. */
+function standing({ isoDate, variantOf }: Article): readonly [object, loaders: readonly string[]] {
+  return variantOf
+    ? [{ indexed: false, canonical: variantOf }, []]
+    : [
+        { indexed: true, published: isoDate },
+        [`structuredData: () => import('../structured-data/article-page.ts'),`],
+      ];
+}
+
+function route(article: Article): string {
+  const { title, metaDescription, cover, isoDate, updated, slug } = article;
+  const page = `${articlePageName(article)}.tsx`;
+  const [fields, loaders] = standing(article);
+  const written = literal({
+    path: slug,
+    title,
+    description: metaDescription,
+    layout: 'public',
+    access: 'anyone',
+    prose: true,
+    parent: '/blog',
+    picture: cover,
+    updated: updated ?? isoDate,
+    ...fields,
+    source: `src/generated/${page}`,
+  });
+  const lines = [written.replace(/\n}$/, ','), ...loaders, `load: () => import('./${page}'),`];
+  return `${lines.join('\n  ')}\n}`.replaceAll('\n', '\n  ');
+}
+
+/** The module with the articles' routes, in the order given. */
+export function articleRoutesModule(articles: readonly Article[]): string {
+  return `${generatedNote('data/articles')}import type { RemoteRoute } from 'shared-lib';
+
+/** The articles' pages, in the order of the blog; variants come last. */
+export const articleRoutes: readonly RemoteRoute[] = [
+  ${articles.map(route).join(',\n  ')},
+];
+`;
+}
+
+/** The import of the icons that a value of plain data names, and the object that has them by their names. */
+function iconImport(data: unknown): { statement: string; object: string } {
+  const names = iconsIn(data).join(', ');
+  return { statement: `import { ${names} } from 'lucide-react';`, object: `{ ${names} }` };
+}
+
+/** The module with the icons of `data/<name>.ts`; its path is `<name>-icons.ts`. */
+export function iconsModule(name: string, data: unknown): string {
+  const { statement, object } = iconImport(data);
+  const pascal = pascalCase(name);
+  return `${generatedNote(`data/${name}.ts`)}${statement}
+
+/** The icons that data/${name}.ts names. */
+export const ${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}Icons = ${object};
+`;
+}
+
+/** The names of all icons in a value of plain data, however deep, in the order of the alphabet. */
+export function iconsIn(value: unknown): readonly string[] {
+  const names = new Set<string>();
+  const collect = (inner: unknown): void => {
+    if (typeof inner !== 'object' || inner === null) return;
+    if ('icon' in inner && typeof inner.icon === 'string') names.add(inner.icon);
+    for (const deeper of Object.values(inner)) collect(deeper);
+  };
+  collect(value);
+  return [...names].sort();
+}
+
+/**
+ * Articles in the order of the blog: the newest first, those of one day by their titles, except that an
+ * article with a `blogPlace` stands there.
+ */
+export function blogOrder<Ordered extends Pick<Article, 'title' | 'isoDate' | 'blogPlace'>>(
+  articles: readonly Ordered[],
+): readonly Ordered[] {
+  const ordered = articles
+    .filter(({ blogPlace }) => blogPlace === undefined)
+    .sort((a, b) => b.isoDate.localeCompare(a.isoDate) || a.title.localeCompare(b.title));
+  const placed = articles
+    .flatMap((article) => (article.blogPlace === undefined ? [] : [{ article, place: article.blogPlace }]))
+    .sort((a, b) => a.place - b.place);
+  for (const { article, place } of placed) ordered.splice(place - 1, 0, article);
+  return ordered;
+}
+
+/** A value of plain data as TypeScript writes it, with keys without quotes. */
+function literal(value: unknown): string {
+  // No string of JSON breaks a line, so what a line begins with is a key.
+  return JSON.stringify(value, null, 2).replace(/^( *)"(\w+)":/gm, '$1$2:');
+}
+
+/** `curb-appeal-upgrades` in words that begin with capitals: `CurbAppealUpgrades`. */
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The first line of a generated module: what it was made from, and how it is made anew. */
+function generatedNote(source: string): string {
+  return `// Written from ${source} by \`npm run generate\`. Edit that, not this file.\n`;
+}

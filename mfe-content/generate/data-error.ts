@@ -1,4 +1,0 @@
-/** What is wrong in a data file, and what to do. */
-export class DataError extends Error {
-  override name = 'DataError';
-}
