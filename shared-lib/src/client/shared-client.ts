@@ -5,11 +5,12 @@ import { LIMITS } from './limits.ts';
 import { createRequestWindow } from './request-window.ts';
 import type { Transport } from './transport.ts';
 
+const load = () => import('./axios-transport.ts');
 let loading: Promise<{ axiosTransport: Transport }> | undefined;
 
 /** axios is loaded at the first call. A file that did not arrive is asked for again at the next one. */
 const lateTransport: Transport = async (request) => {
-  loading ??= import('./axios-transport.ts');
+  loading ??= load();
   const { axiosTransport } = await loading.catch((cause: unknown) => {
     loading = undefined;
     throw cause;

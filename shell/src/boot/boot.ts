@@ -42,6 +42,7 @@ function start(): void {
   // A remote that does not arrive is the application's to deal with; all of the shell's own files are needed.
   for (const arrival of arrivals) arrival.catch(() => {});
   Promise.all(arrivals.slice(0, own.shell))
+    // biome-ignore lint/plugin: it brings the loader itself; its bytes were verified by the fetch before.
     .then(() => import(/* @vite-ignore */ own.main))
     .then(
       () => arrived(false),
