@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { breakFiles, throwsWhenRendered } from '../support/break-files.ts';
 import { expectLiveForm } from '../support/expect-live-form.ts';
 import { keptDocument } from '../support/kept-document.ts';
 import { navLink } from '../support/nav-link.ts';
@@ -73,3 +74,26 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
     expect(await sameDocument.isKept(page)).toBe(true);
   });
 }
+
+test('a form that throws as it comes alive: the page and what was typed stay, and it reaches the server by itself', async ({
+  page,
+  context,
+}) => {
+  const main = page.getByRole('main');
+  const { chunk } = FORM_PAGES[0];
+  const broken = await breakFiles(context, (path) => chunk.test(path), 'throwing', throwsWhenRendered);
+  await openPage(page, '/contact');
+  await main.locator('form [name=subject]').fill('Paint');
+  await expect.poll(broken.hits).toBeGreaterThan(0);
+  await expect(page.getByRole('status')).toContainText('the interactive parts of this page did not load');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(main.locator('form [name=subject]')).toHaveValue('Paint');
+  const others = { name: 'Ada', email: 'ada@example.com', message: 'It was sent without the application' };
+  for (const [name, text] of Object.entries(others)) await main.locator(`form [name=${name}]`).fill(text);
+  await main.getByRole('button', { name: 'Send message' }).click();
+  await expect(main.locator('[data-form-note]')).toHaveText(
+    "Message sent successfully! We'll get back to you soon.",
+  );
+  await expect(main.locator('form').getByRole('textbox')).toHaveCount(0);
+});

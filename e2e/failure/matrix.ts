@@ -97,21 +97,6 @@ export const LEFT_OUT: readonly LeftOut[] = [
     because: 'Links lead on inside the page only where the shell already runs.',
   },
   {
-    kinds: ['shell', 'connection'],
-    arrivals: ['first load'],
-    ways: ['after a reload'],
-    because:
-      'A known gap: the shell keeps what is typed, so a reload before it has ever run empties the form. The form can be sent, and it comes alive by itself.',
-  },
-  {
-    kinds: ['remote'],
-    faults: ['hanging'],
-    arrivals: ['hover before'],
-    ways: ['by itself'],
-    because:
-      'A known gap: a click that joins a request which already hangs waits for its time-out, and may then take a press.',
-  },
-  {
     kinds: ['list'],
     arrivals: ['first load'],
     because: 'The first page of a visit does without the list: it names its own release.',

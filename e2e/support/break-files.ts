@@ -44,14 +44,24 @@ const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unk
   tampered,
 };
 
+/** Before anything of it runs. */
+const throwsAtOnce = (code: string) => `throw new Error('a release that is broken');\n${code}`;
+
+/** What a file gives as its default, a component, throws when it is rendered. */
+export const throwsWhenRendered = (code: string): string =>
+  `${code.replace(/export\s*\{[^}]* as default\s*\}/, 'export{broken as default}')}
+function broken(){throw new Error('a form that is broken')}`;
+
 /**
  * Breaks what is at `addresses` in every document of the context. With 'throwing' it is the release that is
- * broken: the documents and the list of releases name the hash of the code that throws.
+ * broken: the documents and the list of releases name the hash of the code that throws. `breakCode` makes it
+ * of the sound code.
  */
 export async function breakFiles(
   context: BrowserContext,
   addresses: (path: string) => boolean,
   fault: Fault,
+  breakCode: (code: string) => string = throwsAtOnce,
 ): Promise<Break> {
   let hits = 0;
   const matches = (url: URL) => addresses(url.pathname);
@@ -70,8 +80,7 @@ export async function breakFiles(
   const bodies = new Map<string, string>();
   for (const file of files) {
     const sound = await context.request.get(origin + file).then((answer) => answer.text());
-    // Before anything of it runs.
-    const throwing = `throw new Error('a release that is broken');\n${sound}`;
+    const throwing = breakCode(sound);
     bodies.set(file, throwing);
     hashes.set(hashOf(sound), hashOf(throwing));
   }

@@ -17,9 +17,14 @@ export interface BuildTarget {
   mode: 'production' | 'development';
 }
 
-// Many small shared chunks would cost a reader more requests than the few bytes that they save.
+// Many small shared chunks would cost a reader more requests than the few bytes that they save. One page of a
+// remote at most has a part that comes late: what brings it comes with that page alone.
 const CHUNKS = [
-  { name: 'common', test: /shared-lib\/src\/ui|__loadShare__/, priority: 3 },
+  {
+    name: 'common',
+    test: /shared-lib\/src\/ui\/(?!lazy-part|when-form-touched)|__loadShare__/,
+    priority: 3,
+  },
   {
     name: 'parts',
     test: /mfe-\w+\/src\/(?!(?:pages|reading|legal|generated)\/)|lucide-react\/dist\/esm\/(?!icons\/)/,

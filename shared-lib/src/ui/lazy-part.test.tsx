@@ -104,6 +104,24 @@ describe('a part that does not arrive', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('comes by itself when the connection is back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { page, load } = pageWith(1);
+    await act(async () => render(page));
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+      vi.advanceTimersByTime(1000);
+    });
+    expect(screen.getByRole('button').textContent).toBe('Send');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+      vi.advanceTimersByTime(1000);
+    });
+    expect(load).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+  });
+
   it('is asked for anew by whoever comes back', async () => {
     const { page } = pageWith(1);
     const { unmount } = await act(async () => render(page));

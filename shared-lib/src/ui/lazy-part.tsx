@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
+import { useBackOnline } from './use-back-online.ts';
 import { hasWaitingForm, whenFormTouched } from './when-form-touched.ts';
 
 /** A loaded part, or null when it did not arrive. */
@@ -20,7 +21,7 @@ const never = () => () => {};
 /**
  * A part of a page that comes in a chunk of its own, as with React's `lazy`, below a `Suspense`. When the
  * chunk does not arrive, the page stays: what was prerendered of the part is kept as it is, and a notice
- * says so and offers to try again. A prerendered form is loaded when the visitor turns to it.
+ * says so, offers to try again, and the part comes by itself when the connection is back. A prerendered form is loaded when the visitor turns to it.
  * @param load call this at module level, once a part.
  */
 export function lazyPart<Props extends object>(
@@ -59,6 +60,10 @@ export function lazyPart<Props extends object>(
     }
     const asked = loading;
     const Part = use(asked);
+    function tryAgain(): void {
+      loading = undefined;
+      startTransition(showAgain);
+    }
     // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is forgotten on its own.
     useEffect(() => {
       // Whoever comes back later asks anew for what did not arrive.
@@ -66,16 +71,13 @@ export function lazyPart<Props extends object>(
         if (!Part && loading === asked) loading = undefined;
       };
     }, [Part, asked]);
+    useBackOnline(!Part, tryAgain);
     if (Part) {
       return (
         <div key="part">
           <Part {...props} />
         </div>
       );
-    }
-    function tryAgain(): void {
-      loading = undefined;
-      startTransition(showAgain);
     }
     return (
       <>

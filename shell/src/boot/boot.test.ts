@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepTypedText } from '../forms/typed-text.ts';
 
 /** What the boot script has asked for. */
 let asked: (readonly [url: string, integrity: string])[] = [];
@@ -282,6 +283,68 @@ describe('an application that is late', () => {
     expect(isLate()).toBe(false);
     expect(Object.keys(sessionStorage)).toEqual(['typed-text /blog']);
     sessionStorage.clear();
+  });
+});
+
+describe('what is typed before the application', () => {
+  const FORMS = `<form id="rosa"><input name="name"><input name="email" type="email" autocomplete="email">
+    <input name="phone" type="tel"><textarea name="message"></textarea></form>
+    <form><input name="secret" type="password"><input name="shown" autocomplete="new-password">
+    <input name="code" autocomplete="one-time-code"><input name="never" autocomplete="off">
+    <input name="box" type="checkbox"><input type="search" name="q"></form><input name="alone">`;
+  const fields = () => [...document.querySelectorAll<HTMLInputElement>('[name]')];
+  const texts = () => Object.fromEntries(fields().map(({ name, value }) => [name, value]));
+  const typed = { name: 'Rosa', email: 'rosa@', phone: '407', message: 'Two\nlines' };
+  const empty = { secret: '', shown: '', code: '', never: '', q: '', alone: '' };
+
+  async function typeEverywhere(): Promise<void> {
+    window.history.replaceState(null, '', '/contact');
+    await boot({ body: FORMS });
+    for (const field of fields()) {
+      field.value = field.name in typed ? typed[field.name as keyof typeof typed] : 'secret';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    window.oninput = null;
+    sessionStorage.clear();
+  });
+
+  it('stands there after a reload, before the application and in it; nothing secret is kept', async () => {
+    await typeEverywhere();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
+    await boot({ body: FORMS });
+    expect(texts()).toEqual({ ...typed, ...empty, box: 'on' });
+    const keptOnce = sessionStorage.getItem('typed-text /contact');
+    keepTypedText()();
+    expect(sessionStorage.getItem('typed-text /contact')).toBe(keptOnce);
+    document.body.innerHTML = FORMS;
+    keepTypedText()();
+    expect(texts()).toEqual({ ...typed, ...empty, box: 'on' });
+  });
+
+  it('is kept by the application alone once this runs, for another page not at all, and for an hour', async () => {
+    await typeEverywhere();
+    keepTypedText()();
+    const [name] = fields();
+    if (name) name.value = 'Ruth';
+    name?.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(sessionStorage.getItem('typed-text /contact')).not.toContain('Ruth');
+    window.history.replaceState(null, '', '/blog');
+    await boot({ body: FORMS });
+    expect(texts()).toMatchObject({ name: '', message: '' });
+    window.history.replaceState(null, '', '/contact');
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
+    await boot({ body: FORMS });
+    expect(texts()).toMatchObject({ name: '', message: '' });
+  });
+
+  it('does not keep the application from starting where the browser refuses storage', async () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    await boot({ body: FORMS, own: { eager: true } });
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
   });
 });
 

@@ -1,46 +1,50 @@
 import type { IntegrityFile, OwnBlock } from '../remotes/federation-manifest.ts';
 
 // Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time.
-const root = document.documentElement;
-const own = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '{}') as OwnBlock;
-if (own.sent) sessionStorage.removeItem(`typed-text ${own.sent}`);
-let started = false;
+const page = document;
+const root = page.documentElement;
+const app = window;
+const on = addEventListener;
+const scripts = page.scripts as unknown as Readonly<Record<string, HTMLScriptElement>>;
+const own = JSON.parse((scripts['mfe-own'] as HTMLScriptElement).text) as OwnBlock;
+// The answer to a form that was sent without the application is to be read as it is.
+let started = !own.main;
 /** How long the application, or the part of it that a held form waits for, may take to arrive. */
 const PATIENCE_MS = 8000;
 let late = false;
 
 /** Without the application a held form still reaches the server. */
 function sendHeld(): void {
-  if (window.heldSubmit?.form.isConnected) window.heldSubmit.form.submit();
+  const form = app.heldSubmit?.form;
+  if (form?.isConnected) form.submit();
 }
 
-/** The page's forms say that they can be sent all the same (`shared-lib/ui/FormNote.tsx`). */
-function setLate(isLate: boolean): void {
-  late = root.toggleAttribute('data-late', isLate);
-  if (late) sendHeld();
-}
 /** A visitor who types into a page whose application cannot come must not ask for it at every key. */
 const PAUSE_MS = 5000;
 
 /** The second request goes past the browser's cache, which may have kept bytes that were broken on their way. */
-const ask = ([href, integrity]: IntegrityFile, cache: RequestCache = 'default') =>
-  fetch(href, { integrity, cache });
+function arrive([href, integrity]: IntegrityFile): Promise<unknown> {
+  const ask = (cache: RequestCache) => fetch(href, { integrity, cache });
+  return ask('default').catch(() => ask('reload'));
+}
 
 function start(): void {
-  // The answer to a form that was sent without the application is to be read as it is.
-  if (started || !own.main) return;
+  if (started) return;
   started = true;
   const arrived = (isLate: boolean) => {
     clearTimeout(patience);
-    setLate(isLate);
+    // The page's forms say that they can be sent all the same (`shared-lib/ui/FormNote.tsx`).
+    late = root.toggleAttribute('data-late', isLate);
+    if (!isLate) return;
+    sendHeld();
     // The visitor's next move asks again, and a connection that is back does, also beside what still hangs.
-    if (isLate) setTimeout(() => (started = !late), PAUSE_MS);
+    setTimeout(() => (started = !late), PAUSE_MS);
   };
   const patience = setTimeout(arrived, PATIENCE_MS, true);
   // In one round. The import map holds the imports that follow to the same hashes.
-  const arrivals = own.files.map((file) => ask(file).catch(() => ask(file, 'reload')));
+  const arrivals = own.files.map(arrive);
   // A remote that does not arrive is the application's to deal with; all of the shell's own files are needed.
-  for (const arrival of arrivals) arrival.catch(() => {});
+  Promise.allSettled(arrivals);
   Promise.all(arrivals.slice(0, own.shell))
     // biome-ignore lint/plugin: it brings the loader itself; its bytes were verified by the fetch before.
     .then(() => import(/* @vite-ignore */ own.main))
@@ -50,25 +54,26 @@ function start(): void {
     );
 }
 
-addEventListener(
+on(
   'submit',
   (event) => {
     const form = event.target as HTMLFormElement;
     if (late || !('hold' in form.dataset)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    window.heldSubmit = { form, submitter: event.submitter };
+    app.heldSubmit = { form, submitter: event.submitter };
     start();
     setTimeout(sendHeld, PATIENCE_MS);
   },
   true,
 );
 
-addEventListener(
+on(
   'click',
   (event) => {
     if ((event.target as Element).closest?.('[data-early]')) {
-      window.earlyClicks = [...(window.earlyClicks ?? []), event];
+      // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in every page.
+      (app.earlyClicks ??= []).push(event);
     }
   },
   true,
@@ -76,14 +81,41 @@ addEventListener(
 
 // Specification section 9: the header changes past 10 px. Kept outside React, so it also works before it.
 const scrolled = () => root.toggleAttribute('data-scrolled', scrollY > 10);
-addEventListener('scroll', scrolled, { passive: true });
+on('scroll', scrolled);
 scrolled();
 
 for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin']) {
-  addEventListener(type, start, { passive: true, capture: true });
+  on(type, start, true);
 }
-addEventListener('online', () => setTimeout(start, PAUSE_MS));
+on('online', () => setTimeout(start, PAUSE_MS));
 if (own.eager) start();
-const afterLoad = () => (window.requestIdleCallback ?? setTimeout)(start, { timeout: 2000 } as never);
-if (document.readyState === 'complete') afterLoad();
-else addEventListener('load', afterLoad);
+const afterLoad = () => (app.requestIdleCallback ?? setTimeout)(start, { timeout: 2000 } as never);
+if (page.readyState === 'complete') afterLoad();
+else on('load', afterLoad);
+
+/** What a field is kept by, as `forms/typed-text.ts` has it; false or null for a field whose text is not kept. */
+const keyOf = (field: HTMLInputElement) =>
+  /^(te|em)(?!.*(pass|one-|off))/.test(field.type + field.autocomplete) &&
+  field.form &&
+  `${field.form.id} ${field.name}`;
+
+// What is typed before the shell runs outlives a reload too. The shell takes this over.
+try {
+  const storage = sessionStorage;
+  const entry = 'typed-text ';
+  delete storage[entry + own.sent];
+  const here = entry + location.pathname;
+  const typed: Record<string, [text: string, at: number]> = JSON.parse(storage[here] ?? '{}');
+  for (const form of page.forms) {
+    for (const field of form as Iterable<HTMLInputElement>) {
+      const [text, at] = typed[keyOf(field) as string] ?? [];
+      if (Date.now() - (at as number) < 36e5) field.value = text as string;
+    }
+  }
+  app.oninput = ({ target: field }) => {
+    const key = keyOf(field as HTMLInputElement);
+    if (!key) return;
+    typed[key] = [(field as HTMLInputElement).value, Date.now()];
+    storage[here] = JSON.stringify(typed);
+  };
+} catch {}

@@ -6,7 +6,8 @@ type Typed = Record<string, [text: string, at: number]>;
 
 /**
  * Begins the name of the entries in the tab's session storage, one a page; its path follows. The privacy policy
- * says what they hold, and the boot script takes one away when the server says that its form was sent.
+ * says what they hold. The boot script writes them until the shell runs, and takes one away when the server says
+ * that its form was sent.
  */
 const ENTRY = 'typed-text ';
 const HOUR_MS = 3_600_000;
@@ -100,9 +101,12 @@ export function keepTypedText(): () => void {
       seen.add(field);
       const key = keyOf(field);
       if (!key) continue;
-      // Before hydration only a visitor can have changed it, and what stands there is newer than what is kept.
-      if (isFirst && field.value !== field.defaultValue) keep(field);
       const text = read(window.location.pathname)[key]?.[0];
+      if (isFirst && field.value !== field.defaultValue) {
+        // Before hydration only a visitor, and the boot script, can have changed it: it is as new as what is kept.
+        if (field.value !== text) keep(field);
+        continue;
+      }
       if (typeof text !== 'string' || text === field.value) continue;
       restoring = true;
       type(field, text);
@@ -114,6 +118,8 @@ export function keepTypedText(): () => void {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) keep(target);
   };
   window.addEventListener('input', onInput, true);
+  // The boot script has kept it until now.
+  window.oninput = null;
   window.forgetTypedText = (path) => {
     for (const known of path ? [path] : paths()) write(known, {});
   };

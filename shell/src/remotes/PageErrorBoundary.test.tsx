@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentType, type ReactElement, Suspense } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdoptedNotice } from './AdoptedNotice.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
@@ -46,6 +48,54 @@ afterEach(() => {
   retry.mockReset();
   adopted = null;
   vi.restoreAllMocks();
+});
+
+describe('a prerendered page whose code throws as it hydrates', () => {
+  const HTML = `<div data-mfe="guide"><h1>The guide</h1><!--$--><div><form data-hold=""><input name="email"/></form></div><!--/$--></div>`;
+  const Broken = (): ReactElement => {
+    throw new Error('x is undefined');
+  };
+
+  const PARTS: readonly (readonly [string, () => ComponentType])[] = [
+    ['a form that comes late', () => lazyPart(async () => ({ default: Broken }))],
+    ['what the page starts with', () => Broken],
+  ];
+
+  it.each(PARTS)("keeps the server's HTML, and its form reaches the server: %s", async (_, part) => {
+    const Late = part();
+    const container = document.createElement('div');
+    container.innerHTML = HTML;
+    document.body.replaceChildren(container);
+    const input = container.querySelector('input') as HTMLInputElement;
+    vi.spyOn(source, 'kept').mockReturnValue(container.firstElementChild);
+    vi.spyOn(source, 'adopt').mockImplementation((error) => {
+      adopted = error;
+    });
+    const page = (
+      <PageSourceContext value={source}>
+        <PageErrorBoundary app="guide" owner="guide 1.2.0" path="/free-homeowners-guide" attempt={0}>
+          <div data-mfe="guide">
+            <h1>The guide</h1>
+            <Suspense fallback={null}>
+              <Late />
+            </Suspense>
+          </div>
+        </PageErrorBoundary>
+      </PageSourceContext>
+    );
+    const root = await act(async () =>
+      hydrateRoot(container, page, { onRecoverableError() {}, onCaughtError() {}, onUncaughtError() {} }),
+    );
+    input.value = 'ada@here.example';
+    await act(async () => input.focus());
+    await act(async () => {});
+    expect(source.adopt).toHaveBeenCalledOnce();
+    expect(container.querySelectorAll('form')).toHaveLength(1);
+    expect(screen.getByRole('heading').textContent).toBe('The guide');
+    expect(container.querySelector('input')?.value).toBe('ada@here.example');
+    expect(container.querySelector('form')?.hasAttribute('data-hold')).toBe(false);
+    await act(async () => root.unmount());
+  });
 });
 
 describe('a page that throws while it is shown', () => {
