@@ -79,15 +79,7 @@ function* worstCases({ source, flags }: Pattern): Generator<string> {
 }
 
 test('finds the patterns of every package, and none that is put together at run time', () => {
-  for (const folder of [
-    'backend',
-    'delivery',
-    'shell',
-    'shared-lib',
-    'mfe-account',
-    'mfe-content',
-    'mfe-guide',
-  ]) {
+  for (const folder of ['backend', 'delivery', 'shell', 'shared-lib', 'mfe-account', 'mfe-content']) {
     expect(
       written.some(({ file }) => file.startsWith(`${folder}/`)),
       folder,

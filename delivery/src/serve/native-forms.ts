@@ -5,6 +5,7 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import type { SiteConfig } from 'shared-lib';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
+import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
 import type { LiveSite } from './live-site.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -32,7 +33,6 @@ const DOWNLOAD = '/homeowners-guide-download';
 const MOST_BYTES = 128 * 1024;
 /** Specification section 9, request time-out. */
 const PATIENCE_MS = 15_000;
-const SIMPLE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 const get = (typed: Typed, field: string) => (typed.get(field) ?? '').trim();
 

@@ -1,3 +1,4 @@
+import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 
 /** The e-mail of login, register and forgot-password (specification section 5). */
@@ -5,7 +6,7 @@ const email = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('Email is required'),
-  v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Please enter a valid email address'),
+  v.regex(SIMPLE_EMAIL, 'Please enter a valid email address'),
 );
 
 /** A password as far as login asks for it: present, and 8 characters (specification section 5). */

@@ -9,15 +9,13 @@ import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
+import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
 import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
-
-/** Text, at sign, text, dot, text (specification section 5, "simple pattern"). */
-const SIMPLE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 const required = (message: string) => pipe(string(), trim(), nonEmpty(message));
 

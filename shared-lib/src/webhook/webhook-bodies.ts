@@ -42,5 +42,11 @@ export interface ContactFormBody {
  */
 export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
 
+/**
+ * The simple pattern of an email address: text, at sign, text, dot, text (specification section 5). The server's own rule
+ * is stricter, and it refuses in the same words.
+ */
+export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
 /** Everything that is posted to the base webhook URL. */
 export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;

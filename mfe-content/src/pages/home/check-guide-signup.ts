@@ -1,5 +1,4 @@
-/** Text, at sign, text, dot, text (specification section 5, "simple pattern"). */
-const SIMPLE_EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 
 /** A field of the inline guide form, by its name. */
 export type SignupField = 'name' | 'email';
