@@ -2,23 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { escapeHtml } from './escape-html.ts';
+import { PAGE_STYLE } from './page-style.ts';
 
-const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#d8d2c4, #4a473f); --link: light-dark(#1f5c4a, #8fd0b9); }
-body { margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 3rem; font: 1rem/1.5 system-ui, sans-serif;
-  background: light-dark(#faf7f1, #1d1c19); color: light-dark(#2b2a26, #ece8de); }
-h1 { font: 600 1.75rem/1.25 Georgia, serif; margin: 0 0 0.5rem; overflow-wrap: anywhere; }
-h2 { font: 600 1.25rem/1.3 Georgia, serif; margin: 2rem 0 0.5rem; }
-a { color: var(--link); }
-a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
-ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
-li { border-bottom: 1px solid var(--line); padding: 0.625rem 0; overflow-wrap: anywhere; }
+const STYLE = `${PAGE_STYLE}
+body { box-sizing: border-box; max-width: 64rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+h1 { overflow-wrap: anywhere; }
+h2 { margin: 2rem 0 0.5rem; font: 600 1.25rem/1.3 var(--display); }
+ul { margin: 0; padding: 0 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); list-style: none; }
+li { padding: 0.75rem 0; overflow-wrap: anywhere; }
+li + li { border-top: 1px solid var(--line); }
 li a { display: inline-block; padding: 0.125rem 0; font-weight: 600; }
-small, dt { color: light-dark(#5f5b50, #b6b0a2); font-size: 0.875rem; }
+small, dt { color: var(--soft); font-size: 0.9375rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1rem 0; }
 dd { margin: 0; overflow-wrap: anywhere; }
-iframe { box-sizing: border-box; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 4px; background: #fff; }
-pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem/1.6 ui-monospace, monospace; }
+iframe { box-sizing: border-box; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 14px; background: #fff; }
+pre { margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem/1.6 ui-monospace, monospace; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './escape-html.ts';
+import { PAGE_STYLE } from './page-style.ts';
 
-const STYLE = `
-  body { margin: 0; padding: 15vh 24px; font: 18px/1.5 Georgia, serif; color: #2b2a26; background: #faf7f1 }
-  main { max-width: 34rem; margin: auto }
-  h1 { font-size: 1.75rem; line-height: 1.2 }
-  button { padding: 12px 24px; font: inherit; color: #fff; background: #1f5c4a; border: 0; border-radius: 6px; cursor: pointer }
-  a { color: #1f5c4a }
-  :focus-visible { outline: 3px solid #b4552d; outline-offset: 3px }
+const STYLE = `${PAGE_STYLE}
+  body { padding: 12vh 16px }
+  main { box-sizing: border-box; max-width: 34rem; margin: auto; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface) }
+  .site { margin: 0 0 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid var(--line); color: var(--brand); font: 600 1.375rem/1.3 var(--display) }
+  button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; font-weight: 600; color: var(--on-brand); background: var(--brand); border: 0; border-radius: 999px; cursor: pointer }
 `;
 
 /** The Content-Security-Policy of the page: its one style, its own form, nothing else. */
@@ -42,6 +41,6 @@ export function unsubscribePage(
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
 <title>${title} | ${escapeHtml(name)}</title><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1>${content}</main></body>
+<body><main><p class="site">${escapeHtml(name)}</p><h1>${title}</h1>${content}</main></body>
 </html>`;
 }
