@@ -156,12 +156,12 @@ test('axe finds nothing on /dashboard: loading, failed, list', async ({ page, co
     await answers.none(route);
   });
   await openPage(page, '/dashboard');
-  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
+  await expect(page.getByText('This is taking longer than usual.').first()).toBeVisible();
   await expectNothingFound(page, 'loading');
   held.resolve();
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You are offline.').first()).toBeVisible();
   await expectNothingFound(page, 'failed and offline');
   await page.unroute(address);
   const downloads = ['d1', 'd2'].map((id) => ({
@@ -169,9 +169,11 @@ test('axe finds nothing on /dashboard: loading, failed, list', async ({ page, co
     title: 'The Guide',
     downloadedAt: '2026-03-04T15:00:00Z',
   }));
-  await page.route(address, answers.ok({ data: downloads }));
+  const saved = { id: 's1', path: '/backyard-diy-oasis', title: 'Oasis', savedAt: '2026-03-04T15:00:00Z' };
+  await page.route(address, answers.ok({ data: [...downloads, saved] }));
   await context.setOffline(false);
   await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
   await expectNothingFound(page, 'list');
 });
 

@@ -11,7 +11,7 @@ const places = (page: Page) =>
     }),
   );
 
-for (const width of [1184, 1280, 1440]) {
+for (const width of [1024, 1184, 1280, 1440]) {
   test(`at ${width} px the nine links stay on one line beside the search`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, '/interior-tips');
@@ -25,6 +25,9 @@ for (const width of [1184, 1280, 1440]) {
     expect(box?.x).toBeGreaterThanOrEqual(boxes.at(-1)?.right ?? 0);
     const account = await page.getByRole('link', { name: 'Account' }).boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(account?.x ?? 0);
+    const brand = await page.getByRole('banner').getByRole('link').first().boundingBox();
+    expect(boxes[0]?.left).toBeGreaterThanOrEqual((brand?.x ?? 0) + (brand?.width ?? 0));
+    expect((account?.x ?? 0) + (account?.width ?? 0)).toBeLessThanOrEqual(width);
   });
 }
 

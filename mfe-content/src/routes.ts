@@ -1,12 +1,13 @@
 import type { RemoteRoute } from 'shared-lib';
 import { articleRoutes } from './generated/article-routes.ts';
 import { sharedPictures } from './pictures/shared-pictures.ts';
+import { readingAids } from './reading-aids/reading-aids.ts';
 
 /** What all content pages have in common. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
-/** Pages without any part that answers to the visitor. */
-const PROSE = { ...PUBLIC, prose: true } as const;
+/** Pages whose text needs no script; what goes beyond it comes late. */
+const PROSE = { ...PUBLIC, prose: true, enliven: readingAids } as const;
 
 /** The day when the texts and links of the pages were last gone through; prices have a day of their own. */
 const REVIEWED = '2026-11-22';
@@ -119,7 +120,7 @@ export const routes: readonly RemoteRoute[] = [
     ],
     load: () => import('./pages/contact/ContactPage.tsx'),
   },
-  ...articleRoutes,
+  ...articleRoutes.map((route) => ({ ...route, enliven: readingAids })),
   {
     ...PROSE,
     path: '/privacy-policy',

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { runConfined } from './run-confined.ts';
 
 /** A route without what only its code can do. */
-export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData'>;
+export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'enliven'>;
 
 const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 // Length first: then a pattern has little to read.

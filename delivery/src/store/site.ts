@@ -15,7 +15,7 @@ export function siteFolder(env: NodeJS.ProcessEnv = process.env): string {
 export type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
 
 /** A route as it is written down in a release: everything but what only its code can do. */
-export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData'> & {
+export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData' | 'enliven'> & {
   /** Indices into the release's `files`: every script that hydrating the page needs, for one round of requests. */
   files: readonly number[];
   /** The same for what only a client-side navigation needs besides: the page's lazy parts. */

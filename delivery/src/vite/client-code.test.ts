@@ -65,6 +65,7 @@ describe('lean routes', () => {
 import type { Route } from './route.ts';
 import { moreRoutes } from './more/more-routes.ts';
 const PROSE = { prose: true, layout: 'public' };
+const aids = () => () => {};
 const page = (path: string) => ({ path: '/legal' + path, title: 'Legal', load: () => import('./page.ts') });
 export const settings = { path: '/not-a-route', title: 'Kept: it loads nothing' };
 export const routes: readonly Route[] = [
@@ -77,7 +78,7 @@ export const routes: readonly Route[] = [
     load: () => import('./page.ts'),
   },
   { description: 'Another', prose: true, load: () => import('./page.ts'), path: '/prose', indexed: false },
-  { ...PROSE, path: '/spread', load: () => import('./page.ts'), source: 'src/page.ts' },
+  { ...PROSE, enliven: aids, path: '/spread', load: () => import('./page.ts'), source: 'src/page.ts' },
   page('/terms'),
   ...moreRoutes,
 ];`;
@@ -98,7 +99,7 @@ export const moreRoutes = [
       'src/other.ts': OTHER,
     };
 
-    it('keep path, load and prose, and lose what delivery alone needs', async () => {
+    it('keep path, load, prose and enliven, and lose what delivery alone needs', async () => {
       const built = await buildSmallApp(files, [leanRoutes()]);
       const code = built.get('routes.js') ?? '';
       expect(built.get('page.js')).toContain('Kept: no list of routes');
@@ -109,6 +110,7 @@ export const moreRoutes = [
       expect(code.match(/path: "\/(?:prose)?"/g)).toHaveLength(2);
       expect(code.match(/load: \(\) => .*import\(/g)).toHaveLength(5);
       expect(code.match(/prose: true/g)).toHaveLength(2);
+      expect(code.match(/enliven: aids/g)).toHaveLength(1);
     });
 
     it('are still what they were', async () => {

@@ -45,7 +45,7 @@ export function verifiedImports(): Plugin {
 }
 
 /** What the browser needs of a route; the shell has the rest from `/federation.json`. */
-const KEPT = new Set(['path', 'load', 'prose']);
+const KEPT = new Set(['path', 'load', 'prose', 'enliven']);
 
 const ROUTES = /\/src\/(?:.+[/-])?routes\.ts$/;
 

@@ -7,9 +7,10 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { SignedIn } from '../components/SignedIn.tsx';
 import { GuideDownloads } from '../dashboard/GuideDownloads.tsx';
 import { PATHS } from '../paths.ts';
+import { SavedPages } from '../saved/SavedPages.tsx';
 import styles from './DashboardPage.module.css';
 
-/** /dashboard (specification section 2, "Dashboard"). */
+/** /dashboard (specification section 2, "Dashboard"), and below it what the visitor has saved. */
 export default function DashboardPage(): ReactElement {
   const { logout } = useAuth();
   const navigate = useNavigate();
@@ -37,7 +38,8 @@ export default function DashboardPage(): ReactElement {
               </Button>
             </div>
           </header>
-          <GuideDownloads key={user.id} />
+          <GuideDownloads key={`downloads ${user.id}`} />
+          <SavedPages key={`saved ${user.id}`} />
         </div>
       )}
     </SignedIn>

@@ -2,22 +2,25 @@ import { vi } from 'vitest';
 import type { Transport, TransportResponse } from '../../../shared-lib/src/client/transport.ts';
 
 /** What the backend answers to one call; an error means that no answer came. */
-type Reply = TransportResponse | Error | Promise<TransportResponse>;
+export type Reply = TransportResponse | Error | Promise<TransportResponse>;
+/** An answer that depends on what was sent. */
+type Answering = (body: unknown) => Reply;
 
 /** The network's end, for tests: it answers per path and keeps what it was sent. */
 export interface Backend {
   transport: Transport;
   /** Answers every call to `path` so, from now on. */
-  answers(path: string, reply: Reply): void;
+  answers(path: string, reply: Reply | Answering): void;
   /** The bodies that `path` was sent. */
   bodies(path: string): unknown[];
 }
 
 /** A backend below `/api` that knows no path until it is told. */
 export function createBackend(): Backend {
-  const replies = new Map<string, Reply>();
-  const transport = vi.fn<Transport>(async ({ url }) => {
-    const reply = replies.get(url.replace('/api', ''));
+  const replies = new Map<string, Reply | Answering>();
+  const transport = vi.fn<Transport>(async ({ url, body }) => {
+    const known = replies.get(url.replace('/api', ''));
+    const reply = typeof known === 'function' ? known(body) : known;
     if (!reply) throw new Error(`The test's backend has no answer for ${url}`);
     if (reply instanceof Error) throw reply;
     return reply;

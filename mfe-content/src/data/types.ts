@@ -50,6 +50,12 @@ export interface ProductPick {
   description: string;
   price: number;
   rating: number;
+  /** The job it suits, in a few words; with the next two it is a row of the page's comparison. */
+  bestFor: string;
+  /** What to insist on when you choose one. */
+  insistOn: string;
+  /** When something else, or nothing, is the better buy. */
+  skipIf: string;
   picture: Picture;
   link: RetailerLink;
 }
@@ -88,7 +94,19 @@ export interface ArticleItem {
   timeEstimate?: string;
   costEstimate?: string;
   skillLevel?: 'Beginner' | 'Intermediate' | 'Advanced';
+  /** What to buy for it; it adds up to an amount within `costEstimate`. */
+  shopping?: readonly ShoppingLine[];
   source?: Source;
+}
+
+/** One line of a project's shopping list. */
+export interface ShoppingLine {
+  /** How many of `what`. */
+  count: number;
+  /** The thing as it is sold, for example `cedar 2 × 6 boards, 8 feet`. */
+  what: string;
+  /** What one of them typically costs, in whole dollars. */
+  each: number;
 }
 
 /** Specification section 3, "Article list item", with what the article page needs. */

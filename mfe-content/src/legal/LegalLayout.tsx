@@ -3,6 +3,7 @@ import { currentSite } from 'shared-lib';
 import type { LegalPage } from '../data/types.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
 import { ContentsList } from '../parts/ContentsList.tsx';
+import { SectionLink } from '../parts/SectionLink.tsx';
 import { fillIdentity } from './fill-identity.ts';
 import styles from './LegalLayout.module.css';
 import { LegalText } from './LegalText.tsx';
@@ -37,6 +38,7 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
             <h2 id={`${id}-title`} className={styles.heading}>
               {heading}
             </h2>
+            <SectionLink id={id} title={heading} className={styles.anchor} />
             <LegalText blocks={blocks} identity={identity} />
           </section>
         ))}

@@ -25,6 +25,9 @@ describe.each([
     expect(texts(article, 'time')[0]).toBe(date);
     expect(article.textContent).toContain('By The Gable & Grain editors');
     expect(article.textContent).toMatch(/\d+ min read/);
+    expect(screen.getByRole('link', { name: 'Why trust us' }).getAttribute('href')).toBe(
+      '/about#how-we-write',
+    );
   });
 
   it(`has ${sections} numbered sections, each with an image and a description`, () => {
@@ -33,9 +36,24 @@ describe.each([
     for (const [index, item] of items.entries()) {
       expect(item.querySelector('h2')?.textContent).toMatch(new RegExp(`^${index + 1} \\S`));
       expect(all(item, 'img')).toHaveLength(1);
+      const large = within(item).getByRole('link', { name: /Opens large in a new tab$/ });
+      expect(large.getAttribute('href')).toBe(item.querySelector('img')?.getAttribute('src'));
       expect(texts(item, 'p')[0]).toBeTruthy();
       expect(all(item, 'ul > li, ol > li').length).toBeGreaterThan(1);
     }
+  });
+
+  it('has a link to each section beside its heading, which leads there without script', () => {
+    for (const section of all(page, NUMBERED)) {
+      const title = section.querySelector('h2')?.textContent?.replace(/^\d+ /, '');
+      const link = within(section).getByRole('link', { name: `Copy the link to: ${title}` });
+      expect(link.getAttribute('href')).toBe(`#${section.id}`);
+    }
+  });
+
+  it('can be saved for later under its title', () => {
+    const button = screen.getByRole('button', { name: 'Save for later' });
+    expect(button.dataset.title).toBe(page.querySelector('h1')?.textContent);
   });
 
   it('lists what it holds, with a way to each section', () => {
@@ -110,6 +128,20 @@ describe('the backyard DIY article', () => {
       expect(texts(item, 'dt')).toEqual(['Time', 'Cost', 'Difficulty']);
       expect(texts(item, 'dd').every((value) => value !== '')).toBe(true);
       expect(all(item, 'ol > li').length).toBeGreaterThan(2);
+    }
+  });
+
+  it('lists what to buy for each project with its sum, and can print it with the steps', () => {
+    const sections = all(document, NUMBERED);
+    const printing = screen.getAllByRole('button', { name: /^Print steps and shopping list: / });
+    expect(printing).toHaveLength(7);
+    for (const [index, section] of sections.entries()) {
+      const list = within(section).getByRole('table', { name: 'Shopping list' });
+      const amounts = texts(list, 'td:last-child').map((amount) => Number(amount.replace(/[$,]/g, '')));
+      const total = amounts.pop();
+      expect(amounts.length).toBeGreaterThan(2);
+      expect(total).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
+      expect(section.contains(printing[index] as Node)).toBe(true);
     }
   });
 

@@ -19,7 +19,7 @@ describe.each([
     expect(cards(tips)).toHaveLength(10);
     for (const card of cards(tips)) {
       expect(within(card).getByRole('heading', { level: 3 }).textContent).toBeTruthy();
-      expect(within(card).getByRole('img')).toBeTruthy();
+      expect(card.querySelectorAll('img[alt]:not([alt=""])')).toHaveLength(1);
       expect([...card.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
         'Cost',
         'Time',

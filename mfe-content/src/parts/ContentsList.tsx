@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import styles from './ContentsList.module.css';
 
-/** What an article or a legal page holds, with a way to each part; it stays in view beside a long text. */
+/** What an article or a legal page holds, with a way to each part; it stays in view beside a long text, and `reading-aids` marks what is being read. */
 export function ContentsList({ items }: { items: readonly { id: string; title: string }[] }): ReactElement {
   return (
-    <nav className={styles.contents} aria-labelledby="contents-title">
+    <nav className={styles.contents} aria-labelledby="contents-title" data-contents="">
       <h2 id="contents-title" className={styles.heading}>
         On this page
       </h2>

@@ -11,6 +11,9 @@ const PICK: ProductPick = {
   description: 'Finds studs.',
   price: 49.9,
   rating: 4.6,
+  bestFor: 'Shelves on drywall',
+  insistOn: 'Both edges of a stud',
+  skipIf: 'Your walls are brick',
   picture: { id: 'pick', alt: 'A stud finder on a wall' },
   link: 'https://www.amazon.com/s?k=stud+finder',
 };

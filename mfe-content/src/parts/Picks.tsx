@@ -2,10 +2,11 @@ import type { ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
 import type { ProductPick } from '../data/types.ts';
 import { PickCard } from './PickCard.tsx';
+import { PickComparison } from './PickComparison.tsx';
 import styles from './Picks.module.css';
 
 /**
- * A row of picked products, with what the ratings and prices mean below it. `action` is what their
+ * A row of picked products and a table that compares them, with what the ratings and prices mean below it. `action` is what their
  * links say: on articles, and unless told otherwise, 'View on Amazon'.
  */
 export function Picks({ picks, action }: { picks: readonly ProductPick[]; action?: string }): ReactElement {
@@ -17,6 +18,7 @@ export function Picks({ picks, action }: { picks: readonly ProductPick[]; action
           <PickCard key={pick.id} pick={pick} action={action ?? `View on ${retailer.name}`} />
         ))}
       </ul>
+      <PickComparison picks={picks} />
       <p className={styles.note}>
         Each pick is a kind of product, and its link searches {retailer.name} for it. Ratings are our editors’
         opinion, not test results and not an average of customer reviews. Prices change; {retailer.name} shows

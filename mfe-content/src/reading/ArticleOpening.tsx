@@ -1,13 +1,15 @@
 import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import type { Article } from '../data/types.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
 import { formatDay } from '../parts/format-day.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleOpening.module.css';
+import { PageActions } from './PageActions.tsx';
 import { readingMinutes } from './reading-minutes.ts';
 
-/** An article's title, what it promises, who wrote it and when, and its cover. */
+/** An article's title, what it promises, who wrote it and when, what to do with it, and its cover. */
 export function ArticleOpening({ article }: { article: Article }): ReactElement {
   return (
     <div className={styles.opening}>
@@ -22,12 +24,16 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
           <span>By {currentSite().identity.byline}</span>
           <time dateTime={article.isoDate}>{article.date}</time>
           <span>{readingMinutes(article)} min read</span>
+          <span>
+            <Link to="/about#how-we-write">Why trust us</Link>
+          </span>
         </p>
         {article.updated ? (
           <p className={styles.updated}>
             Updated <time dateTime={article.updated}>{formatDay(article.updated)}</time>. {article.changes}
           </p>
         ) : null}
+        <PageActions title={article.title} />
       </div>
       <Scene picture={article.cover} shape="wide" priority className={styles.cover} />
     </div>

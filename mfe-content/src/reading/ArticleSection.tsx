@@ -2,13 +2,17 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ArticleItem } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
+import { Hidden } from '../parts/Hidden.tsx';
 import { Scene } from '../parts/Scene.tsx';
+import { SectionLink } from '../parts/SectionLink.tsx';
+import { pictureUrl } from '../pictures/picture-url.ts';
 import styles from './ArticleSection.module.css';
 import { Facts } from './Facts.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
+import { ShoppingList } from './ShoppingList.tsx';
 import { SourceLine } from './SourceLine.tsx';
 
-/** One numbered section of an article: picture, description, tips, features or steps, and the shop link. */
+/** One numbered section of an article: picture, description, tips, features or steps, and the shop link; what it takes, where that is listed. */
 export function ArticleSection({
   item,
   Icon,
@@ -24,7 +28,11 @@ export function ArticleSection({
       <h2 className={styles.title}>
         <span className={styles.number}>{number}</span> {item.title}
       </h2>
-      <Scene picture={item.picture} className={styles.picture} />
+      <SectionLink id={item.id} title={item.title} className={styles.anchor} />
+      <a className={styles.large} href={pictureUrl(item.picture.id)} target="_blank" rel="noopener">
+        <Scene picture={item.picture} className={styles.picture} />
+        <Hidden>Opens large in a new tab</Hidden>
+      </a>
       {timeEstimate && costEstimate && skillLevel ? (
         <Facts
           facts={[
@@ -36,6 +44,7 @@ export function ArticleSection({
       ) : null}
       <p>{item.description}</p>
       <ItemDetails item={item} Icon={Icon} />
+      {item.shopping ? <ShoppingList title={item.title} lines={item.shopping} /> : null}
       {item.source ? <SourceLine source={item.source} /> : null}
       {item.link ? (
         <p>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { Tip } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { Scene } from '../parts/Scene.tsx';
+import { SectionLink } from '../parts/SectionLink.tsx';
 import { Facts } from './Facts.tsx';
 import { SourceLine } from './SourceLine.tsx';
 import styles from './TipCard.module.css';
@@ -18,6 +19,7 @@ export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: LucideIcon; num
           <Icon size={22} />
         </p>
         <h3>{tip.title}</h3>
+        <SectionLink id={tip.id} title={tip.title} className={styles.anchor} />
         <Facts
           facts={[
             ['Cost', tip.cost],

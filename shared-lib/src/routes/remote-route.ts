@@ -48,4 +48,9 @@ export interface RemoteRoute {
    */
   parts?: readonly string[];
   load: () => Promise<{ default: ComponentType }>;
+  /**
+   * Runs when the page is on the screen, also where its prerendered HTML was taken over as it is, and returns
+   * what ends it. It gives a prose page what goes beyond its text; it brings its own code, and late.
+   */
+  enliven?: () => () => void;
 }

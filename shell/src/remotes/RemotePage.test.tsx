@@ -103,6 +103,18 @@ describe('a prerendered page', () => {
     expect(seriousComplaints()).toEqual([]);
   });
 
+  it.each<PageResult['kind']>(['page', 'prose'])(
+    'whose result is %s is enlivened, until the visitor leaves',
+    async (kind) => {
+      const end = vi.fn();
+      const enliven = vi.fn(() => end);
+      await hydrateWith(kind === 'page' ? { kind, Page, enliven } : { kind: 'prose', enliven });
+      expect([enliven.mock.calls.length, end.mock.calls.length]).toEqual([1, 0]);
+      act(() => root?.unmount());
+      expect([enliven.mock.calls.length, end.mock.calls.length]).toEqual([1, 1]);
+    },
+  );
+
   it("carries its app's name, and marks the moment when it is interactive", async () => {
     await hydrateWith({ kind: 'page', Page });
     expect(document.querySelector('[data-mfe=guide] h1')?.textContent).toBe('The guide');

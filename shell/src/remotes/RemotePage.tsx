@@ -13,6 +13,7 @@ export function RemotePage({ found }: { found: FoundPage }): ReactElement {
   useEffect(() => {
     if (result.kind === 'page') source.shown(found.page.path);
   }, [source, result, found]);
+  useEffect(() => result.enliven?.(), [result]);
   if (result.kind === 'failed') return <PageFailure error={result.error} />;
   if (result.kind !== 'page') {
     return (

@@ -79,11 +79,12 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     const routes = await loadRoutes(host, found, brokenApps.delete(found.app));
     const route = routes.find((candidate) => candidate.path === path);
     if (!route) throw new Error(`the release has no page ${path}`);
+    const { enliven } = route;
     if (route.prose && adoptablePath === path) {
       adoptedProse = true;
-      return { kind: 'prose' };
+      return { kind: 'prose', enliven };
     }
-    return { kind: 'page', Page: (await route.load()).default };
+    return { kind: 'page', Page: (await route.load()).default, enliven };
   }
 
   function failure(found: FoundPage, cause: unknown): PageResult | Promise<PageResult> {

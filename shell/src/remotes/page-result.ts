@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RemoteRoute } from 'shared-lib';
 import type { PageError } from './remote-error.ts';
 
 /**
@@ -7,9 +8,12 @@ import type { PageError } from './remote-error.ts';
  * - `prose`: it needs no script, and its prerendered HTML is on the screen;
  * - `adopt`: it did not arrive, but its prerendered HTML is on the screen and stays there;
  * - `failed`: it did not arrive, and there is nothing to show in its place.
+ *
+ * `enliven` is the route's own.
  */
-export type PageResult =
+export type PageResult = (
   | { kind: 'page'; Page: ComponentType }
   | { kind: 'prose' }
   | { kind: 'adopt'; error: PageError }
-  | { kind: 'failed'; error: PageError };
+  | { kind: 'failed'; error: PageError }
+) & { enliven?: RemoteRoute['enliven'] | undefined };

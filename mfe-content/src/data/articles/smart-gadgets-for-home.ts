@@ -177,6 +177,9 @@ export default {
         'Look for a power adapter in the box, for houses without the common wire, and one sensor for the room that is never right. Check the maker’s compatibility page with a photo of your wires.',
       price: 249.99,
       rating: 4.7,
+      bestFor: 'Central heat with one problem room',
+      insistOn: 'A power adapter and one room sensor',
+      skipIf: 'You have 240-volt baseboard heat',
       picture: {
         id: 'gadget-pick-thermostat',
         alt: 'A glossy smart thermostat and a small white sensor on a console table',
@@ -190,6 +193,9 @@ export default {
         'Look for touch keys that light up, a metal body and a keyhole for the day the batteries die. It should replace a standard deadbolt with no new holes in the door.',
       price: 199.99,
       rating: 4.6,
+      bestFor: 'Guests, cleaners and lost keys',
+      insistOn: 'A keyhole and a metal body',
+      skipIf: 'Your landlord owns the lock',
       picture: {
         id: 'gadget-pick-lock',
         alt: 'A blue keypad deadbolt with a keyhole on a hall table, its keys in a dish',
@@ -203,6 +209,9 @@ export default {
         'Look for a head-to-toe picture and on-device alerts, with recordings kept on a small base in the house. A wedge in the box lets you turn it away from the street.',
       price: 199.99,
       rating: 4.5,
+      bestFor: 'Packages and visitors you cannot hear',
+      insistOn: 'Recordings kept on a base in the house',
+      skipIf: 'Its view would be the neighbor’s door',
       picture: {
         id: 'gadget-pick-doorbell',
         alt: 'A slim video doorbell on a hall table, its chime on the wall behind it',

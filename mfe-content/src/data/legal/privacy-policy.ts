@@ -10,7 +10,7 @@ export const privacyPolicy = {
     date: 'November 22, 2026',
     isoDate: '2026-11-22',
     changes:
-      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. What we collect did not change.',
+      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. New are the pages that you save for later.',
   },
   introduction: [
     '{siteName} ("we", "us") runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
@@ -28,6 +28,7 @@ export const privacyPolicy = {
             'Account: your name, your email address, your password and, if you add one, your phone number.',
             'Devices: while you are signed in on a device, its browser and system, its network address and the time of the sign-in.',
             'Download records: if you are signed in when you download the guide, its title and the date.',
+            'Saved pages: if you save a page for later while you are signed in, its address, its title and the date.',
             'Guide request: your name, your email address, the time and the address of the page you sent it from.',
             'Contact form: your name, your email address, the subject and your message.',
             'Guide page: an event that the page was opened or the download button was clicked, with the time and the page address; it carries placeholder values in place of your name and email address.',
@@ -47,7 +48,7 @@ export const privacyPolicy = {
         {
           kind: 'list',
           items: [
-            'To open your account, keep you signed in and show you the guides you have downloaded.',
+            'To open your account, keep you signed in and show you the guides you have downloaded and the pages you have saved.',
             'To send messages you asked for, such as the guide, a password reset, an email verification or a reply.',
             'To count how often the guide is opened and downloaded.',
             'To protect the site and its visitors against misuse.',
@@ -87,6 +88,7 @@ export const privacyPolicy = {
           items: [
             'Session storage: how far you scrolled on the pages of a tab, until you close it.',
             'Session storage: text that you typed into a form and did not send, for up to one hour, so that a reload does not lose it. Passwords are never stored.',
+            'Session storage: the page that you wanted to save for later before you logged in, for up to one hour.',
             'Local storage: a guide request that our server could not take, with your name and email address, for up to 7 days. The site sends it when the server is back and then removes it.',
             'Local storage: clicks on the guide’s download button that wait to be counted, without your name or email address. The site sends them within minutes, or the next time you visit, and then removes them.',
             'Local storage: a random mark that our backend gives your browser when you log in. It is sent with your next log-in, so that people who guess passwords cannot slow you down. We keep a hash of it until 90 days after your last log-in there, or until you sign that device out, reset your password or delete your account.',
@@ -126,7 +128,7 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'We keep account details and download records while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after 7 days. Events from the guide pages are deleted after 13 months.',
+          text: 'We keep account details, download records and saved pages while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after 7 days. Events from the guide pages are deleted after 13 months.',
         },
         {
           kind: 'paragraph',

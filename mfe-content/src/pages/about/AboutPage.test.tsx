@@ -29,6 +29,10 @@ it('has four value cards: Expert Guidance, Smart Solutions, DIY Support, Communi
   ]);
 });
 
+it('says why to trust it, at the anchor that every article links to', () => {
+  expect(page.querySelector('#how-we-write h2')?.textContent).toBe('Why you can trust what we write');
+});
+
 it('says how ratings are reached, at the anchor that every rating links to, and claims no tests', () => {
   const method = page.querySelector('#how-we-rate');
   expect(method?.querySelectorAll('li')).toHaveLength(5);

@@ -4,6 +4,7 @@ import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
+import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './DiyProjectsPage.module.css';
 import { ProjectList } from './ProjectList.tsx';
@@ -23,7 +24,9 @@ export default function DiyProjectsPage(): ReactElement {
         title="Ten good first projects"
         lede="Small repairs with a clear finish line. Each one tells you how hard it is, how long it takes and what it costs."
         picture={PICTURE}
-      />
+      >
+        <PageActions title="DIY Projects" />
+      </PageHero>
       <Section id="projects" title="Beginner projects" lede={<Disclosure place="above" />}>
         <div className={styles.columns}>
           <TipBoxNote />

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { DiyProject } from '../../data/types.ts';
 import { AffiliateLink } from '../../parts/AffiliateLink.tsx';
 import { Scene } from '../../parts/Scene.tsx';
+import { SectionLink } from '../../parts/SectionLink.tsx';
 import { Facts } from '../../reading/Facts.tsx';
 import { SourceLine } from '../../reading/SourceLine.tsx';
 import styles from './ProjectCard.module.css';
@@ -17,6 +18,7 @@ export function ProjectCard({ project, Icon }: { project: DiyProject; Icon: Luci
           <Icon className={styles.icon} size={22} />
           {project.title}
         </h3>
+        <SectionLink id={project.id} title={project.title} className={styles.anchor} />
         <Facts
           facts={[
             ['Difficulty', project.difficulty],

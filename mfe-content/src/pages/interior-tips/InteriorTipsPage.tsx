@@ -7,6 +7,7 @@ import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
+import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import { PullQuote } from '../../reading/PullQuote.tsx';
 import { TipList } from '../../reading/TipList.tsx';
@@ -25,7 +26,9 @@ export default function InteriorTipsPage(): ReactElement {
         title="Rooms that feel finished"
         lede="Ten changes you can see from the doorway, with the measurements that make each one work, its cost and its time."
         picture={PICTURE}
-      />
+      >
+        <PageActions title="Interior Tips" />
+      </PageHero>
       <Section id="tips" title="Ten interior tips" lede={<Disclosure place="above" />}>
         <TipList tips={interiorTips} icons={interiorTipsIcons} arrangement="magazine" />
       </Section>

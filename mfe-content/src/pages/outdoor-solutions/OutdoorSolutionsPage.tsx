@@ -7,6 +7,7 @@ import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
+import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import { PullQuote } from '../../reading/PullQuote.tsx';
 import { TipList } from '../../reading/TipList.tsx';
@@ -25,7 +26,9 @@ export default function OutdoorSolutionsPage(): ReactElement {
         title="A yard that protects the house"
         lede="Ten outdoor jobs worth a weekend, from the gutters to the back fence, each with its cost and its time."
         picture={PICTURE}
-      />
+      >
+        <PageActions title="Outdoor Solutions" />
+      </PageHero>
       <Section id="tips" title="Ten outdoor solutions" lede={<Disclosure place="above" />}>
         <TipList tips={outdoorTips} icons={outdoorTipsIcons} arrangement="magazine" />
       </Section>

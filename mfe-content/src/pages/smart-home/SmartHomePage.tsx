@@ -6,6 +6,7 @@ import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { GuideCallToAction } from '../../reading/GuideCallToAction.tsx';
+import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import { TipList } from '../../reading/TipList.tsx';
 
@@ -23,7 +24,9 @@ export default function SmartHomePage(): ReactElement {
         title="Smart home technology that helps"
         lede="Ten kinds of device: what each one solves, what it costs, how long it takes to install, and what to check first."
         picture={PICTURE}
-      />
+      >
+        <PageActions title="Smart Home" />
+      </PageHero>
       <Section id="categories" title="Ten smart home categories" lede={<Disclosure place="above" />}>
         <TipList tips={smartHomeCategories} icons={smartHomeCategoriesIcons} arrangement="index" />
       </Section>

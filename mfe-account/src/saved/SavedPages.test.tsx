@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { wishedToSave, wishToSave } from 'shared-lib/api/saved-pages.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Backend, createBackend, ok, pending, type Reply, refused } from '../testing/backend.ts';
+import { ADA, openPage } from '../testing/open-page.tsx';
+
+const OASIS = {
+  id: 's1',
+  type: 'saved_page',
+  path: '/backyard-diy-oasis',
+  title: '7 DIY Projects for a Backyard Oasis',
+  savedAt: '2026-03-04T15:00:00.000Z',
+};
+const TIPS = { ...OASIS, id: 's2', path: '/interior-tips', title: 'Interior Tips' };
+
+describe('what is saved for later', () => {
+  let backend: Backend;
+  const user = userEvent.setup();
+  const card = () => within(screen.getByRole('region', { name: 'Saved for Later' }));
+  /** The backend keeps these; a reply takes the place of the list. */
+  function keeps(items: Record<string, unknown>[], reply?: Reply): void {
+    backend.answers('/content/list', (body) => {
+      const filter = body as Record<string, unknown>;
+      if (filter.type !== 'saved_page') return ok({ data: [] });
+      if (reply) return reply;
+      const found = items.filter((item) =>
+        Object.entries(filter).every(([key, value]) => item[key] === value),
+      );
+      return ok({ data: found });
+    });
+    backend.answers('/content/create', (body) => {
+      items.push({ id: 'new', ...(body as object) });
+      return { status: 201, data: {} };
+    });
+    backend.answers('/content/delete', (body) => {
+      const { id } = body as { id: string };
+      items.splice(
+        items.findIndex((item) => item.id === id),
+        1,
+      );
+      return ok({ success: true });
+    });
+  }
+
+  beforeEach(() => {
+    backend = createBackend();
+  });
+  afterEach(() => {
+    sessionStorage.clear();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('is listed with its title, which leads there, and its day', async () => {
+    keeps([OASIS, TIPS]);
+    await openPage('/dashboard', { backend, user: ADA });
+    const link = await card().findByRole('link', { name: OASIS.title });
+    expect(link.getAttribute('href')).toBe('/backyard-diy-oasis');
+    expect(card().getAllByRole('listitem')).toHaveLength(2);
+    expect(card().getAllByText('March 4, 2026')).toHaveLength(2);
+  });
+
+  it('can be removed: the list says so, has the focus, and is without it', async () => {
+    keeps([OASIS, TIPS]);
+    const page = await openPage('/dashboard', { backend, user: ADA });
+    await user.click(await card().findByRole('button', { name: /^Remove\s*“7 DIY/ }));
+    expect(await card().findByText(`“${OASIS.title}” was removed.`)).toBeTruthy();
+    await waitFor(() => expect(card().queryByRole('link', { name: OASIS.title })).toBeNull());
+    expect(page.bodies('/content/delete')).toEqual([{ id: 's1' }]);
+    expect(document.activeElement).toBe(card().getByRole('heading'));
+  });
+
+  it('says so when it cannot be removed, and keeps it', async () => {
+    keeps([OASIS]);
+    backend.answers('/content/delete', new Error('offline'));
+    await openPage('/dashboard', { backend, user: ADA });
+    await user.click(await card().findByRole('button', { name: /^Remove/ }));
+    expect((await card().findByRole('alert')).textContent).toBe(
+      'This page was not removed. Please try again.',
+    );
+    expect(card().getByRole('link', { name: OASIS.title })).toBeTruthy();
+  });
+
+  it('is taken as removed when another tab was faster', async () => {
+    const items = [OASIS];
+    keeps(items);
+    backend.answers('/content/delete', () => {
+      items.length = 0;
+      return refused(404, 'There is no such item.');
+    });
+    await openPage('/dashboard', { backend, user: ADA });
+    await user.click(await card().findByRole('button', { name: /^Remove/ }));
+    expect(await card().findByText(/^Nothing is saved yet/)).toBeTruthy();
+  });
+
+  it('leads on to ideas when there is nothing', async () => {
+    keeps([]);
+    await openPage('/dashboard', { backend, user: ADA });
+    expect(await card().findByText(/^Nothing is saved yet/)).toBeTruthy();
+    const ways = card().getAllByRole('link');
+    expect(ways.map((link) => link.getAttribute('href'))).toEqual([
+      '/interior-tips',
+      '/outdoor-solutions',
+      '/diy-projects',
+      '/blog',
+    ]);
+  });
+
+  it('says that it is loading, and when that takes long', async () => {
+    vi.useFakeTimers();
+    const answer = pending();
+    keeps([], answer.promise);
+    await openPage('/dashboard', { backend, user: ADA });
+    const said = () =>
+      card()
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent);
+    expect(said()[0]).toBe('Loading what you saved');
+    act(() => vi.advanceTimersByTime(5000));
+    expect(said()[1]).toBe('This is taking longer than usual. We are still trying.');
+    answer.resolve(ok({ data: [TIPS] }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(card().getByRole('link', { name: 'Interior Tips' })).toBeTruthy();
+  });
+
+  it('shows an error with another try, and the downloads beside it', async () => {
+    keeps([OASIS], refused(503, 'Back in a minute.'));
+    await openPage('/dashboard', { backend, user: ADA });
+    expect((await card().findByRole('alert')).textContent).toBe('Back in a minute.');
+    expect(await screen.findByText("You haven't downloaded any guides yet.")).toBeTruthy();
+    keeps([OASIS]);
+    await user.click(card().getByRole('button', { name: 'Try Again' }));
+    expect(await card().findByRole('link', { name: OASIS.title })).toBeTruthy();
+  });
+
+  it('holds what the visitor wanted to save before the log-in, once', async () => {
+    const items: Record<string, unknown>[] = [];
+    keeps(items);
+    wishToSave(OASIS);
+    await openPage('/dashboard', { backend, user: ADA });
+    expect(await card().findByRole('link', { name: OASIS.title })).toBeTruthy();
+    expect(items).toHaveLength(1);
+    expect(wishedToSave()).toBeNull();
+  });
+
+  it('says so when that cannot be saved, and shows the list', async () => {
+    keeps([TIPS]);
+    backend.answers('/content/create', refused(409, 'An account can keep at most 500 items.'));
+    wishToSave(OASIS);
+    await openPage('/dashboard', { backend, user: ADA });
+    expect((await card().findByRole('alert')).textContent).toBe('An account can keep at most 500 items.');
+    expect(card().getByRole('link', { name: 'Interior Tips' })).toBeTruthy();
+    expect(wishedToSave()).toMatchObject({ path: '/backyard-diy-oasis' });
+  });
+});

@@ -1,0 +1,148 @@
+import { Bookmark } from 'lucide-react';
+import { type ReactElement, useCallback, useContext, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiError, type api } from 'shared-lib';
+import {
+  forgetWishToSave,
+  listSavedPages,
+  type SavedPage,
+  savePage,
+  wishedToSave,
+} from 'shared-lib/api/saved-pages.ts';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { ApiContext } from '../api-context.ts';
+import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
+import { downloadDate } from '../dashboard/download-date.ts';
+import { useAttempt, visitorMessage } from '../form/attempt.ts';
+import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
+import styles from './SavedPages.module.css';
+
+/** Pages with many ideas, for somebody who has saved none. */
+const IDEAS = [
+  ['/interior-tips', 'Interior tips'],
+  ['/outdoor-solutions', 'Outdoor solutions'],
+  ['/diy-projects', 'DIY projects'],
+  ['/blog', 'Articles'],
+] as const;
+
+function NothingSaved(): ReactElement {
+  return (
+    <div className={styles.empty}>
+      <p>Nothing is saved yet. Press “Save for later” on a page, and it waits for you here.</p>
+      <ul className={styles.ideas}>
+        {IDEAS.map(([path, label]) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SavedList({
+  pages,
+  onRemoved,
+}: {
+  pages: readonly SavedPage[];
+  /** Told in words what has changed. */
+  onRemoved: (words: string) => void;
+}): ReactElement {
+  const { content } = useContext(ApiContext);
+  const attempt = useAttempt('This page was not removed. Please try again.');
+  const [removing, setRemoving] = useState('');
+  const busy = attempt.phase === 'busy';
+
+  function remove({ id, title }: SavedPage): void {
+    setRemoving(id);
+    void attempt.run(async () => {
+      await content.delete(id).catch((cause: unknown) => {
+        // Another tab was faster: it is what the visitor wanted.
+        if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
+      });
+      onRemoved(`“${title}” was removed.`);
+    });
+  }
+
+  return (
+    <>
+      <ul className={styles.pages}>
+        {pages.map((page) => (
+          <li key={page.id} className={styles.page}>
+            <Bookmark className={styles.icon} size={20} aria-hidden="true" />
+            <p className={styles.about}>
+              <Link className={styles.title} to={page.path}>
+                {page.title}
+              </Link>
+              {downloadDate(page.savedAt) ? (
+                <span className={styles.saved}>
+                  Saved on <time dateTime={page.savedAt}>{downloadDate(page.savedAt)}</time>
+                </span>
+              ) : null}
+            </p>
+            <Button look="secondary" disabled={busy} onClick={() => remove(page)}>
+              {busy && removing === page.id ? 'Removing...' : 'Remove'}
+              <VisuallyHidden> “{page.title}”</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
+    </>
+  );
+}
+
+/** Saves what the visitor wanted to save before the log-in. */
+async function grantWish(content: Pick<typeof api.content, 'create' | 'list'>): Promise<void> {
+  const wish = wishedToSave();
+  if (!wish) return;
+  await savePage(content, wish);
+  forgetWishToSave();
+}
+
+/**
+ * What the visitor has saved for later, in each state: loading, list, empty, error. Whoever wanted to save a
+ * page before the log-in finds it here.
+ */
+export function SavedPages(): ReactElement {
+  const { content } = useContext(ApiContext);
+  const granting = useRef<Promise<void>>(undefined);
+  const [unsaved, setUnsaved] = useState('');
+  const ask = useCallback(async () => {
+    // Once, also when React runs the effect twice.
+    granting.current ??= grantWish(content);
+    try {
+      await granting.current;
+      setUnsaved('');
+    } catch (cause) {
+      granting.current = undefined;
+      setUnsaved(visitorMessage(cause, 'The page that you wanted to save was not saved. Please try again.'));
+    }
+    return listSavedPages(content);
+  }, [content]);
+  const { loaded, retry, refresh } = useLoaded<SavedPage>(ask);
+  const [said, setSaid] = useState<{ words: string } | null>(null);
+
+  function removed(words: string): void {
+    setSaid({ words });
+    refresh();
+  }
+
+  return (
+    <LoadedList
+      title="Saved for Later"
+      loadingLabel="Loading what you saved"
+      loaded={loaded}
+      onRetry={retry}
+      said={said}
+    >
+      {(pages) => (
+        <>
+          {unsaved ? <Notice tone="bad">{unsaved}</Notice> : null}
+          {pages.length > 0 ? <SavedList pages={pages} onRemoved={removed} /> : <NothingSaved />}
+        </>
+      )}
+    </LoadedList>
+  );
+}

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { diyTools } from '../data/diy-tools.ts';
+import { showPart } from '../testing/show-part.tsx';
+import { Picks } from './Picks.tsx';
+
+it('compares the picks in a table from the same records as their cards', () => {
+  showPart(<Picks picks={diyTools} />);
+  const table = screen.getByRole('table', { name: 'The picks compared' });
+  const heads = within(table).getAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'Pick',
+    'Best for',
+    'Insist on',
+    'Skip it if',
+    'Typical price',
+    'Our rating',
+  ]);
+  const [, ...rows] = within(table).getAllByRole('row');
+  expect(rows).toHaveLength(diyTools.length);
+  for (const [index, { name, bestFor, insistOn, skipIf, price, rating }] of diyTools.entries()) {
+    const row = rows[index] as HTMLElement;
+    expect(within(row).getByRole('rowheader').textContent).toBe(name);
+    const cells = within(row).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      bestFor,
+      insistOn,
+      skipIf,
+      `$${price}`,
+      `${rating} of 5`,
+    ]);
+    // On a narrow screen each line is named by its criterion.
+    expect(cells.map(({ dataset }) => dataset.criterion)).toEqual(
+      heads.slice(1).map((head) => head.textContent),
+    );
+  }
+});

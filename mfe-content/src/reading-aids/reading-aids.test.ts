@@ -1,0 +1,232 @@
+// @vitest-environment jsdom
+import { ApiError, api, configureSite, sharedAuthStore } from 'shared-lib';
+import { wishedToSave } from 'shared-lib/api/saved-pages.ts';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readingAids } from './reading-aids.ts';
+
+const SECTIONS = ['one', 'two', 'three'];
+const PAGE = `<main id="main">
+  <nav data-contents><ol>${SECTIONS.map((id) => `<li><a href="#${id}">${id}</a></li>`).join('')}</ol></nav>
+  <div><button data-aid="save" data-title="The page">Save for later</button>
+    <button data-aid="share" hidden>Share</button></div>
+  ${SECTIONS.map((id) => `<section id="${id}"><h2>${id}</h2><a href="#${id}" data-aid="copy">Copy</a><button data-aid="print">Print</button></section>`).join('')}
+</main>`;
+
+let end = () => {};
+/** Where each section begins, in pixels from the top of the window. */
+let tops: Record<string, number> = {};
+
+const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+const current = () => find('[aria-current]')?.textContent;
+const said = () => document.querySelector('[role=status]')?.textContent;
+/** A busy machine may take its time with a module. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
+
+/** The visitor's first move, and what comes with it. */
+async function move(): Promise<void> {
+  window.dispatchEvent(new Event('scroll'));
+  await soon(() => expect(said()).toBeDefined());
+}
+
+beforeEach(() => {
+  configureSite(site);
+  document.body.innerHTML = PAGE;
+  tops = { one: 400, two: 1000, three: 1600 };
+  vi.stubGlobal('innerHeight', 800);
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
+    callback();
+    return 0;
+  });
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, tops[this.id] ?? 0, 0, 0);
+  });
+  history.replaceState(null, '', '/backyard-diy-oasis');
+  end = readingAids();
+});
+afterEach(() => {
+  end();
+  document.body.replaceChildren();
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the contents', () => {
+  it('mark the section that is being read, without moving the focus', async () => {
+    expect(current()).toBeUndefined();
+    await move();
+    expect(current()).toBeUndefined();
+    tops = { one: -800, two: 200, three: 800 };
+    window.dispatchEvent(new Event('scroll'));
+    expect(current()).toBe('two');
+    expect(document.querySelectorAll('[aria-current=location]')).toHaveLength(1);
+    tops = { one: 400, two: 1000, three: 1600 };
+    window.dispatchEvent(new Event('scroll'));
+    expect(current()).toBeUndefined();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('mark in a low window the section that a link has led to, below the sticky header', async () => {
+    vi.stubGlobal('innerHeight', 250);
+    tops = { one: -300, two: 96, three: 700 };
+    await move();
+    expect(current()).toBe('two');
+  });
+});
+
+describe('the link of a section', () => {
+  it('is copied at a press that is faster than the code, and says so', async () => {
+    const writeText = vi.fn(async (_: string) => {});
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    find('#two [data-aid=copy]').dispatchEvent(click);
+    // The link has led to its section, as it does without script.
+    expect(click.defaultPrevented).toBe(false);
+    await soon(() => expect(said()).toBe('Copied'));
+    expect(writeText.mock.calls).toEqual([[`${location.origin}/backyard-diy-oasis#two`]]);
+    expect(find('#two [data-aid=copy]').dataset.copied).toBe('');
+  });
+
+  it('leads to the section where nothing may be copied', async () => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: undefined }));
+    await move();
+    find('#three [data-aid=copy]').click();
+    await soon(() => expect(said()).toBe('The link is in the address bar.'));
+    expect(location.hash).toBe('#three');
+  });
+
+  it('opens in a new tab as any link does', async () => {
+    await move();
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+    find('#one [data-aid=copy]').dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(false);
+  });
+});
+
+describe('sharing', () => {
+  it('is offered where the browser can, and gives the address of the page', async () => {
+    const share = vi.fn(async (_: ShareData) => {});
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    await move();
+    expect(find('[data-aid=share]').hidden).toBe(false);
+    find('[data-aid=share]').click();
+    expect(share.mock.calls[0]?.[0]?.url).toBe(`${location.origin}/backyard-diy-oasis`);
+  });
+
+  it('is not offered elsewhere', async () => {
+    await move();
+    expect(find('[data-aid=share]').hidden).toBe(true);
+  });
+});
+
+it('printing a project marks its section alone until it is printed', async () => {
+  const marked = vi.fn();
+  vi.stubGlobal('print', () => marked([...document.querySelectorAll('[data-print]')].map(({ id }) => id)));
+  await move();
+  find('#two [data-aid=print]').click();
+  expect(marked.mock.calls).toEqual([[['two']]]);
+  window.dispatchEvent(new Event('afterprint'));
+  expect(document.querySelector('[data-print]')).toBeNull();
+});
+
+describe('saving', () => {
+  it('shows a visitor who is not signed in the way, and remembers the wish', async () => {
+    await sharedAuthStore.start();
+    await move();
+    find('[data-aid=save]').click();
+    await soon(() => expect(said()).toBe('Log in, and we save this page to your dashboard.'));
+    const ways = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(ways).toEqual(['/login', '/register']);
+    expect(wishedToSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
+    expect(find('[data-aid=save]').getAttribute('aria-disabled')).toBeNull();
+  });
+});
+
+describe('saving, signed in', () => {
+  const OFFLINE = new ApiError('network', '/content/list', 'Network Error');
+  const save = async () => {
+    await move();
+    find('[data-aid=save]').click();
+  };
+  beforeEach(async () => {
+    await sharedAuthStore.start();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(sharedAuthStore, 'getSnapshot').mockReturnValue({
+      ...sharedAuthStore.getSnapshot(),
+      status: 'authenticated',
+    });
+  });
+
+  it('keeps the page, says so, and leads to the dashboard', async () => {
+    vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] });
+    const create = vi.spyOn(api.content, 'create').mockResolvedValue({});
+    await save();
+    await soon(() => expect(said()).toBe('Saved.'));
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      type: 'saved_page',
+      path: '/backyard-diy-oasis',
+      title: 'The page',
+    });
+    expect(find('[data-note] a').getAttribute('href')).toBe('/dashboard');
+  });
+
+  it.each([
+    ['without an answer', OFFLINE, true, 'This page was not saved. Check your connection and try again.'],
+    ['offline', OFFLINE, false, 'You are offline. Connect to the internet and try again.'],
+    [
+      'in the words of the server',
+      new ApiError(
+        'status',
+        '/content/create',
+        'An account can keep at most 500 items.',
+        409,
+        undefined,
+        true,
+      ),
+      true,
+      'An account can keep at most 500 items.',
+    ],
+    [
+      'of a session that has ended',
+      new ApiError('status', '/content/list', 'Please log in again.', 401, undefined, true),
+      true,
+      'Log in, and we save this page to your dashboard.',
+    ],
+  ])('says what to do %s, and can be pressed again', async (_, cause, isOnline, words) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    vi.spyOn(api.content, 'list').mockRejectedValue(cause);
+    await save();
+    await soon(() => expect(said()).toBe(words));
+    expect(find('[data-note]').textContent).toContain(words);
+    expect(find('[data-aid=save]').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('speaks up when it takes long, and is not sent twice', async () => {
+    const answer = Promise.withResolvers<{ data: [] }>();
+    const list = vi.spyOn(api.content, 'list').mockReturnValue(answer.promise);
+    await move();
+    vi.useFakeTimers();
+    find('[data-aid=save]').click();
+    find('[data-aid=save]').click();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(said()).toBe('This is taking longer than usual. We are still trying.');
+    expect([find('[data-aid=save]').getAttribute('aria-disabled'), list.mock.calls.length]).toEqual([
+      'true',
+      1,
+    ]);
+    vi.spyOn(api.content, 'create').mockResolvedValue({});
+    answer.resolve({ data: [] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(said()).toBe('Saved.');
+  });
+});
+
+it('takes everything back when the visitor leaves', async () => {
+  await move();
+  expect(document.documentElement.dataset.reading).toBe('');
+  end();
+  expect(document.documentElement.dataset.reading).toBeUndefined();
+  expect([current(), said()]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import type { ShoppingLine } from '../data/types.ts';
+import styles from './ShoppingList.module.css';
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+
+/** What to buy for a project, with its sum, and the button that prints it with the steps on one sheet. */
+export function ShoppingList({
+  title,
+  lines,
+}: {
+  title: string;
+  lines: readonly ShoppingLine[];
+}): ReactElement {
+  const total = lines.reduce((sum, { count, each }) => sum + count * each, 0);
+  return (
+    <div className={styles.shopping}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Shopping list</caption>
+        <thead className={styles.head}>
+          <tr>
+            <th scope="col">How many</th>
+            <th scope="col">What</th>
+            <th scope="col">About</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ count, what, each }) => (
+            <tr key={what}>
+              <td>{count}</td>
+              <th scope="row">{what}</th>
+              <td>{dollars(count * each)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            <th scope="row">All together, without tools and tax</th>
+            <td>{dollars(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <button className={styles.print} type="button" data-aid="print">
+        Print steps and shopping list<span className={styles.which}>: {title}</span>
+      </button>
+    </div>
+  );
+}

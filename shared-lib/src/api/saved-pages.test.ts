@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import type { ContentItem } from './content-api.ts';
+import { forgetWishToSave, listSavedPages, savePage, wishedToSave, wishToSave } from './saved-pages.ts';
+
+const PAGE = { path: '/backyard-diy-oasis', title: '7 DIY Projects for a Backyard Oasis' };
+
+/** An account that keeps items as the backend does. */
+function account(items: ContentItem[] = []) {
+  return {
+    items,
+    async list<Item extends ContentItem>(filter: Record<string, unknown> = {}): Promise<{ data: Item[] }> {
+      const found = items.filter((item) =>
+        Object.entries(filter).every(([name, value]) => item[name] === value),
+      );
+      return { data: found as Item[] };
+    },
+    create: async (fields: Record<string, unknown>) => {
+      items.push({ id: String(items.length), ...fields });
+    },
+  };
+}
+
+afterEach(() => sessionStorage.clear());
+
+it('keeps a page once, with its title and the time', async () => {
+  const ada = account();
+  expect(await savePage(ada, PAGE)).toBe(true);
+  expect(await savePage(ada, PAGE)).toBe(false);
+  expect(ada.items).toEqual([
+    { id: '0', type: 'saved_page', ...PAGE, savedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+  ]);
+  expect((await listSavedPages(ada)).data).toEqual(ada.items);
+});
+
+it.each([
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'https://evil.example/',
+  '/a?b=c',
+  '',
+  7,
+  undefined,
+])('lists no page whose path is %j', async (path) => {
+  const ada = account([{ id: '1', type: 'saved_page', path, title: 'Here' }]);
+  expect((await listSavedPages(ada)).data).toEqual([]);
+});
+
+it('lists no page without a title', async () => {
+  const ada = account([{ id: '1', type: 'saved_page', path: '/blog', title: '' }]);
+  expect((await listSavedPages(ada)).data).toEqual([]);
+});
+
+it('keeps the wish of a visitor who must log in first for an hour, until it is dropped', () => {
+  expect(wishedToSave()).toBeNull();
+  wishToSave(PAGE, 1000);
+  expect(wishedToSave(1000)).toEqual(PAGE);
+  expect(wishedToSave(1000 + 60 * 60 * 1000)).toBeNull();
+  forgetWishToSave();
+  expect(wishedToSave(1000)).toBeNull();
+});
+
+it.each(['{', '7', '{"at":1}', '{"at":1,"path":"//evil.example","title":"x"}'])(
+  'takes no wish from %s',
+  (kept) => {
+    sessionStorage.setItem('save-for-later', kept);
+    expect(wishedToSave(1)).toBeNull();
+  },
+);
