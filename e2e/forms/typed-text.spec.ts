@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { interactive } from '../support/interactive.ts';
+import { liveManifest } from '../support/live-manifest.ts';
 import { logIn } from '../support/log-in.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -130,4 +132,32 @@ test('an answer that is not what the call promises is a failure, in the words of
   await type(page, { email: 'ada@example.com' });
   await main.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(main.getByRole('alert')).toHaveText('Failed to send reset link. Please try again.');
+});
+
+test('what is typed outlives a crash of the tab, also one before the application has ever run', async ({
+  context,
+}) => {
+  const { main: shell } = await liveManifest(context.request);
+  for (const isEarly of [false, true]) {
+    const tab = await context.newPage();
+    if (isEarly) await tab.route(`**${shell}`, (route) => route.abort());
+    await tab.goto('/contact');
+    if (!isEarly) await interactive(tab, '/contact');
+    await type(tab, { subject: 'Paint', message: 'Two\nlines' });
+    await tab.unrouteAll();
+    // Playwright leaves a tab that has crashed alone; the browser itself reloads it.
+    const browser = await context.newCDPSession(tab);
+    await browser.send('Page.enable');
+    const crashed = tab.waitForEvent('crash');
+    // Nobody is left to answer.
+    browser.send('Page.crash').catch(() => {});
+    await crashed;
+    const loaded = new Promise((resolve) => browser.once('Page.loadEventFired', resolve));
+    await browser.send('Page.reload');
+    await loaded;
+    const expression = `JSON.stringify([...document.querySelectorAll('main form [name=subject], main form [name=message]')].map(({ value }) => value))`;
+    await expect
+      .poll(async () => (await browser.send('Runtime.evaluate', { expression })).result.value)
+      .toBe(JSON.stringify(['Paint', 'Two\nlines']));
+  }
 });
