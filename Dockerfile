@@ -37,7 +37,7 @@ RUN mkdir /site /data && chown node:node /app /site /data
 USER node
 COPY --chown=node:node . .
 # The apps are built here; the pages are rendered at the start, when the site's address is known.
-RUN npm ci --ignore-scripts && node --disable-warning=ExperimentalWarning delivery/src/commands/build-site.ts
+RUN npm ci --ignore-scripts && node --disable-warning=ExperimentalWarning delivery/src/commands/start.ts --build
 VOLUME /data
 EXPOSE 4300
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \

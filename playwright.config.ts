@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, defineConfig } from '@playwright/test';
-import { systemChromium } from './delivery/src/commands/system-chromium.ts';
+import { systemChromium } from './delivery/src/chromium.ts';
 
 /** E2E_PORT moves the tested sites, so that two checkouts can be tested side by side. */
 const PORT = Number(process.env.E2E_PORT ?? 4310);

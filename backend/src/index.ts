@@ -3,6 +3,8 @@ export { ConfigError } from './config/config-error.ts';
 export { parseBackendConfig } from './config/parse-backend-config.ts';
 export { type Backend, type BackendSurroundings, createBackend } from './create-backend.ts';
 export type { FunnelEvent, FunnelKind } from './funnel/funnel-event.ts';
+export { funnelPage } from './funnel/funnel-page.ts';
+export { countFunnel, funnelTable } from './funnel/funnel-report.ts';
 export { type Funnel, openFunnel } from './funnel/open-funnel.ts';
 export { existsLocally } from './http/local-only.ts';
 export { logRequests } from './http/log-requests.ts';

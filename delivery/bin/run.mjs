@@ -8,12 +8,24 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const [command, ...rest] = process.argv.slice(2);
-const script = join(root, 'delivery/src/commands', `${command}.ts`);
 
-if (!command || !/^[a-z-]+$/.test(command) || !existsSync(script)) {
-  console.error(
-    'Unknown command. The commands are: npm start, npm test, npm run dev, npm run check, npm run release, npm run releases, npm run rollback, npm run prune.',
-  );
+/** The module behind each command. One that has several commands is told which. */
+const MODULES = {
+  'delivery/src/commands/start.ts': ['start'],
+  'delivery/src/commands/dev.ts': ['dev'],
+  'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers'],
+  'delivery/src/commands/publishing.ts': ['release', 'rollback', 'releases', 'prune'],
+  'delivery/src/commands/generate.ts': ['generate', 'api-report', 'openapi'],
+  'delivery/src/commands/backend.ts': ['backend', 'funnel', 'contract'],
+  'backend/bench/bench.ts': ['bench-backend'],
+  'backend/bench/soak.ts': ['soak'],
+};
+const [module, commands] = Object.entries(MODULES).find(([, names]) => names.includes(command)) ?? [];
+
+if (!module) {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const names = Object.keys(scripts).map((name) => `  npm run ${name}`);
+  console.error(`There is no command "${command ?? ''}". The commands are:\n${names.join('\n')}`);
   process.exit(2);
 }
 
@@ -42,7 +54,8 @@ if (!upToDate) {
 
 process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 // A signal must not open a door for a debugger: a process of the same user could run code in this one.
-const args = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', script, ...rest];
+const told = commands.length > 1 ? [command, ...rest] : rest;
+const args = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', join(root, module), ...told];
 // The command gets the signals of the terminal itself; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 const { spawn } = await import('node:child_process');

@@ -5,7 +5,7 @@ import { analyse } from 'scslre';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './project.ts';
-import { isSyntax, type Syntax, syntaxBelow } from './release/contract/syntax.ts';
+import { isSyntax, type Syntax, syntaxBelow } from './vite/client-code.ts';
 
 /** A regular expression, with the file that it stands in. */
 interface Pattern {

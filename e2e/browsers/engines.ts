@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import puppeteer from 'puppeteer-core';
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver';
-import { ENGINES, engineProgram } from '../../delivery/src/commands/ensure-engines.ts';
+import { ENGINES, engineProgram } from '../../delivery/src/commands/test-programs.ts';
 import type { Tab } from './tab.ts';
 
 /** A running browser. */

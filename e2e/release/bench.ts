@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { systemChromium } from '../../delivery/src/commands/system-chromium.ts';
+import { systemChromium } from '../../delivery/src/chromium.ts';
 import type { AppName } from '../../delivery/src/project.ts';
 import type { Composition } from '../../delivery/src/store/site.ts';
 import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';

@@ -16,8 +16,8 @@ export async function runDelivery(
   command: string,
   ...args: readonly string[]
 ): Promise<CommandRun> {
-  const script = join(project, `delivery/src/commands/${command}.ts`);
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+  const script = join(project, 'delivery/src/commands/publishing.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, command, ...args], {
     cwd: project,
     env: { ...process.env, SITE_DIR: site },
     stdio: ['ignore', 'pipe', 'pipe'],

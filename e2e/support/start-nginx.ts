@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nginxProgram } from '../../delivery/src/commands/ensure-nginx.ts';
+import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
 import { freePort } from './free-port.ts';
 
 /** A reverse proxy before a site. */

@@ -1,7 +1,87 @@
-import { join } from 'node:path';
-import { runOperations } from 'backend';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { countFunnel, funnelPage, funnelTable, openFunnel, runOperations } from 'backend';
+import { type ContractTarget, contractReport, runContract } from 'backend/contract';
+import { readSiteConfig } from '../compose/site-config.ts';
+import { guideReleaseAt } from '../store/history.ts';
 import { siteFolder } from '../store/site.ts';
+import { runCommand, UsageError } from './command.ts';
 
-/** `npm run backend -- COMMAND`: the operator's commands, on the data of the site (docs/operations.md). */
-const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(), 'data') };
-process.exitCode = await runOperations(process.argv.slice(2), env);
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * `npm run funnel`: prints the guide funnel of the last days (30 by default) and writes it as a page to
+ * `<site>/reports/funnel.html`, while the site runs. SITE_DIR, DATA_DIR and DATABASE_URL as for `npm start`.
+ */
+async function funnel(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { days: { type: 'string', default: '30' } } });
+  if (!/^[1-9]\d{0,3}$/.test(values.days)) throw new UsageError('--days must be a whole number from 1 on.');
+  const site = siteFolder();
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = process.env;
+  const opened = await openFunnel({
+    databaseUrl: databaseUrl || undefined,
+    dataDir: dataDir || join(site, 'data'),
+  });
+  if (!opened) {
+    console.log('No data yet: the backend has not run. Start the site with "npm start".');
+    return;
+  }
+  try {
+    const to = Date.now();
+    // Whole days: the first one counts from its midnight.
+    const from = Math.floor(to / DAY_MS) * DAY_MS - (Number(values.days) - 1) * DAY_MS;
+    const releaseAt = await guideReleaseAt(site);
+    const engine = opened.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+    const report = await countFunnel(opened.events(from), { engine, from, to, releaseAt });
+    const file = join(site, 'reports', 'funnel.html');
+    await mkdir(join(site, 'reports'), { recursive: true });
+    await writeFile(file, funnelPage(report));
+    console.log(`${funnelTable(report)}\n\nReport: ${relative(process.cwd(), file)}`);
+  } finally {
+    await opened.close();
+  }
+}
+
+const CONTRACT_USAGE = `Usage: npm run contract -- URL [--origin https://www.example.com] [--email you@example.com]
+
+Proves that a backend at URL ({host}) answers every call of the site as backend/openapi.json has it.
+It registers accounts at it, posts three submissions, and deletes the account that it used at the end.
+
+  --origin  the site that calls it from browsers (default: the site's own origin)
+  --email   an address of yours; accounts are made with +… before the at sign (default: contract@example.com)`;
+
+async function readTarget(args: string[]): Promise<ContractTarget> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { origin: { type: 'string' }, email: { type: 'string', default: 'contract@example.com' } },
+  });
+  const [url = '', ...more] = positionals;
+  const given = URL.parse(url);
+  if (!given || !/^https?:$/.test(given.protocol) || more.length > 0) {
+    throw new UsageError('Name one address that starts with http:// or https://.');
+  }
+  if (!values.email.includes('@')) throw new UsageError('--email must be an e-mail address.');
+  const origin = URL.parse(values.origin ?? (await readSiteConfig(process.env)).origin);
+  if (!origin) throw new UsageError('--origin must be an address such as https://www.example.com.');
+  return { host: url.replace(/(?<!\/)\/+$/, ''), origin: origin.origin, email: values.email };
+}
+
+/** `npm run contract -- URL`: exit code 0 when everything holds, 1 when not, 2 when it was called wrongly. */
+async function contract(args: string[]): Promise<void> {
+  const target = await readTarget(args);
+  console.log(`The contract, tried on ${target.host} for pages of ${target.origin}\n`);
+  const results = await runContract(target);
+  console.log(contractReport(results));
+  if (results.some(({ outcome }) => outcome !== 'holds')) process.exitCode = 1;
+}
+
+const [, , command, ...args] = process.argv;
+if (command === 'funnel') await runCommand('Usage: npm run funnel [-- --days 30]', () => funnel(args));
+else if (command === 'contract') await runCommand(CONTRACT_USAGE, () => contract(args));
+else {
+  // `npm run backend -- COMMAND`: the operator's commands, on the data of the site (docs/operations.md).
+  const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(), 'data') };
+  process.exitCode = await runOperations(args, env);
+}

@@ -9,7 +9,7 @@ import { createShellServer } from '../develop/shell-server.ts';
 import { APPS, REMOTES } from '../project.ts';
 import { siteFolder } from '../store/site.ts';
 import { remoteDevelopment } from '../vite/development.ts';
-import { progress } from './progress.ts';
+import { progress } from './command.ts';
 
 /**
  * `npm run dev`: shell, remotes and backend with hot reload, composed in one page. Ports 4300 to 4303;

@@ -1,16 +1,42 @@
-import { APP_NAMES, APPS } from '../project.ts';
+import { writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { APP_NAMES, APPS, PROJECT_ROOT } from '../project.ts';
 import { generateSources } from '../release/build-release.ts';
-import { progress } from './progress.ts';
+import { apiReport } from './api-report.ts';
+import { progress } from './command.ts';
 
 /** `npm run generate`: writes the modules that follow from the apps' data. Builds and `npm run dev` do it too. */
-for (const app of APP_NAMES) {
-  if (!APPS[app].generator) continue;
-  try {
-    const changed = await generateSources(app);
-    for (const file of changed) progress.say(`${APPS[app].folder}/${file}`);
-    if (changed.length === 0) progress.say(`${APPS[app].folder}/src/generated is up to date.`);
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
+async function generate(): Promise<void> {
+  for (const app of APP_NAMES) {
+    if (!APPS[app].generator) continue;
+    try {
+      const changed = await generateSources(app);
+      for (const file of changed) progress.say(`${APPS[app].folder}/${file}`);
+      if (changed.length === 0) progress.say(`${APPS[app].folder}/src/generated is up to date.`);
+    } catch (error) {
+      console.error((error as Error).message);
+      process.exitCode = 1;
+    }
   }
 }
+
+/** `npm run api-report`: writes the public interface of shared-lib to `shared-lib/api-report.md`. */
+async function writeApiReport(): Promise<void> {
+  await writeFile(join(PROJECT_ROOT, 'shared-lib/api-report.md'), await apiReport());
+  progress.say('Written: shared-lib/api-report.md');
+}
+
+/** `npm run openapi`: writes the committed OpenAPI document from the schemas. */
+async function writeOpenApi(): Promise<void> {
+  const { openApiDocument, openApiFile } = await import('backend/contract');
+  await writeFile(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+  progress.say(`Written: ${relative(process.cwd(), openApiFile)}`);
+}
+
+const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
+  generate,
+  'api-report': writeApiReport,
+  openapi: writeOpenApi,
+};
+
+await COMMANDS[process.argv[2] ?? '']?.();

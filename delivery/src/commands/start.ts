@@ -11,12 +11,12 @@ import {
   parseBackendConfig,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
-import { readSiteConfig } from '../compose/site-config.ts';
+import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import { liveComposition, type Release, siteFolder } from '../store/site.ts';
-import { progress } from './progress.ts';
+import { progress } from './command.ts';
 
 /** Everything that the environment decides. */
 interface Settings {
@@ -120,9 +120,19 @@ async function start(onlyLive: boolean): Promise<void> {
   sayWhere(settings, backend);
 }
 
+/** `npm start -- --build`: builds and composes the site without serving it, for an image. */
+async function build(): Promise<void> {
+  const { step, wait: waiting, say } = progress;
+  const config = await readSiteConfig();
+  await prepareSite({ site: siteFolder(), config, mode: 'production', step, lock: { waiting } });
+  const warning = priceAgeWarning(config);
+  if (warning) say(warning);
+}
+
 try {
-  const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
-  await start(values.live);
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({ options: { live: flag, build: flag } });
+  await (values.build ? build() : start(values.live));
 } catch (error) {
   const known = error instanceof ConfigError || (error instanceof Error && error.cause === undefined);
   console.error(known ? `\n${(error as Error).message}` : error);

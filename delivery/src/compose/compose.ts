@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { APP_NAMES, type AppName, installedVersion, PROJECT_ROOT, REMOTES } from '../project.ts';
 import { contentName, filesBelow, integrity } from '../store/files.ts';
 import {
   type Composition,
-  compositionFolder,
+  compositionDraft,
+  keepComposition,
   type Release,
+  readComposition,
   releaseFolder,
   releasesOf,
   type Versions,
@@ -42,18 +43,16 @@ export async function compose(
   const held = findRendered(earlier, { versions, config, composer: anew ? composer : null });
   const composers = byApp((app) => held.get(app)?.rendered[app].composer ?? composer);
   const id = contentName(JSON.stringify([versions, config, composers, composer]));
-  const folder = compositionFolder(site, id);
-  const known = join(folder, 'composition.json');
-  if (existsSync(known)) return JSON.parse(await readFile(known, 'utf8')) as Composition;
+  const known = await readComposition(site, id);
+  if (known) return known;
 
   const releases = await releasesOf(site, versions);
   const { shell } = releases;
   checkRoutes(REMOTES.map((app) => releases[app]));
   const folders = byApp((app) => releaseFolder(site, app, versions[app]));
   const boot = (await readFile(join(folders.shell, 'client', shell.boot ?? ''), 'utf8')).trim();
-  const draft = join(site, 'drafts', `composition-${id}-${process.pid}`);
+  const draft = await compositionDraft(site, id);
   const outDir = join(draft, 'pages');
-  await rm(draft, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
 
   const apps: AppPages[] = [];
@@ -85,9 +84,7 @@ export async function compose(
     redirects: Object.assign({}, ...Object.values(releases).map(({ redirects }) => redirects ?? {})),
     bootHash: integrity(boot),
   };
-  await writeFile(join(draft, 'composition.json'), `${JSON.stringify(composition, null, 2)}\n`);
-  await mkdir(join(site, 'compositions'), { recursive: true });
-  await rename(draft, folder);
+  await keepComposition(site, draft, composition);
   return composition;
 }
 

@@ -1,16 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
 import type { AppName, RemoteName } from '../project.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../release/describe-release.ts';
-import { compressFile, contentName, integrity } from '../store/files.ts';
-import {
-  type IntegrityFile,
-  pageFile,
-  type Release,
-  type ReleaseRoute,
-  releaseFolder,
-} from '../store/site.ts';
+import { contentName, integrity } from '../store/files.ts';
+import { keepStylesheet, pageFile, type Release, type ReleaseRoute, servedFile } from '../store/site.ts';
 import type { RenderPage } from './render.ts';
 
 const NOT_FOUND = '404.html';
@@ -136,9 +129,8 @@ export interface ComposedStylesheet {
   covers: readonly string[];
 }
 
-async function stylesOf(site: string, { app, version, base, css }: Release): Promise<string> {
-  if (!css) return '';
-  return readFile(join(releaseFolder(site, app, version), 'client', css[0].slice(base.length)), 'utf8');
+async function stylesOf(site: string, { css }: Release): Promise<string> {
+  return css ? readFile(servedFile(site, css[0]), 'utf8') : '';
 }
 
 /**
@@ -153,16 +145,7 @@ export async function composeStylesheet(
   const parts = [shell, ...(remote ? [remote] : [])];
   const styles = (await Promise.all(parts.map((release) => stylesOf(site, release)))).join('\n');
   const name = `${contentName(styles)}.css`;
-  const folder = join(site, 'styles');
-  const path = join(folder, name);
-  if (!existsSync(path)) {
-    const draft = join(site, 'drafts', `${name}-${process.pid}`);
-    for (const needed of [folder, dirname(draft)]) await mkdir(needed, { recursive: true });
-    await writeFile(draft, styles);
-    await compressFile(draft);
-    // The file itself last: what is there has its compressed forms, whenever this was cut short.
-    for (const form of ['.br', '.gz', '']) await rename(`${draft}${form}`, `${path}${form}`);
-  }
+  await keepStylesheet(site, name, styles);
   return {
     file: [`/_c/${name}`, integrity(styles)],
     covers: parts.flatMap(({ css }) => (css ? [css[0]] : [])),

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { runConfined } from '../confine/run-confined.ts';
 import type { AppName, RemoteName } from '../project.ts';
 import { compressFile, integrity } from '../store/files.ts';
-import { type Composition, compositionFolder } from '../store/site.ts';
+import { type Composition, pagesFolder } from '../store/site.ts';
 import type { ComposedStylesheet, SharedPicture } from './pages.ts';
 
 /** One page to render; `app` is null for pages of the shell itself. */
@@ -50,7 +50,7 @@ export async function placePages(
 ): Promise<Record<string, string>> {
   for (const { pages, holder } of apps) {
     const files = pages.map(({ file }) => file);
-    if (holder) await keepPages(join(compositionFolder(site, holder.id), 'pages'), job.outDir, files);
+    if (holder) await keepPages(pagesFolder(site, holder.id), job.outDir, files);
   }
   const fresh = apps.flatMap(({ pages, holder }) => (holder ? [] : pages));
   if (fresh.length > 0) await runRender({ ...job, pages: fresh }, mode);

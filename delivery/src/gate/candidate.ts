@@ -1,34 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
-import type { SiteConfig } from 'shared-lib';
 import { attribute, elementsBelow, readableText } from '../html.ts';
 import { APPS, type AppName, REMOTES } from '../project.ts';
-import type { Composition, Release, ReleaseRoute } from '../store/site.ts';
-
-/** What is live while a release asks to become it. */
-export interface LiveReleases {
-  composition: Composition;
-  releases: Readonly<Record<AppName, Release>>;
-}
+import {
+  type Composition,
+  type LiveReleases,
+  pagesFolder,
+  type Release,
+  type ReleaseRoute,
+} from '../store/site.ts';
 
 /** A built release that nobody has rendered yet. */
 export interface BuiltCandidate {
   /** As read from its folder's `release.json`. */
   release: Release;
-  /** The release's folder: `release.json`, `client`, `server`. */
+  /** The release's folder. */
   folder: string;
   live: LiveReleases;
-  /** The site's folder: releases, compositions, styles, `live`. */
+  /** The site's folder. */
   siteFolder: string;
 }
 
 /** A release together with the composition that would become live with it. */
 export interface ReleaseCandidate extends BuiltCandidate {
-  /** The newly rendered composition, which is not live yet: `composition.json`, `pages`, `federation.json`. */
-  compositionFolder: string;
-  /** The configuration that it was rendered with. */
-  config: SiteConfig;
+  /** The newly rendered composition, which is not live yet. */
+  composition: Composition;
 }
 
 /** The releases that are to be live together, one of every app. */
@@ -57,15 +54,9 @@ export function composedWith({
   return { ...live.releases, [release.app]: release };
 }
 
-/** The composition that a candidate would become live with. */
-export async function readComposition(compositionFolder: string): Promise<Composition> {
-  return JSON.parse(await readFile(join(compositionFolder, 'composition.json'), 'utf8')) as Composition;
-}
-
 /** The pages that a release changes: its own, and all of them when it is the shell's. */
 export async function renderedPages(candidate: ReleaseCandidate): Promise<RenderedPage[]> {
-  const { release, compositionFolder } = candidate;
-  const { pages } = await readComposition(compositionFolder);
+  const { release, composition, siteFolder } = candidate;
   const releases = composedWith(candidate);
   const routes = REMOTES.filter((app) => release.app === 'shell' || release.app === app).flatMap((app) =>
     releases[app].routes.map((route) => ({ path: route.path, app: app as AppName, route })),
@@ -73,7 +64,7 @@ export async function renderedPages(candidate: ReleaseCandidate): Promise<Render
   const notFound = release.app === 'shell' ? [{ path: '/404', app: release.app, route: null }] : [];
   return Promise.all(
     [...routes, ...notFound].map(async (page) => {
-      const file = join(compositionFolder, 'pages', pages[page.path] ?? '');
+      const file = join(pagesFolder(siteFolder, composition.id), composition.pages[page.path] ?? '');
       return { ...page, file, html: await readFile(file, 'utf8') };
     }),
   );

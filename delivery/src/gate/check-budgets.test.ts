@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { compressFolder } from '../store/files.ts';
+import type { Composition } from '../store/site.ts';
 import { composedReleases, smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import type { Refusal, ReleaseCandidate } from './candidate.ts';
+import type { Refusal } from './candidate.ts';
 import { BUDGETS, checkBudgets, checkPictures } from './check-budgets.ts';
 
 /** Text that brotli cannot make smaller than about `bytes`. */
@@ -48,16 +49,18 @@ async function refused({
     `<link rel="stylesheet" href="/_c/a.css"><p>${text}</p><script type="application/json" id="mfe-own">${own}</script><script type="module">${boot}</script>`,
   );
   await compressFolder(folder);
-  const composition = { id: 'c1', pages: { '/free-homeowners-guide': page } };
-  write('compositions/c1/composition.json', JSON.stringify(composition));
+  const composition = {
+    id: 'c1',
+    config: site,
+    pages: { '/free-homeowners-guide': page },
+  } as unknown as Composition;
   const releases = composedReleases();
   return checkBudgets({
     release: releases.guide,
     folder: join(folder, 'releases/guide/1.0.0'),
-    live: { composition, releases } as unknown as ReleaseCandidate['live'],
+    live: { composition, releases },
     siteFolder: folder,
-    compositionFolder: join(folder, 'compositions/c1'),
-    config: site,
+    composition,
   });
 }
 

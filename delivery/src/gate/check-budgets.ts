@@ -1,8 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { parse } from 'parse5';
+import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
 import { attribute, elementsBelow } from '../html.ts';
-import type { IntegrityFile, Release } from '../store/site.ts';
+import { type Release, servedFile } from '../store/site.ts';
 import {
   type Refusal,
   type ReleaseCandidate,
@@ -42,14 +43,6 @@ interface OwnBlock {
 const size = async (file: string) => (await stat(`${file}.br`)).size;
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** The file behind an address of the site: `/_r/<app>/<version>/…` or `/_c/…`. */
-function builtFile(site: string, address: string): string {
-  const [, app, version, file] = /^\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
-  return app && version && file
-    ? join(site, 'releases', app, version, 'client', file)
-    : join(site, 'styles', address.slice('/_c/'.length));
-}
-
 async function costs(site: string, { html, file }: RenderedPage) {
   const elements = elementsBelow(parse(html));
   const text = (found: (typeof elements)[number] | undefined) =>
@@ -61,11 +54,11 @@ async function costs(site: string, { html, file }: RenderedPage) {
     (element) => element.tagName === 'link' && attribute(element, 'rel') === 'stylesheet',
   );
   const sizes = await Promise.all(
-    own.files.map(async ([address]) => [await size(builtFile(site, address)), address] as const),
+    own.files.map(async ([address]) => [await size(servedFile(site, address)), address] as const),
   );
   return {
     html: await size(file),
-    stylesheet: sheet ? await size(builtFile(site, attribute(sheet, 'href') ?? '')) : 0,
+    stylesheet: sheet ? await size(servedFile(site, attribute(sheet, 'href') ?? '')) : 0,
     boot: Buffer.byteLength(boot),
     scripts: sizes.reduce((sum, [bytes]) => sum + bytes, 0),
     largest: sizes.toSorted(([a], [b]) => b - a).filter(([, address]) => !address.startsWith('/_r/shell/')),

@@ -1,23 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createBackend, parseBackendConfig } from 'backend';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { systemChromium } from '../commands/system-chromium.ts';
+import { systemChromium } from '../chromium.ts';
 import type { AppName } from '../project.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
-import { hydratedElements } from './browser/hydrated-elements.ts';
-import {
-  type Refusal,
-  type ReleaseCandidate,
-  readComposition,
-  releaseName,
-  renderedPages,
-} from './candidate.ts';
+import { linkSite } from '../store/site.ts';
+import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
+import { hydratedElements } from './check-attributes.ts';
 import { keptDocument } from './kept-document.ts';
 import { type FreshTab, newVisitor, submitForms, type Visitor } from './submit-forms.ts';
 import {
@@ -183,7 +178,7 @@ export async function checkInBrowser(
       const found = await visitAll(
         browser,
         served.origin,
-        candidate.config.host,
+        candidate.composition.config.host,
         visits,
         candidate.release.app,
       );
@@ -233,17 +228,12 @@ export interface ServedComposition {
  * in no statistics, and no mail leaves.
  */
 export async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComposition> {
-  const { siteFolder, compositionFolder, config } = candidate;
-  const { id } = await readComposition(compositionFolder);
+  const { siteFolder, composition } = candidate;
+  const { config } = composition;
   const folder = await mkdtemp(join(tmpdir(), 'gate-'));
   // The server takes what is live from a site's folder: this one is the same site with another pointer.
   const site = join(folder, 'site');
-  await mkdir(join(site, 'compositions'), { recursive: true });
-  for (const name of ['releases', 'styles']) {
-    await symlink(resolve(siteFolder, name), join(site, name), 'junction');
-  }
-  await symlink(resolve(compositionFolder), join(site, 'compositions', id), 'junction');
-  await writeFile(join(site, 'live'), id);
+  await linkSite(siteFolder, composition.id, site);
 
   const backend = await createBackend(
     parseBackendConfig({

@@ -2,10 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import type { Release } from '../store/site.ts';
+import type { Composition, Release } from '../store/site.ts';
 import { composedReleases, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import type { ReleaseCandidate } from './candidate.ts';
 import { checkLinks } from './check-links.ts';
 
 const GUIDE = '/free-homeowners-guide';
@@ -34,12 +33,10 @@ async function refused({ pages = {}, before = {}, guide = {}, script = '' }: Cha
       const { [path]: text = '' } = html;
       writeFileSync(join(folder, 'compositions', id, 'pages', file), `<main id="main">${text}</main>`);
     }
-    const composition = { id, pages: files, config: site };
-    writeFileSync(join(folder, 'compositions', id, 'composition.json'), JSON.stringify(composition));
-    return composition;
+    return { id, pages: files, config: site } as unknown as Composition;
   };
-  const composition = write('live', [GUIDE], { ...pages, ...before });
-  write(
+  const former = write('live', [GUIDE], { ...pages, ...before });
+  const composition = write(
     'new',
     release.routes.map(({ path }) => path),
     pages,
@@ -50,11 +47,10 @@ async function refused({ pages = {}, before = {}, guide = {}, script = '' }: Cha
   writeFileSync(join(folder, 'releases/content/1.0.0/client/page.js'), script);
   const refusals = await checkLinks({
     release,
-    live: { composition, releases: live } as unknown as ReleaseCandidate['live'],
+    live: { composition: former, releases: live },
     siteFolder: folder,
     folder: join(folder, 'releases/guide/2.0.0'),
-    compositionFolder: join(folder, 'compositions/new'),
-    config: site,
+    composition,
   });
   expect(refusals.every(({ check, remedy }) => check === 'links' && remedy.length > 20)).toBe(true);
   return refusals.map(({ reason }) => reason);

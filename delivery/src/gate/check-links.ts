@@ -4,13 +4,12 @@ import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../html.ts';
 import { type AppName, REMOTES } from '../project.ts';
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
-import { type Release, releaseFolder } from '../store/site.ts';
+import { type Composition, pagesFolder, type Release, releaseFolder } from '../store/site.ts';
 import {
   type ComposedReleases,
   composedWith,
   type Refusal,
   type ReleaseCandidate,
-  readComposition,
   releaseName,
   waitingRegion,
 } from './candidate.ts';
@@ -60,11 +59,14 @@ function linkedPage(path: string, app: AppName, html: string, origin: string): L
   return { path, app, ids, waits: waitingRegion(html) !== null, links };
 }
 
-async function readSite(folder: string, releases: ComposedReleases): Promise<Site> {
-  const { pages, config } = await readComposition(folder);
+async function readSite(
+  siteFolder: string,
+  { id, pages, config }: Composition,
+  releases: ComposedReleases,
+): Promise<Site> {
   const owners = new Map(REMOTES.flatMap((app) => releases[app].routes.map(({ path }) => [path, app])));
   const read = Object.entries(pages).map(async ([path, file]) => {
-    const html = await readFile(join(folder, 'pages', file), 'utf8');
+    const html = await readFile(join(pagesFolder(siteFolder, id), file), 'utf8');
     return [path, linkedPage(path, owners.get(path) ?? 'shell', html, config.origin)] as const;
   });
   return { releases, pages: new Map(await Promise.all(read)) };
@@ -155,9 +157,9 @@ async function scriptsWith(
  * of pages that are gone are looked for in scripts too: a redirect after a form is no link.
  */
 export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]> {
-  const { release, live, siteFolder, compositionFolder } = candidate;
+  const { release, live, siteFolder, composition } = candidate;
   const subject = releaseName(release);
-  const site = await readSite(compositionFolder, composedWith(candidate));
+  const site = await readSite(siteFolder, composition, composedWith(candidate));
   const dead = [...site.pages.values()].flatMap((page) => deadLinks(site, page));
   const own = dead.filter(({ from }) => from.app === release.app);
   const others = dead.filter(({ from }) => from.app !== release.app);
@@ -168,8 +170,7 @@ export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]
     remedy: anchor ? 'Mend the anchor, or give the place that id.' : `Mend the link, ${REDIRECT}.`,
   }));
   if (others.length > 0) {
-    const folder = join(siteFolder, 'compositions', live.composition.id);
-    const before = await readSite(folder, live.releases);
+    const before = await readSite(siteFolder, live.composition, live.releases);
     const already = new Set([...before.pages.values()].flatMap((page) => deadLinks(before, page)).map(keyOf));
     for (const link of others.filter((one) => !already.has(keyOf(one)))) {
       const { from, to, words, anchor } = link;

@@ -1,9 +1,12 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it, vi } from 'vitest';
-import { PROJECT_ROOT } from '../project.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
+import { integrity } from '../store/files.ts';
+import { type Release, releaseFolder } from '../store/site.ts';
+import { composedReleases } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { checkTypes } from './check-types.ts';
+import { checkContract, checkTypes } from './check-types.ts';
 
 // The compiler on a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -40,4 +43,88 @@ it('refuses what the compiler says nothing sensible about', async () => {
   const root = temporaryFolder();
   const [refusal] = await checkTypes('guide', root);
   expect(refusal?.reason).toMatch(/^The compiler does not come to an end: .*Cannot find module/s);
+});
+
+describe('the contract of shared-lib', () => {
+  const LIBRARY = `export interface Route { path: string }
+export interface Webhook { post(text: string): void; track(): void }
+export declare const webhook: Webhook;
+`;
+  const GUIDE = `import { type Route, webhook } from 'shared-lib';
+export const routes: Route[] = [{ path: '/guide' }];
+webhook.track();
+`;
+
+  /** Small releases whose sources are these; an app without any is of an earlier day. */
+  function releasesWith(sources: Partial<Record<AppName, { library: string; code?: string }>>) {
+    const site = temporaryFolder();
+    const changes: Partial<Record<AppName, Partial<Release>>> = {};
+    for (const [app, { library, code = '' }] of Object.entries(sources)) {
+      const { folder } = APPS[app as AppName];
+      const files = { 'shared-lib/src/index.ts': library, [`${folder}/src/page.ts`]: code };
+      for (const [name, text] of Object.entries(files)) {
+        const file = join(releaseFolder(site, app as AppName, '1.0.0'), 'source', name);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+      const contents = Object.entries(files).map(([name, text]) => [`source/${name}`, integrity(text)]);
+      changes[app as AppName] = { contents: Object.fromEntries(contents) };
+    }
+    return { site, releases: composedReleases(changes) };
+  }
+
+  it('is kept by a remote that was built against what the shell provides, and by names that are new', async () => {
+    const same = releasesWith({ shell: { library: LIBRARY }, guide: { library: LIBRARY, code: GUIDE } });
+    expect(await checkContract(same.site, same.releases, 'guide')).toEqual([]);
+    const library = `${LIBRARY.replace('path: string', 'path: string; title?: string')}export declare const more: string;\n`;
+    const grown = releasesWith({ shell: { library }, guide: { library: LIBRARY, code: GUIDE } });
+    expect(await checkContract(grown.site, grown.releases, 'shell')).toEqual([]);
+  });
+
+  it('is broken by a remote that uses what the live shell does not have yet', async () => {
+    const { site, releases } = releasesWith({
+      shell: { library: LIBRARY.replace(' track(): void', '') },
+      guide: { library: LIBRARY, code: GUIDE },
+    });
+    expect(await checkContract(site, releases, 'guide')).toEqual([
+      {
+        check: 'contract',
+        subject: 'guide 1.0.0 (marketing team)',
+        reason:
+          "guide 1.0.0 was built against another shared-lib than the one that the shell 1.0.0 provides: mfe-guide/src/page.ts:3 Property 'track' does not exist on type 'Webhook'. (TS2339)",
+        remedy: 'Release the shell first: it brings the shared-lib that guide was built against.',
+      },
+    ]);
+    expect(await checkContract(site, releases, 'content')).toEqual([]);
+  });
+
+  it('is broken by a shell that takes away or changes what a live remote uses, and not by what nobody uses', async () => {
+    const unused = LIBRARY.replace('post(text: string): void;', '');
+    for (const [library, told] of [
+      [LIBRARY.replace('track(): void', 'track(event: string): void'), 'Expected 1 arguments'],
+      [LIBRARY.replace('path: string', 'path: string; title: string'), "Property 'title' is missing"],
+      [unused, null],
+    ] as const) {
+      const { site, releases } = releasesWith({
+        shell: { library },
+        guide: { library: LIBRARY, code: GUIDE },
+      });
+      const [refusal] = await checkContract(site, releases, 'shell');
+      if (!told) expect(refusal).toBeUndefined();
+      else {
+        expect(refusal?.subject).toBe('shell 1.0.0 (platform team)');
+        expect(refusal?.reason).toContain(told);
+        expect(refusal?.remedy).toContain('Keep what guide uses');
+      }
+    }
+  });
+
+  it('has nothing to do with errors that a remote has by itself, nor with releases of an earlier day', async () => {
+    const code = `${GUIDE}export const wrong: number = 'text';\n`;
+    const shell = { library: `${LIBRARY}// another\n` };
+    const own = releasesWith({ shell, guide: { library: LIBRARY, code } });
+    expect(await checkContract(own.site, own.releases, 'guide')).toEqual([]);
+    const early = releasesWith({ shell: { library: '' } });
+    expect(await checkContract(early.site, early.releases, 'guide')).toEqual([]);
+  });
 });

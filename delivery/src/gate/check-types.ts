@@ -1,67 +1,154 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
-import type { Refusal } from './candidate.ts';
+import { join, resolve } from 'node:path';
+import { APPS, type AppName, PROJECT_ROOT, REMOTES } from '../project.ts';
+import { type Release, releaseFolder } from '../store/site.ts';
+import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
-const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\d+): (?<message>.*)$/;
-const REMEDY = 'Mend it: "npm run check" shows all of them.';
-
-interface Compiled {
-  code: number;
-  said: string;
+/** What the compiler is given: folders by the names that its messages use for them. */
+interface Sources {
+  folders: Readonly<Record<string, string>>;
+  /** Those whose every source is compiled, not only what the others import. */
+  whole: readonly string[];
+  /** The folder that `shared-lib` means; its parts (`shared-lib/ui/…`), which an app bundles, are its own. */
+  sharedLib: string;
 }
 
-/** Only what is released: the whole project takes the compiler several times as long. */
-async function compile(root: string, folder: string): Promise<Compiled> {
-  const own = await mkdtemp(join(tmpdir(), 'types-'));
+interface CompileError {
+  /** For example `mfe-guide/src/paths.ts:3`. */
+  place: string;
+  message: string;
+}
+
+const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\d+): (?<message>.*)$/;
+
+/** @throws Error when the compiler does not come to an end. */
+async function typeErrors({ folders, whole, sharedLib }: Sources, root: string): Promise<CompileError[]> {
+  const place = await mkdtemp(join(tmpdir(), 'types-'));
   const modules = join(root, 'node_modules');
-  const sources = [join(root, folder, 'src'), join(root, 'shared-lib/src')];
+  const sources = whole.map((name) => `${name}/src`);
   const project = {
     extends: join(root, 'tsconfig.base.json'),
-    // Named in full: the compiler would look for them beside this file.
-    compilerOptions: { types: [join(modules, '@types/node'), join(modules, 'vite/client')] },
+    compilerOptions: {
+      // Named in full: the compiler would look for them beside this file.
+      types: [join(modules, '@types/node'), join(modules, 'vite/client')],
+      preserveSymlinks: true,
+      paths: {
+        'shared-lib': [`./${sharedLib}/src/index.ts`],
+        'shared-lib/site.config.json': ['./shared-lib/site.config.json'],
+        'shared-lib/standalone': ['./shared-lib/src/standalone/mount.tsx'],
+        'shared-lib/*': ['./shared-lib/src/*'],
+      },
+    },
     include: sources,
-    exclude: sources.flatMap((source) => [
-      join(source, '**/*.test.ts'),
-      join(source, '**/*.test.tsx'),
-      join(source, '**/testing/**'),
-    ]),
+    exclude: sources.flatMap((source) => [`${source}/**/*.test.ts*`, `${source}/**/testing/**`]),
   };
-  await writeFile(join(own, 'tsconfig.json'), JSON.stringify(project));
-  const args = [join(modules, 'typescript/bin/tsc'), '-p', own, '--noEmit', '--pretty', 'false'];
-  const compiled = new Promise<Compiled>((resolve) => {
-    execFile(process.execPath, args, { cwd: root, maxBuffer: 32 * 1024 ** 2 }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code ?? 1) || 1 : 0, said: `${stdout}${stderr}` });
+  try {
+    for (const [name, folder] of Object.entries({ ...folders, node_modules: modules })) {
+      await symlink(resolve(folder), join(place, name), 'junction');
+    }
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify(project));
+    const compiler = join(modules, 'typescript/bin/tsc');
+    const args = [compiler, '-p', '.', '--noEmit', '--pretty', 'false'];
+    const { promise, resolve: done } = Promise.withResolvers<{ failed: boolean; said: string }>();
+    execFile(process.execPath, args, { cwd: place, maxBuffer: 32 * 1024 ** 2 }, (error, stdout, stderr) =>
+      done({ failed: error !== null, said: `${stdout}${stderr}` }),
+    );
+    const { failed, said } = await promise;
+    const found = said.split('\n').flatMap((line) => {
+      const { file, line: number, code, message } = DIAGNOSTIC.exec(line)?.groups ?? {};
+      return file ? [{ place: `${file}:${number}`, message: `${message} (${code})` }] : [];
     });
-  });
-  return compiled.finally(() => rm(own, { recursive: true, force: true }));
+    if (failed && found.length === 0) {
+      throw new Error(`The compiler does not come to an end: ${said.trim().slice(0, 500)}`);
+    }
+    return found;
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
 }
 
 /**
- * The type errors of what an app is built from: its own sources and those of shared-lib. Tests, and
- * the other apps, which keep their live releases, are not its business.
+ * The type errors of what an app is built from: its own sources and those of shared-lib, without tests. The
+ * other apps keep their live releases, so their sources do not count.
  *
  * @param root the project from which the app is released.
  */
 export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
   const { folder, owner } = APPS[app];
-  const { code, said } = await compile(root, folder);
-  if (code === 0) return [];
-  const told = said.split('\n').flatMap((line) => {
-    const { groups } = DIAGNOSTIC.exec(line) ?? {};
-    return groups ? [groups] : [];
-  });
   const subject = `${app} (${owner})`;
-  if (told.length === 0) {
-    const reason = `The compiler does not come to an end: ${said.trim().slice(0, 500)}`;
+  const folders = { [folder]: join(root, folder), 'shared-lib': join(root, 'shared-lib') };
+  try {
+    const whole = [folder, 'shared-lib'];
+    const errors = await typeErrors({ folders, whole, sharedLib: 'shared-lib' }, root);
+    return errors.slice(0, 10).map(({ place, message }) => ({
+      check: 'types',
+      subject: `${subject}, ${place}`,
+      reason: message,
+      remedy: 'Mend it: "npm run check" shows all of them.',
+    }));
+  } catch (error) {
+    const reason = (error as Error).message;
     return [{ check: 'types', subject, reason, remedy: 'Run "npm ci", then "npm run check".' }];
   }
-  return told.slice(0, 10).map(({ file, line, code: name, message }) => ({
-    check: 'types',
-    subject: `${subject}, ${file}:${line}`,
-    reason: `${message} (${name})`,
-    remedy: REMEDY,
-  }));
+}
+
+/** The part of a release that says what its shared-lib was; null for releases of an earlier day. */
+function sharedLibOf({ contents = {} }: Release): string | null {
+  const files = Object.entries(contents).filter(([path]) => path.startsWith('source/shared-lib/'));
+  return files.length > 0 ? JSON.stringify(files) : null;
+}
+
+/** What of a remote does not compile against the shared-lib of a shell, though it does against its own. */
+async function misfits(site: string, remote: Release, shell: Release): Promise<CompileError[]> {
+  const own = sharedLibOf(remote);
+  const provided = sharedLibOf(shell);
+  if (!own || !provided || own === provided) return [];
+  const { folder } = APPS[remote.app];
+  const source = (release: Release, name: string) =>
+    join(releaseFolder(site, release.app, release.version), 'source', name);
+  const folders = {
+    [folder]: source(remote, folder),
+    'shared-lib': source(remote, 'shared-lib'),
+    'live-shared-lib': source(shell, 'shared-lib'),
+  };
+  const compile = (sharedLib: string) => typeErrors({ folders, whole: [folder], sharedLib }, PROJECT_ROOT);
+  const errors = await compile('live-shared-lib');
+  if (errors.length === 0) return [];
+  const known = new Set((await compile('shared-lib')).map((error) => JSON.stringify(error)));
+  return errors.filter((error) => !known.has(JSON.stringify(error)));
+}
+
+/**
+ * Whether every remote fits the shared-lib that the shell provides: the remote's sources, which its release
+ * keeps, are compiled against those of the shell's release (docs/decisions/051). Releases of an earlier day
+ * keep no sources and are not judged.
+ *
+ * @param candidate the app that is to become live.
+ */
+export async function checkContract(
+  site: string,
+  releases: ComposedReleases,
+  candidate: AppName,
+): Promise<Refusal[]> {
+  const { shell } = releases;
+  const refusals: Refusal[] = [];
+  for (const app of REMOTES.filter((name) => candidate === 'shell' || candidate === name)) {
+    const { version } = releases[app];
+    const errors = await misfits(site, releases[app], shell);
+    if (errors.length === 0) continue;
+    const told = errors.slice(0, 4).map(({ place, message }) => `${place} ${message}`);
+    const more = errors.length > told.length ? `; and ${errors.length - told.length} more` : '';
+    refusals.push({
+      check: 'contract',
+      subject: releaseName(releases[candidate]),
+      reason: `${app} ${version} was built against another shared-lib than the one that the shell ${shell.version} provides: ${told.join('; ')}${more}`,
+      remedy:
+        candidate === 'shell'
+          ? `Keep what ${app} uses, or add the new form beside it, release ${app} with that, and take the old one out afterwards.`
+          : `Release the shell first: it brings the shared-lib that ${app} was built against.`,
+    });
+  }
+  return refusals;
 }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
+import type { Composition } from '../store/site.ts';
 import { composedReleases, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { ReleaseCandidate } from './candidate.ts';
@@ -18,7 +19,6 @@ async function refused(download: string, script: string) {
   for (const [path, html] of Object.entries(paths)) {
     writeFileSync(join(folder, 'compositions/c1/pages', pages[path] ?? ''), html);
   }
-  writeFileSync(join(folder, 'compositions/c1/composition.json'), JSON.stringify({ id: 'c1', pages }));
   writeFileSync(join(folder, 'guide/client/assets/form.js'), script);
   const routes = Object.keys(paths).map((path) => routeAt(path));
   const releases = composedReleases({ guide: { routes } });
@@ -27,8 +27,7 @@ async function refused(download: string, script: string) {
     folder: join(folder, 'guide'),
     live: { releases } as unknown as ReleaseCandidate['live'],
     siteFolder: folder,
-    compositionFolder: join(folder, 'compositions/c1'),
-    config: site,
+    composition: { id: 'c1', config: site, pages } as unknown as Composition,
   });
 }
 

@@ -10,26 +10,29 @@ import { checkComposition } from './gate.ts';
 const VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' };
 
 /** A site with a release of every app; `changes` alters their descriptions. */
-async function site(changes: Partial<Record<AppName, Partial<Release>>> = {}): Promise<string> {
+async function site(
+  changes: Partial<Record<AppName, Partial<Release>>> = {},
+  files: Partial<Record<AppName, Record<string, string>>> = {},
+): Promise<string> {
   const folder = temporaryFolder();
   for (const [app, release] of Object.entries(composedReleases(changes))) {
     const place = join(folder, 'releases', app, '1.0.0');
     mkdirSync(place, { recursive: true });
-    const { contents } = await smallRelease(place);
+    const { contents } = await smallRelease(place, files[app as AppName]);
     writeFileSync(join(place, 'release.json'), JSON.stringify({ ...release, contents }));
   }
   return folder;
 }
 
 it('accepts releases that fit together', async () => {
-  expect(await checkComposition(await site(), VERSIONS)).toEqual([]);
+  expect(await checkComposition(await site(), VERSIONS, 'guide')).toEqual([]);
 });
 
 it('refuses a shell that a remote does not run with, and addresses that clash', async () => {
   const folder = await site({
     shell: { shared: { react: '19.3.1', 'shared-lib': '2.0.0' }, rootFiles: ['homeowners-guide.pdf'] },
   });
-  const refusals = await checkComposition(folder, VERSIONS);
+  const refusals = await checkComposition(folder, VERSIONS, 'guide');
   expect(refusals.map(({ check }) => check)).toEqual([
     'shared versions',
     'shared versions',
@@ -38,20 +41,31 @@ it('refuses a shell that a remote does not run with, and addresses that clash', 
   ]);
 });
 
-it('refuses contracts that do not fit', async () => {
-  const contract = (type: string) => ({
-    contract: { version: '1.0.0', entries: { webhook: type }, taken: [], unused: [] },
-  });
-  const folder = await site({ shell: contract('const webhook: B'), guide: contract('const webhook: A') });
-  expect((await checkComposition(folder, VERSIONS)).map(({ check }) => check)).toEqual(['contract']);
+it('refuses a release that comes back and does not fit the live shared-lib; a whole composition fitted once', async () => {
+  const library = (name: string) => ({ 'source/shared-lib/src/index.ts': `export const ${name} = 1;\n` });
+  const folder = await site(
+    {},
+    {
+      shell: library('later'),
+      guide: {
+        ...library('earlier'),
+        'source/mfe-guide/src/page.ts':
+          "import { earlier } from 'shared-lib';\nexport const text = earlier;\n",
+      },
+    },
+  );
+  expect(await checkComposition(folder, VERSIONS, null)).toEqual([]);
+  expect((await checkComposition(folder, VERSIONS, 'guide')).map(({ check }) => check)).toEqual(['contract']);
 });
 
 it('refuses a release that was damaged, and one that is no longer kept', async () => {
   const folder = await site();
   writeFileSync(join(folder, 'releases/guide/1.0.0/client/page.js'), 'alert(1);');
-  expect((await checkComposition(folder, VERSIONS)).map(({ check }) => check)).toEqual(['integrity']);
+  expect((await checkComposition(folder, VERSIONS, 'guide')).map(({ check }) => check)).toEqual([
+    'integrity',
+  ]);
   rmSync(join(folder, 'releases/guide/1.0.0'), { recursive: true });
-  expect(await checkComposition(folder, VERSIONS)).toMatchObject([
+  expect(await checkComposition(folder, VERSIONS, 'guide')).toMatchObject([
     { subject: 'guide 1.0.0 (marketing team)', reason: 'The release is no longer kept.' },
   ]);
 });

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AppName } from '../project.ts';
-import { releaseFolder, releasesOf, type Versions } from '../store/site.ts';
+import { hasRelease, releaseFolder, releasesOf, type Versions } from '../store/site.ts';
 import {
   type BuiltCandidate,
   composedWith,
@@ -10,15 +8,13 @@ import {
   releaseName,
 } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
-import { checkContract, checkMajor } from './check-contract.ts';
+import { checkFiles, checkIntegrity } from './check-files.ts';
 import { checkInBrowser } from './check-in-browser.ts';
-import { checkIntegrity } from './check-integrity.ts';
 import { checkLinks } from './check-links.ts';
 import { checkRouteClashes } from './check-routes.ts';
 import { checkSharedVersions } from './check-shared.ts';
+import { checkContract } from './check-types.ts';
 import { checkWords } from './check-words.ts';
-import { checkDocuments } from './policy/check-documents.ts';
-import { checkFiles } from './policy/check-files.ts';
 
 /**
  * What can be told before a page is rendered, and must be: rendering runs the release's code. A publish asks
@@ -27,7 +23,7 @@ import { checkFiles } from './policy/check-files.ts';
  * @returns why the release must not become live; empty when it may be rendered.
  */
 export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<Refusal[]> {
-  const { release, folder, live, siteFolder } = candidate;
+  const { release, folder, siteFolder } = candidate;
   const { app } = release;
   const releases = composedWith(candidate);
   // A new shell has the pages of every app rendered anew, with the server bundles that were kept.
@@ -41,8 +37,7 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
     ...intact.flat(),
     ...(await checkSharedVersions(siteFolder, releases, app)),
     ...checkRouteClashes(releases, app),
-    ...checkContract(releases, app),
-    ...(app === 'shell' ? checkMajor(release, live.releases.shell) : []),
+    ...(await checkContract(siteFolder, releases, app)),
     ...(await checkFiles(release, folder)),
     ...(await checkPictures(release, folder)),
   ];
@@ -56,7 +51,6 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
  */
 export async function checkRelease(candidate: ReleaseCandidate): Promise<Refusal[]> {
   const refusals = [
-    ...(await checkDocuments(candidate)),
     ...(await checkLinks(candidate)),
     ...(await checkWords(candidate)),
     ...(await checkBudgets(candidate)),
@@ -68,14 +62,16 @@ export async function checkRelease(candidate: ReleaseCandidate): Promise<Refusal
  * Whether these releases may be live together: what a roll back asks of the composition that it would
  * return to. It looks at the releases only, so it takes no browser and well under a second.
  *
- * @param siteFolder the site's folder, with its `releases`.
+ * @param candidate the app that comes back; null for a whole composition, whose releases were live together.
  * @returns what is in the way; empty when they fit.
  */
-export async function checkComposition(siteFolder: string, versions: Versions): Promise<Refusal[]> {
+export async function checkComposition(
+  siteFolder: string,
+  versions: Versions,
+  candidate: AppName | null,
+): Promise<Refusal[]> {
   const entries = Object.entries(versions) as [AppName, string][];
-  const gone = entries.filter(
-    ([app, version]) => !existsSync(join(releaseFolder(siteFolder, app, version), 'release.json')),
-  );
+  const gone = entries.filter(([app, version]) => !hasRelease(siteFolder, app, version));
   if (gone.length > 0) {
     return gone.map(([app, version]) => ({
       check: 'integrity',
@@ -94,6 +90,6 @@ export async function checkComposition(siteFolder: string, versions: Versions): 
     ...intact.flat(),
     ...(await checkSharedVersions(siteFolder, releases, null)),
     ...checkRouteClashes(releases, null),
-    ...checkContract(releases, null),
+    ...(candidate ? await checkContract(siteFolder, releases, candidate) : []),
   ];
 }

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { type DifferingAttribute, differingAttributes } from './browser/differing-attributes.ts';
-import { hydratedElements } from './browser/hydrated-elements.ts';
 import { type RenderedPage, waitingRegion } from './candidate.ts';
+import { type DifferingAttribute, differingAttributes, hydratedElements } from './check-attributes.ts';
 import { keptDocument } from './kept-document.ts';
 
 /** How a page is opened and what may change in it. */
@@ -269,7 +268,7 @@ export const problem = {
     reason:
       'React took over no element that the server sent, so nobody can tell whether the attributes are alike.',
     remedy:
-      'If the page comes alive, this React keeps its props in another place: see delivery/src/gate/browser/hydrated-elements.ts.',
+      'If the page comes alive, this React keeps its props in another place: see delivery/src/gate/check-attributes.ts.',
   }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',

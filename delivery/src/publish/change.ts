@@ -4,10 +4,11 @@ import { APP_NAMES, type AppName } from '../project.ts';
 import { transferredBytes, transferredBytesBelow } from '../store/files.ts';
 import {
   type Composition,
-  compositionFolder,
+  pagesFolder,
   type Release,
   releaseFolder,
   releasesOf,
+  servedFile,
 } from '../store/site.ts';
 
 /** A number of bytes before and after. */
@@ -53,7 +54,7 @@ interface Side {
 }
 
 const pageOf = ({ site, composition }: Side, path: string) =>
-  join(compositionFolder(site, composition.id), 'pages', composition.pages[path] ?? '');
+  join(pagesFolder(site, composition.id), composition.pages[path] ?? '');
 
 /** The size of the shell and of what the page starts with. */
 async function scriptBytes({ site, releases }: Side, path: string): Promise<number> {
@@ -62,10 +63,7 @@ async function scriptBytes({ site, releases }: Side, path: string): Promise<numb
   const route = release?.routes.find((candidate) => candidate.path === path);
   const own = (route?.files ?? []).flatMap((index) => (release?.files[index] ? [release.files[index]] : []));
   const addresses = [...shell.files, ...own].map(([url]) => url);
-  const files = addresses.map((url) => {
-    const [, , app = '', version = '', ...rest] = url.split('/');
-    return join(releaseFolder(site, app as AppName, version), 'client', ...rest);
-  });
+  const files = addresses.map((url) => servedFile(site, url));
   return (await Promise.all(files.map(transferredBytes))).reduce((sum, size) => sum + size, 0);
 }
 

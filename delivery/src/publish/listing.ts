@@ -1,9 +1,15 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { APP_NAMES, APPS, type AppName } from '../project.ts';
 import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
-import { compositions, liveComposition, type Release, releaseFolder, type Versions } from '../store/site.ts';
+import {
+  compositions,
+  keptReleases,
+  liveComposition,
+  readRelease,
+  releaseFolder,
+  type Versions,
+} from '../store/site.ts';
 
 /**
  * What a release is to its readers:
@@ -48,21 +54,20 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
   const [history, { versions: live }] = await Promise.all([readHistory(site), liveComposition(site)]);
   const lists = await Promise.all(
     APP_NAMES.map(async (app) => {
-      const names = await readdir(join(site, 'releases', app)).catch(() => []);
-      const rows = names.map(async (version): Promise<ListedRelease> => {
-        const folder = releaseFolder(site, app, version);
-        const file = join(folder, 'release.json');
-        const { routes } = JSON.parse(await readFile(file, 'utf8')) as Release;
-        return {
-          app,
-          version,
-          state: stateOf(history, app, version, live[app]),
-          since: becameLive(history, app, version) ?? (await stat(file)).mtime.toISOString(),
-          bytes: await transferredBytesBelow(join(folder, 'client')),
-          pages: routes.length,
-          owner: APPS[app].owner,
-        };
-      });
+      const rows = (await keptReleases(site, app)).map(
+        async ({ version, builtAt }): Promise<ListedRelease> => {
+          const { routes } = await readRelease(site, app, version);
+          return {
+            app,
+            version,
+            state: stateOf(history, app, version, live[app]),
+            since: becameLive(history, app, version) ?? new Date(builtAt).toISOString(),
+            bytes: await transferredBytesBelow(join(releaseFolder(site, app, version), 'client')),
+            pages: routes.length,
+            owner: APPS[app].owner,
+          };
+        },
+      );
       return (await Promise.all(rows)).sort((a, b) => b.since.localeCompare(a.since));
     }),
   );

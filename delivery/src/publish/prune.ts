@@ -1,5 +1,3 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { APP_NAMES, type AppName } from '../project.ts';
 import { liveVersions, readHistory, type Switch } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
@@ -8,7 +6,10 @@ import {
   clearDrafts,
   compositionFolder,
   compositions,
+  discard,
+  discardStylesheets,
   type KeptComposition,
+  keptReleases,
   liveComposition,
   releaseFolder,
 } from '../store/site.ts';
@@ -16,46 +17,19 @@ import {
 /** What pruning is told. */
 export interface PruneOptions {
   site: string;
-  /** For how many days what was live is kept; 30 unless told. */
+  /** For how many days what was live is kept; 30 by default. */
   days?: number;
-  /** How many releases of each app are kept at least; 3 unless told. */
+  /** How many releases of each app are kept at least; 3 by default. */
   keep?: number;
   dryRun?: boolean;
   lock?: LockOptions;
 }
 
-async function releasesBelow(site: string) {
-  const lists = APP_NAMES.map(async (app) => {
-    const versions = await readdir(join(site, 'releases', app)).catch(() => []);
-    return Promise.all(
-      versions.map(async (version) => {
-        const { mtimeMs } = await stat(join(releaseFolder(site, app, version), 'release.json'));
-        return { app, version, builtAt: mtimeMs };
-      }),
-    );
-  });
+async function releasesIn(site: string) {
+  const lists = APP_NAMES.map(async (app) =>
+    (await keptReleases(site, app)).map((release) => ({ app, ...release })),
+  );
   return (await Promise.all(lists)).flat();
-}
-
-/** Takes a folder out of sight in one step, so that it is never half there, and then deletes it. */
-async function remove(site: string, folder: string, name: string): Promise<void> {
-  const draft = join(site, 'drafts', `pruned-${name}`);
-  await mkdir(join(site, 'drafts'), { recursive: true });
-  await rename(folder, draft);
-  await rm(draft, { recursive: true, force: true, maxRetries: 3 });
-}
-
-/** Deletes stylesheets that no kept composition's pages name. */
-async function removeStylesheets(site: string): Promise<void> {
-  const kept = await compositions(site);
-  const named = kept.flatMap(({ composition }) => Object.values(composition.rendered ?? {}));
-  // Pages of an earlier day do not say which they use.
-  if (kept.some(({ composition }) => !composition.rendered)) return;
-  const used = new Set(named.map(({ stylesheet }) => basename(stylesheet)));
-  const folder = join(site, 'styles');
-  for (const file of await readdir(folder).catch(() => [])) {
-    if (!used.has(file.replace(/\.(br|gz)$/, ''))) await rm(join(folder, file), { force: true });
-  }
 }
 
 /**
@@ -70,18 +44,18 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
     const plan = planPrune({
       history: await readHistory(site),
       compositions: await compositions(site),
-      releases: await releasesBelow(site),
+      releases: await releasesIn(site),
       days,
       keep,
       now: Date.now(),
     });
     if (dryRun) return plan;
     await clearDrafts(site);
-    for (const id of plan.compositions) await remove(site, compositionFolder(site, id), id);
+    for (const id of plan.compositions) await discard(site, compositionFolder(site, id));
     for (const { app, version } of plan.releases) {
-      await remove(site, releaseFolder(site, app, version), `${app}-${version}`);
+      await discard(site, releaseFolder(site, app, version));
     }
-    await removeStylesheets(site);
+    await discardStylesheets(site);
     return plan;
   };
   return withPublishLock(site, 'Pruning', work, lock);
@@ -123,7 +97,7 @@ function liveUntil(history: readonly Switch[], is: (change: Switch) => boolean, 
 }
 
 /** What roll backs return to: of each app the live release and the one before it, and others up to `keep`. */
-function dearest(history: readonly Switch[], app: AppName, keep: number): Set<string> {
+function backups(history: readonly Switch[], app: AppName, keep: number): Set<string> {
   const former = liveVersions(history, app);
   const latest = history.map(({ versions }) => versions[app]).reverse();
   return new Set([...new Set([...former.slice(-2).reverse(), ...latest])].slice(0, Math.max(keep, 2)));
@@ -150,10 +124,10 @@ export function planPrune({ history, compositions, releases, days, keep, now }: 
   const kept: Composition[] = compositions
     .map(({ composition }) => composition)
     .filter(({ id }) => !droppedIds.has(id));
-  const dear = new Map(APP_NAMES.map((app) => [app, dearest(history, app, keep)]));
+  const backup = new Map(APP_NAMES.map((app) => [app, backups(history, app, keep)]));
   const goes = ({ app, version, builtAt }: PruneInput['releases'][number]) =>
     !kept.some(({ versions }) => versions[app] === version) &&
-    !dear.get(app)?.has(version) &&
+    !backup.get(app)?.has(version) &&
     old(
       liveUntil(history, ({ versions }) => versions[app] === version, now),
       builtAt,

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { compose } from '../compose/compose.ts';
 import {
   type BuiltCandidate,
-  type LiveReleases,
   type Refusal,
   Refused,
   type ReleaseCandidate,
@@ -19,6 +18,7 @@ import {
   clearDrafts,
   compositionFolder,
   earlierCompositions,
+  type LiveReleases,
   liveReleases,
   type Release,
   releaseFolder,
@@ -69,16 +69,13 @@ async function loadGate() {
 
 type Gate = Pick<Awaited<ReturnType<typeof loadGate>>, 'checkRelease'>;
 
-async function check(
-  { checkRelease }: Gate,
-  candidate: ReleaseCandidate,
-  { id }: Composition,
-): Promise<void> {
+async function check({ checkRelease }: Gate, candidate: ReleaseCandidate): Promise<void> {
+  const { id } = candidate.composition;
   const refusals = await checkRelease(candidate);
   const history = await readHistory(candidate.siteFolder);
   // Unless it has been live, it was rendered for nobody.
   if (refusals.length > 0 && !history.some(({ to }) => to === id)) {
-    await rm(candidate.compositionFolder, { recursive: true, force: true });
+    await rm(compositionFolder(candidate.siteFolder, id), { recursive: true, force: true });
   }
   refuse(refusals);
 }
@@ -116,11 +113,7 @@ async function publish(options: PublishOptions): Promise<Published> {
       () => composeWith(options, candidate),
       ({ id }) => id,
     );
-    const rendered = {
-      compositionFolder: compositionFolder(site, composition.id),
-      config: composition.config,
-    };
-    await step('check pages', () => check(gate, { ...candidate, ...rendered }, composition));
+    await step('check pages', () => check(gate, { ...candidate, composition }));
     if (dryRun) return { release, before, composition };
     await step('name', () => claimNames(site, composition.versions));
     await step('switch', () => switchLive(site, composition, 'release', app));

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { compose } from '../compose/compose.ts';
 import { refuse } from '../gate/candidate.ts';
 import { checkComposition } from '../gate/gate.ts';
@@ -10,10 +7,10 @@ import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import {
   type Composition,
   clearDrafts,
-  compositionFolder,
   earlierCompositions,
+  hasRelease,
   liveComposition,
-  releaseFolder,
+  readComposition,
 } from '../store/site.ts';
 import type { Step } from './publish-release.ts';
 
@@ -36,25 +33,24 @@ export interface RolledBack {
 async function formerOf(site: string, app: AppName, live: Composition): Promise<Composition> {
   const former = liveVersions(await readHistory(site), app).at(-2);
   if (!former) throw new Error(`${app} has had no other release live before ${live.versions[app]}.`);
-  if (!existsSync(releaseFolder(site, app, former))) {
+  if (!hasRelease(site, app, former)) {
     throw new Error(
       `${app} ${former} was pruned. "npm run releases" shows what is kept; check out its source and release it again.`,
     );
   }
   const versions = { ...live.versions, [app]: former };
-  refuse(await checkComposition(site, versions));
+  refuse(await checkComposition(site, versions, app));
   return compose(site, versions, { config: live.config, earlier: await earlierCompositions(site, live) });
 }
 
 async function compositionOf(site: string, id: string): Promise<Composition> {
-  const file = join(compositionFolder(site, id), 'composition.json');
-  if (!/^[0-9a-f]{12}$/.test(id) || !existsSync(file)) {
+  const composition = /^[0-9a-f]{12}$/.test(id) ? await readComposition(site, id) : null;
+  if (!composition) {
     throw new Error(
       `There is no app and no kept composition "${id}". Apps: ${Object.keys(APPS).join(', ')}; "npm run releases" shows the compositions.`,
     );
   }
-  const composition = JSON.parse(await readFile(file, 'utf8')) as Composition;
-  refuse(await checkComposition(site, composition.versions));
+  refuse(await checkComposition(site, composition.versions, null));
   return composition;
 }
 

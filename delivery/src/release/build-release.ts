@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolders } from '../confine/run-confined.ts';
 import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
 import { runScript } from '../run-script.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
-import type { Release } from '../store/site.ts';
+import { hasRelease, keepRelease, type Release, readRelease, releaseDraft } from '../store/site.ts';
 import type { BuildTarget } from '../vite/builds.ts';
-import type { Contract } from './contract/contract.ts';
 import { describeRelease } from './describe-release.ts';
 
 /** A release and whether it had to be built. */
@@ -17,15 +15,10 @@ export interface BuiltRelease {
   built: boolean;
 }
 
-async function contractOf(app: AppName): Promise<Contract> {
-  // Loaded when it is needed: its parser takes as long to load as everything else here.
-  const { describeContract } = await import('./contract/describe-contract.ts');
-  return describeContract(app);
-}
-
 /**
- * Builds an app into the immutable release that its content names, below `<site>/releases/<app>`.
- * A release that exists is never built again; one that is being built is never visible.
+ * Builds an app into the immutable release that its content names. A release that exists is never built
+ * again; one that is being built is never visible.
+ * @throws Error with what the build says when it fails.
  */
 export async function buildRelease(
   site: string,
@@ -35,30 +28,20 @@ export async function buildRelease(
   await generateSources(app);
   const manifest = await readFile(join(PROJECT_ROOT, APPS[app].folder, 'package.json'), 'utf8');
   const version = `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app, mode)}`;
-  const folder = join(site, 'releases', app, version);
-  if (existsSync(folder)) {
-    return {
-      release: JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release,
-      built: false,
-    };
-  }
-  const draft = join(site, 'drafts', `${app}-${version}-${process.pid}`);
+  if (hasRelease(site, app, version)) return { release: await readRelease(site, app, version), built: false };
+  const draft = await releaseDraft(site, app, version);
   const base = `/_r/${app}/${version}/`;
-  const target = { app, base, mode };
-  await rm(draft, { recursive: true, force: true });
-  // The build is a process of its own; meanwhile the compiler tells the contract.
-  const [, contract] = await Promise.all([runBuild({ ...target, outDir: draft }), contractOf(app)]);
-  const release = await describeRelease(draft, { app, version, base, mode, contract });
+  await runBuild({ app, base, mode, outDir: draft });
+  await keepSources(app, draft);
+  const release = await describeRelease(draft, { app, version, base, mode });
   await compressFolder(join(draft, 'client'));
-  await writeFile(join(draft, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
-  await mkdir(join(site, 'releases', app), { recursive: true });
-  await rename(draft, folder);
+  await keepRelease(site, draft, release);
   return { release, built: true };
 }
 
 /**
  * Names what a release is built from: the app, shared-lib, the build's configuration, the locked
- * dependencies and the mode. The same content gives the same name, and an existing release is used again.
+ * dependencies and the mode. The same content has the same name.
  */
 export async function contentHash(app: AppName, mode: string, root = PROJECT_ROOT): Promise<string> {
   const folders = [APPS[app].folder, 'shared-lib', 'delivery/src/vite', 'delivery/src/release'];
@@ -69,29 +52,30 @@ export async function contentHash(app: AppName, mode: string, root = PROJECT_ROO
   return hash.digest('hex').slice(0, 8);
 }
 
-// On a busy machine the federation plugin may still stop too early (docs/decisions/007).
-const TOO_EARLY = 'MISSING_EXPORT';
-const ATTEMPTS = 4;
-
-const SCRIPT = join(import.meta.dirname, 'build-app.ts');
-
 /**
- * Builds one app for the browser and for the server, below `outDir`, in a process of its own: the
- * federation plugin keeps state between builds, and React is chosen by NODE_ENV once.
+ * Builds one app for the browser and for the server, in a process of its own: the federation plugin keeps
+ * state between builds, and NODE_ENV chooses React's build once.
  */
-export async function runBuild(target: BuildTarget, attempt = 1): Promise<void> {
-  try {
-    await runScript(SCRIPT, [JSON.stringify(target)], target.mode);
-  } catch (cause) {
-    const { message } = cause as Error;
-    if (message.includes(TOO_EARLY) && attempt < ATTEMPTS) return runBuild(target, attempt + 1);
-    throw new Error(`${target.app} does not build.\n${message}`);
-  }
+async function runBuild(target: BuildTarget): Promise<void> {
+  const script = join(import.meta.dirname, 'build-app.ts');
+  await runScript(script, [JSON.stringify(target)], target.mode).catch((cause: Error) => {
+    // The plugin says on every build that its search was cut short, as it should be (docs/decisions/007).
+    const said = cause.message.split('\n').filter((line) => !line.includes('moduleParseIdleTimeout'));
+    throw new Error(`${target.app} does not build.\n${said.join('\n')}`);
+  });
+}
+
+/** Keeps the typed sources of the app and of its shared-lib in the release: the gate compiles them later. */
+async function keepSources(app: AppName, draft: string): Promise<void> {
+  const folders = [join(APPS[app].folder, 'src'), 'shared-lib'];
+  const paths = (await Promise.all(folders.map((folder) => filesBelow(PROJECT_ROOT, folder)))).flat();
+  const typed = paths.filter((path) => /\.(tsx?|json)$/.test(path));
+  await Promise.all(typed.map((path) => cp(join(PROJECT_ROOT, path), join(draft, 'source', path))));
 }
 
 /**
- * Brings the modules that follow from an app's data up to it, and gives the files that have changed; an app
- * without such modules has none.
+ * Runs an app's generator, which writes `src/generated` from its data. Returns the files that changed; none
+ * for an app without a generator.
  * @throws Error that says what is wrong in the data.
  */
 export async function generateSources(app: AppName): Promise<readonly string[]> {
@@ -109,7 +93,7 @@ export async function generateSources(app: AppName): Promise<readonly string[]> 
     ),
     `--allow-fs-write=${join(root, 'src/generated')}`,
   ];
-  // In a process of its own: this one would keep the data that it has read once, and it is the app's code.
+  // It is the app's code, and this process would keep data that it has read once.
   const said = await runScript(join(root, generator), [], 'production', permissions);
   return said.split('\n').filter((line) => line !== '');
 }

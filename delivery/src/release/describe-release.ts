@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RoutePicture } from 'shared-lib';
+import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { APPS, type AppName, installedVersion, PROJECT_ROOT } from '../project.ts';
 import { integrity, listContents } from '../store/files.ts';
-import type { IntegrityFile, Release, ReleaseRoute } from '../store/site.ts';
+import type { Release, ReleaseRoute } from '../store/site.ts';
 import { SHARED_MODULES } from '../vite/sharing.ts';
 
-type Named = Pick<Release, 'app' | 'version' | 'base' | 'mode' | 'contract'>;
+type Named = Pick<Release, 'app' | 'version' | 'base' | 'mode'>;
 
 function sharedOf(app: AppName): Record<string, string> {
   return Object.fromEntries(

@@ -6,7 +6,13 @@ import type { AppName } from '../project.ts';
 import { KEPT_DAYS } from '../publish/prune.ts';
 import { integrity } from '../store/files.ts';
 import { readHistory } from '../store/history.ts';
-import { type Composition, compositionFolder, liveComposition } from '../store/site.ts';
+import {
+  type Composition,
+  compositionFolder,
+  liveComposition,
+  livePointer,
+  readComposition,
+} from '../store/site.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
 
 /** The live composition in memory: everything that is answered without naming a version. */
@@ -40,7 +46,7 @@ type Served = ReturnType<typeof createServedVersions>;
 
 async function read(site: string, servedBeside: Served): Promise<LiveSite> {
   const composition = await liveComposition(site);
-  const folder = join(site, 'compositions', composition.id);
+  const folder = compositionFolder(site, composition.id);
   const load = async (name: string, file: string) =>
     [name, await readEncodedFile(join(folder, file))] as const;
   const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
@@ -65,7 +71,7 @@ async function read(site: string, servedBeside: Served): Promise<LiveSite> {
  * before goes on being served, and each request tries again.
  */
 export function createLiveSite(site: string): () => Promise<LiveSite> {
-  const pointer = join(site, 'live');
+  const pointer = livePointer(site);
   const servedBeside = createServedVersions(site);
   let seen = '';
   let current: Promise<LiveSite> | undefined;
@@ -112,12 +118,9 @@ const namesOf = ({ rendered }: Composition): readonly string[] | null =>
 async function stylesheetsOf(site: string, id: string, known: KnownStylesheets) {
   const held = known.get(id);
   if (held !== undefined) return held;
-  const file = join(compositionFolder(site, id), 'composition.json');
-  const names = await readFile(file, 'utf8').then(
-    (text) => namesOf(JSON.parse(text) as Composition),
-    // Pruned: its pages are with nobody any more.
-    () => [],
-  );
+  const composition = await readComposition(site, id);
+  // Nobody has pages of a composition that was pruned.
+  const names = composition ? namesOf(composition) : [];
   known.set(id, names);
   return names;
 }

@@ -5,73 +5,80 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Subresource integrity of a file's bytes (W3C SRI). */
+/** A file in a folder, or in a folder below it. */
+export interface FoundFile {
+  /** Its path below the folder. */
+  path: string;
+  /** A symbolic link, whatever it leads to. */
+  isLink: boolean;
+}
+
+/** Every file and link below a folder, sorted by path; none when there is no such folder. */
+export async function filesIn(folder: string): Promise<FoundFile[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({
+      path: relative(folder, join(entry.parentPath, entry.name)),
+      isLink: entry.isSymbolicLink(),
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** What a release is not built from: dependencies, tests, documents, the guide's print files. */
+const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|\.md$/;
+
+/**
+ * The files of a folder that a release is built from, as paths below `root`.
+ * @throws Error for a symbolic link, which could bring any file of the machine into a release.
+ */
+export async function filesBelow(root: string, folder: string): Promise<string[]> {
+  const below = (await filesIn(join(root, folder)))
+    .map(({ path, isLink }) => ({ path: join(folder, path), isLink }))
+    .filter(({ path }) => !IGNORED.test(path));
+  const link = below.find(({ isLink }) => isLink);
+  if (link) throw new Error(`${link.path} is a symbolic link: put the file itself there.`);
+  return below.map(({ path }) => path);
+}
+
+/** The subresource integrity of a file's bytes (W3C SRI). */
 export function integrity(bytes: Uint8Array | string): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 }
 
-/** A short name for content: the same content, the same name. */
+/** A short name for content: the same content has the same name. */
 export function contentName(content: string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }
 
-const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|\.md$/;
-
-/**
- * The paths, below `root`, of a folder's files that something is built from: no tests, no papers.
- * @throws Error for a symbolic link, by which a release would take in any file of the machine.
- */
-export async function filesBelow(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-  const below = entries
-    .map((entry) => [relative(root, join(entry.parentPath, entry.name)), entry] as const)
-    .filter(([path]) => !IGNORED.test(path));
-  const link = below.find(([, entry]) => entry.isSymbolicLink());
-  if (link) throw new Error(`${link[0]} is a symbolic link: put the file itself there.`);
-  return below.filter(([, entry]) => entry.isFile()).map(([path]) => path);
-}
-
-/** Compressed forms follow from the files; only their compressor could tell them apart. */
-const DERIVED = /\.(br|gz)$/;
-
-/** Names the bytes of a release: of every file below its folder, each with its path. */
-export async function folderDigest(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && !DERIVED.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort();
-  const hash = createHash('sha256');
-  for (const path of paths) {
-    const file = createHash('sha256')
-      .update(await readFile(join(folder, path)))
-      .digest('hex');
-    hash.update(`${file}  ${path}\n`);
-  }
-  return hash.digest('hex');
-}
-
-/** The integrity of every file below a release's `client` and `server`, by path, in the order of the paths. */
+/** The integrity of every file below a release's `client`, `server` and `source`, by path in the release. */
 export async function listContents(folder: string): Promise<Record<string, string>> {
-  const parts = ['client', 'server'].map((part) => join(folder, part)).filter(existsSync);
-  const entries = await Promise.all(
-    parts.map((part) => readdir(part, { recursive: true, withFileTypes: true })),
-  );
-  const files = entries
-    .flat()
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  const files = (await filesIn(folder)).filter(({ path }) => /^(client|server|source)\//.test(path));
   const listed = files.map(
-    async (file) => [relative(folder, file), integrity(await readFile(file))] as const,
+    async ({ path }) => [path, integrity(await readFile(join(folder, path)))] as const,
   );
   return Object.fromEntries(await Promise.all(listed));
+}
+
+/** Compressed files follow from the others, and another compressor may write them differently. */
+const COMPRESSED = /\.(br|gz)$/;
+
+/** One hash for every file below a release's folder, with its path. Compressed forms do not count. */
+export async function folderDigest(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { path, isLink } of await filesIn(folder)) {
+    if (isLink || COMPRESSED.test(path)) continue;
+    const file = createHash('sha256').update(await readFile(join(folder, path)));
+    hash.update(`${file.digest('hex')}  ${path}\n`);
+  }
+  return hash.digest('hex');
 }
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Writes the brotli and gzip forms beside a file, at their best compression. */
+/** Writes `.br` and `.gz` beside a file, both at the best compression. */
 export async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   const params = {
@@ -84,25 +91,23 @@ export async function compressFile(path: string): Promise<void> {
 
 const TEXT = /\.(html|css|js|mjs|json|svg|xml|txt|webmanifest)$/;
 
-/** Writes the compressed forms beside every text file of a folder. */
+/** Compresses every text file below a folder. */
 export async function compressFolder(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
-  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+  const files = (await filesIn(folder)).filter(({ path }) => TEXT.test(path));
+  await Promise.all(files.map(({ path }) => compressFile(join(folder, path))));
 }
 
-/** How many bytes a browser gets of a file: its brotli form where there is one. Zero when there is no file. */
+/** The bytes that a browser gets of a file: its brotli form where there is one. Zero when there is no file. */
 export async function transferredBytes(file: string): Promise<number> {
   const found = await stat(`${file}.br`).catch(() => stat(file).catch(() => null));
   return found?.size ?? 0;
 }
 
-/** The same of everything below a folder that is served. */
+/** The same for everything that is served from a release's `client` folder. */
 export async function transferredBytesBelow(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
-  const served = files
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => !/\/\.vite\/|mf-stats\.json$/.test(path));
-  return (await Promise.all(served.map(transferredBytes))).reduce((sum, size) => sum + size, 0);
+  const served = (await filesIn(folder)).filter(
+    ({ path }) => !COMPRESSED.test(path) && !/^\.vite\/|mf-stats\.json$/.test(path),
+  );
+  const sizes = await Promise.all(served.map(({ path }) => transferredBytes(join(folder, path))));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

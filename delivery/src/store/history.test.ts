@@ -1,87 +1,143 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { guideSwitches, SMALL_VERSIONS } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { announceSwitch, isWithdrawn, liveVersions, readHistory, type Switch } from './history.ts';
+import {
+  announceSwitch,
+  guideReleaseAt,
+  isWithdrawn,
+  liveVersions,
+  readHistory,
+  type Switch,
+} from './history.ts';
 import { makeLive } from './site.ts';
 
 describe('history', () => {
-  const change = (from: string | null, to: string): Switch => ({
-    at: '2026-01-02T03:04:05.000Z',
-    action: 'release',
-    app: 'guide',
-    from,
-    to,
-    versions: SMALL_VERSIONS,
+  describe('history', () => {
+    const change = (from: string | null, to: string): Switch => ({
+      at: '2026-01-02T03:04:05.000Z',
+      action: 'release',
+      app: 'guide',
+      from,
+      to,
+      versions: SMALL_VERSIONS,
+    });
+
+    it('is empty before anything was live', async () => {
+      expect(await readHistory(temporaryFolder())).toEqual([]);
+    });
+
+    it('holds every switch, the oldest first', async () => {
+      const site = temporaryFolder();
+      for (const [from, to] of [
+        [null, 'a'],
+        ['a', 'b'],
+        ['b', 'a'],
+      ] as const) {
+        await announceSwitch(site, change(from, to));
+        await makeLive(site, to);
+      }
+      expect(await readHistory(site)).toEqual([change(null, 'a'), change('a', 'b'), change('b', 'a')]);
+    });
+
+    it('leaves out a switch that was written down and never happened', async () => {
+      const site = temporaryFolder();
+      await announceSwitch(site, change(null, 'a'));
+      await makeLive(site, 'a');
+      await announceSwitch(site, change('a', 'killed'));
+      expect(await readHistory(site)).toEqual([change(null, 'a')]);
+      await announceSwitch(site, change('a', 'b'));
+      await makeLive(site, 'b');
+      expect(await readHistory(site)).toEqual([change(null, 'a'), change('a', 'b')]);
+    });
+
+    it('survives a line that was cut short', async () => {
+      const site = temporaryFolder();
+      await announceSwitch(site, change(null, 'a'));
+      await makeLive(site, 'a');
+      appendFileSync(join(site, 'history.jsonl'), '\n{"at":"2026-');
+      await announceSwitch(site, change('a', 'b'));
+      await makeLive(site, 'b');
+      expect(await readHistory(site)).toEqual([change(null, 'a'), change('a', 'b')]);
+    });
   });
 
-  it('is empty before anything was live', async () => {
-    expect(await readHistory(temporaryFolder())).toEqual([]);
+  describe('live versions', () => {
+    it.each([
+      ['a release stands on the one before', ['1', '2', '3'], ['1', '2', '3']],
+      ['a roll back takes away what it left', ['1', '2', '3', '<2'], ['1', '2']],
+      ['a second roll back leads further back', ['1', '2', '3', '<2', '<1'], ['1']],
+      ['what was rolled back may be released again', ['1', '2', '<1', '2'], ['1', '2']],
+      ['a release of an old version is a release', ['1', '2', '1'], ['1', '2', '1']],
+      ['a roll back to a composition may skip some', ['1', '2', '3', '<1'], ['1']],
+    ])('%s', (_, history, versions) => {
+      expect(liveVersions(guideSwitches(history), 'guide')).toEqual(versions);
+    });
+
+    it('knows nothing of switches of other apps', () => {
+      expect(liveVersions(guideSwitches(['1', '2', '3']), 'account')).toEqual(['1.0.0']);
+    });
   });
 
-  it('holds every switch, the oldest first', async () => {
-    const site = temporaryFolder();
-    for (const [from, to] of [
-      [null, 'a'],
-      ['a', 'b'],
-      ['b', 'a'],
-    ] as const) {
-      await announceSwitch(site, change(from, to));
-      await makeLive(site, to);
+  describe('is withdrawn', () => {
+    it.each([
+      ['live', ['1', '2'], '2', false],
+      ['replaced by a release', ['1', '2', '3'], '2', false],
+      ['rolled back', ['1', '2', '<1'], '2', true],
+      ['rolled back, with releases since', ['1', '2', '<1', '3'], '2', true],
+      ['rolled back and released again', ['1', '2', '<1', '2'], '2', false],
+      ['what a roll back returned to', ['1', '2', '<1'], '1', false],
+      ['never live', ['1', '2'], '9', false],
+    ])('a version that is %s', (_, history, version, withdrawn) => {
+      expect(isWithdrawn(guideSwitches(history), 'guide', version)).toBe(withdrawn);
+    });
+  });
+});
+
+describe('guide release at', () => {
+  const DAY = Date.parse('2025-06-12T00:00:00Z');
+  const HOUR = 60 * 60 * 1000;
+
+  /** A site where these releases of the guide went live, each at an hour of the day. */
+  async function site(...switches: (readonly [hour: number, release: string])[]): Promise<string> {
+    const folder = temporaryFolder();
+    let from: string | null = null;
+    for (const [hour, guide] of switches) {
+      const to = `composition-${guide}`;
+      const at = new Date(DAY + hour * HOUR).toISOString();
+      const versions = { ...SMALL_VERSIONS, guide };
+      await announceSwitch(folder, { at, action: 'release', app: 'guide', from, to, versions });
+      await makeLive(folder, to);
+      from = to;
     }
-    expect(await readHistory(site)).toEqual([change(null, 'a'), change('a', 'b'), change('b', 'a')]);
+    return folder;
+  }
+
+  test('is the release that went live last by then', async () => {
+    const releaseAt = await guideReleaseAt(await site([8, '1.0.0-a'], [12, '1.0.0-b']));
+    expect([8, 11, 12, 23].map((hour) => releaseAt(DAY + hour * HOUR))).toEqual([
+      '1.0.0-a',
+      '1.0.0-a',
+      '1.0.0-b',
+      '1.0.0-b',
+    ]);
   });
 
-  it('leaves out a switch that was written down and never happened', async () => {
-    const site = temporaryFolder();
-    await announceSwitch(site, change(null, 'a'));
-    await makeLive(site, 'a');
-    await announceSwitch(site, change('a', 'killed'));
-    expect(await readHistory(site)).toEqual([change(null, 'a')]);
-    await announceSwitch(site, change('a', 'b'));
-    await makeLive(site, 'b');
-    expect(await readHistory(site)).toEqual([change(null, 'a'), change('a', 'b')]);
+  test('is the former release again after a roll back', async () => {
+    const releaseAt = await guideReleaseAt(await site([8, '1.0.0-a'], [12, '1.0.0-b'], [15, '1.0.0-a']));
+    expect([14, 15, 23].map((hour) => releaseAt(DAY + hour * HOUR))).toEqual([
+      '1.0.0-b',
+      '1.0.0-a',
+      '1.0.0-a',
+    ]);
   });
 
-  it('survives a line that was cut short', async () => {
-    const site = temporaryFolder();
-    await announceSwitch(site, change(null, 'a'));
-    await makeLive(site, 'a');
-    appendFileSync(join(site, 'history.jsonl'), '\n{"at":"2026-');
-    await announceSwitch(site, change('a', 'b'));
-    await makeLive(site, 'b');
-    expect(await readHistory(site)).toEqual([change(null, 'a'), change('a', 'b')]);
-  });
-});
-
-describe('live versions', () => {
-  it.each([
-    ['a release stands on the one before', ['1', '2', '3'], ['1', '2', '3']],
-    ['a roll back takes away what it left', ['1', '2', '3', '<2'], ['1', '2']],
-    ['a second roll back leads further back', ['1', '2', '3', '<2', '<1'], ['1']],
-    ['what was rolled back may be released again', ['1', '2', '<1', '2'], ['1', '2']],
-    ['a release of an old version is a release', ['1', '2', '1'], ['1', '2', '1']],
-    ['a roll back to a composition may skip some', ['1', '2', '3', '<1'], ['1']],
-  ])('%s', (_, history, versions) => {
-    expect(liveVersions(guideSwitches(history), 'guide')).toEqual(versions);
+  test('is unknown before anything was live', async () => {
+    expect((await guideReleaseAt(await site([8, '1.0.0-a'])))(DAY)).toBe('unknown');
   });
 
-  it('knows nothing of switches of other apps', () => {
-    expect(liveVersions(guideSwitches(['1', '2', '3']), 'account')).toEqual(['1.0.0']);
-  });
-});
-
-describe('is withdrawn', () => {
-  it.each([
-    ['live', ['1', '2'], '2', false],
-    ['replaced by a release', ['1', '2', '3'], '2', false],
-    ['rolled back', ['1', '2', '<1'], '2', true],
-    ['rolled back, with releases since', ['1', '2', '<1', '3'], '2', true],
-    ['rolled back and released again', ['1', '2', '<1', '2'], '2', false],
-    ['what a roll back returned to', ['1', '2', '<1'], '1', false],
-    ['never live', ['1', '2'], '9', false],
-  ])('a version that is %s', (_, history, version, withdrawn) => {
-    expect(isWithdrawn(guideSwitches(history), 'guide', version)).toBe(withdrawn);
+  test('is unknown where nothing was ever live', async () => {
+    expect((await guideReleaseAt(temporaryFolder()))(DAY)).toBe('unknown');
   });
 });

@@ -1,10 +1,24 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RemoteRoute, SiteConfig } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
-import type { LiveReleases } from '../gate/candidate.ts';
-import { type AppName, PROJECT_ROOT } from '../project.ts';
-import type { Contract } from '../release/contract/contract.ts';
+import { APP_NAMES, type AppName, PROJECT_ROOT } from '../project.ts';
+import { compressFile } from './files.ts';
+
+/*
+ * The site's folder. Only the modules beside this one know how it is laid out:
+ *
+ *   releases/<app>/<version>/   release.json, client, server, source
+ *   compositions/<id>/          composition.json, pages, federation.json, sitemap.xml, …
+ *   styles/<hash>.css           the stylesheets of composed pages
+ *   live                        the id of the live composition
+ *   history.jsonl               every change of what is live (history.ts)
+ *   names/<app>/<version>.json  which bytes a version means (names.ts)
+ *   publish-lock.sqlite         one publish at a time (lock.ts)
+ *   drafts/                     what is being written; nothing reads it
+ *   data/, reports/             the backend's database, reports
+ */
 
 /** The folder of a site's releases, compositions and data: SITE_DIR, by default `.site` in the project. */
 export function siteFolder(env: NodeJS.ProcessEnv = process.env): string {
@@ -12,9 +26,7 @@ export function siteFolder(env: NodeJS.ProcessEnv = process.env): string {
   return isAbsolute(chosen) ? chosen : join(PROJECT_ROOT, chosen);
 }
 
-export type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
-
-/** A route as it is written down in a release: everything but what only its code can do. */
+/** A route as a release records it: everything but its functions. */
 export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData' | 'enliven'> & {
   /** Indices into the release's `files`: every script that hydrating the page needs, for one round of requests. */
   files: readonly number[];
@@ -22,7 +34,10 @@ export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData' | 'enlive
   more: readonly number[];
 };
 
-/** One immutable version of one app: `release.json` beside its `client` and `server` folders. */
+/**
+ * One immutable version of one app: `release.json` beside `client` (what browsers get), `server` (what renders
+ * its pages) and `source` (what the gate compiles).
+ */
 export interface Release {
   app: AppName;
   /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. */
@@ -36,7 +51,7 @@ export interface Release {
   css: IntegrityFile | null;
   /** Every script of a remote; of the shell, what it starts with. */
   files: readonly IntegrityFile[];
-  /** The shell's scripts that come later, when they are needed; releases of an earlier day do not list them. */
+  /** The shell's scripts that come later, when they are needed; older releases do not list them. */
   late?: readonly IntegrityFile[];
   routes: readonly ReleaseRoute[];
   /** Where pages that are gone have gone: paths, by the paths that they had. */
@@ -45,11 +60,9 @@ export interface Release {
   rootFiles: readonly string[];
   /** Modules shared at run time: what a remote asks for, or what the shell provides. */
   shared: Readonly<Record<string, string>>;
-  /** What the app has to do with shared-lib; releases of an earlier day do not say. */
-  contract?: Contract;
   /**
-   * The integrity of every file below `client` and `server`, by its path in the release's folder; compressed
-   * forms are told by what they hold. Releases of an earlier day do not list them.
+   * The integrity of every file below `client`, `server` and `source`, by its path in the release's folder. The
+   * content of compressed forms is compared instead. Older releases do not list them.
    */
   contents?: Readonly<Record<string, string>>;
 }
@@ -62,16 +75,63 @@ export function releaseFolder(site: string, app: AppName, version: string): stri
   return join(site, 'releases', app, version);
 }
 
+/** Whether a release is kept. */
+export function hasRelease(site: string, app: AppName, version: string): boolean {
+  return existsSync(join(releaseFolder(site, app, version), 'release.json'));
+}
+
+/** Reads `release.json`. @throws Error when there is no such release. */
+export async function readRelease(site: string, app: AppName, version: string): Promise<Release> {
+  const file = join(releaseFolder(site, app, version), 'release.json');
+  return JSON.parse(await readFile(file, 'utf8')) as Release;
+}
+
 /** Reads the releases that belong together. */
 export async function releasesOf(site: string, versions: Versions): Promise<Record<AppName, Release>> {
-  const entries = Object.entries(versions) as [AppName, string][];
-  const releases = await Promise.all(
-    entries.map(async ([app, version]) => {
-      const text = await readFile(join(releaseFolder(site, app, version), 'release.json'), 'utf8');
-      return [app, JSON.parse(text) as Release] as const;
-    }),
-  );
-  return Object.fromEntries(releases) as Record<AppName, Release>;
+  const releases = APP_NAMES.map(async (app) => [app, await readRelease(site, app, versions[app])] as const);
+  return Object.fromEntries(await Promise.all(releases)) as Record<AppName, Release>;
+}
+
+/** Every release of an app that is kept, with when it was built, in milliseconds since 1970 UTC. */
+export async function keptReleases(
+  site: string,
+  app: AppName,
+): Promise<{ version: string; builtAt: number }[]> {
+  const versions = await readdir(join(site, 'releases', app)).catch(() => []);
+  const kept = versions.map(async (version) => {
+    const { mtimeMs } = await stat(join(releaseFolder(site, app, version), 'release.json'));
+    return { version, builtAt: mtimeMs };
+  });
+  return Promise.all(kept);
+}
+
+/** The path of an empty draft: the folder around it exists, the draft does not. */
+async function draftAt(site: string, name: string): Promise<string> {
+  const draft = join(site, 'drafts', name);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(dirname(draft), { recursive: true });
+  return draft;
+}
+
+/** Where a release is built before anybody can see it. */
+export function releaseDraft(site: string, app: AppName, version: string): Promise<string> {
+  return draftAt(site, `${app}-${version}-${process.pid}`);
+}
+
+/** Writes `release.json` into a draft and moves the draft to its place in one step. */
+export async function keepRelease(site: string, draft: string, release: Release): Promise<void> {
+  const folder = releaseFolder(site, release.app, release.version);
+  await writeFile(join(draft, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+  await mkdir(dirname(folder), { recursive: true });
+  await rename(draft, folder);
+}
+
+/** The file that an address of the site names: `/_r/<app>/<version>/…` or `/_c/…`. */
+export function servedFile(site: string, address: string): string {
+  const [, app, version, file] = /^\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
+  return app && version && file
+    ? join(releaseFolder(site, app as AppName, version), 'client', file)
+    : join(site, 'styles', address.slice('/_c/'.length));
 }
 
 /** How an app's pages came about: what they look like follows from this and the releases. */
@@ -101,7 +161,7 @@ export interface Composition {
   rendered: Readonly<Record<AppName, RenderedBy>>;
   /** Files at the site's root, each with the app that brings it. */
   rootFiles: Readonly<Record<string, AppName>>;
-  /** Where pages that are gone have gone, by the paths that they had; none in compositions of an earlier day. */
+  /** Where pages that are gone have gone, by the paths that they had; older compositions have none. */
   redirects?: Readonly<Record<string, string>>;
   /** The source expression of the inlined boot script for the policy, for example `sha256-…`. */
   bootHash: string;
@@ -110,6 +170,22 @@ export interface Composition {
 /** The folder of a composition. */
 export function compositionFolder(site: string, id: string): string {
   return join(site, 'compositions', id);
+}
+
+/** The folder of a composition's pages. */
+export function pagesFolder(site: string, id: string): string {
+  return join(compositionFolder(site, id), 'pages');
+}
+
+/** The file of a page's HTML: `/` is `index.html`, `/blog` is `blog/index.html`. */
+export function pageFile(path: string): string {
+  return `${path.slice(1)}${path === '/' ? '' : '/'}index.html`;
+}
+
+/** Reads `composition.json`; null when there is no such composition. */
+export async function readComposition(site: string, id: string): Promise<Composition | null> {
+  const file = join(compositionFolder(site, id), 'composition.json');
+  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Composition) : null;
 }
 
 /** A composition that is kept, and when it was composed, in milliseconds since 1970 UTC. */
@@ -131,37 +207,75 @@ export async function compositions(site: string): Promise<KeptComposition[]> {
   return kept.sort((a, b) => b.composedAt - a.composedAt);
 }
 
-/** The file of a page's HTML: `/` is `index.html`, `/blog` is `blog/index.html`. */
-export function pageFile(path: string): string {
-  return `${path.slice(1)}${path === '/' ? '' : '/'}index.html`;
+/** Where a composition is put together before anybody can see it. */
+export function compositionDraft(site: string, id: string): Promise<string> {
+  return draftAt(site, `composition-${id}-${process.pid}`);
 }
 
-/** Makes a composition live, in one atomic step. */
+/** Writes `composition.json` into a draft and moves the draft to its place in one step. */
+export async function keepComposition(site: string, draft: string, composition: Composition): Promise<void> {
+  await writeFile(join(draft, 'composition.json'), `${JSON.stringify(composition, null, 2)}\n`);
+  await mkdir(join(site, 'compositions'), { recursive: true });
+  await rename(draft, compositionFolder(site, composition.id));
+}
+
+/** Keeps a stylesheet with its compressed forms under a name that its content gives it. */
+export async function keepStylesheet(site: string, name: string, styles: string): Promise<void> {
+  const file = join(site, 'styles', name);
+  if (existsSync(file)) return;
+  const draft = await draftAt(site, `${name}-${process.pid}`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(draft, styles);
+  await compressFile(draft);
+  // The file itself comes last: where it is, its compressed forms are too, also after an interruption.
+  for (const form of ['.br', '.gz', '']) await rename(`${draft}${form}`, `${file}${form}`);
+}
+
+/** Makes a composition live in one atomic step. */
 export async function makeLive(site: string, id: string): Promise<void> {
-  const draft = join(site, 'drafts', `live-${process.pid}`);
-  await mkdir(join(site, 'drafts'), { recursive: true });
+  const draft = await draftAt(site, `live-${process.pid}`);
   const file = await open(draft, 'w');
   await file.writeFile(id);
   await file.sync();
   await file.close();
-  await rename(draft, join(site, 'live'));
+  await rename(draft, livePointer(site));
 }
 
-/** The id of the live composition, or null while nothing is live. */
+/** The file that names the live composition. It is replaced whenever another one becomes live. */
+export function livePointer(site: string): string {
+  return join(site, 'live');
+}
+
+/** The id of the live composition; null while nothing is live. */
 export async function liveId(site: string): Promise<string | null> {
-  return readFile(join(site, 'live'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  return readFile(livePointer(site), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
 }
 
-/** The live composition. @throws Error when nothing has been composed yet. */
+/** The live composition. @throws Error when nothing is live yet. */
 export async function liveComposition(site: string): Promise<Composition> {
   const id = await liveId(site);
-  if (!id) throw new Error('Nothing is live yet: run "npm start", which builds and composes the site.');
-  return JSON.parse(
-    await readFile(join(compositionFolder(site, id), 'composition.json'), 'utf8'),
-  ) as Composition;
+  const composition = id && (await readComposition(site, id));
+  if (composition) return composition;
+  throw new Error(
+    id
+      ? `${livePointer(site)} names the composition ${id}, which does not exist.`
+      : 'Nothing is live yet: run "npm start", which builds and composes the site.',
+  );
+}
+
+/** The live composition and its releases. */
+export interface LiveReleases {
+  composition: Composition;
+  releases: Readonly<Record<AppName, Release>>;
+}
+
+/** Reads the live composition and its releases. @throws Error when nothing is live. */
+export async function liveReleases(site: string): Promise<LiveReleases> {
+  const composition = await liveComposition(site);
+  return { composition, releases: await releasesOf(site, composition.versions) };
 }
 
 /** The compositions whose pages a new one may keep: the live one first, then the newest. */
@@ -170,13 +284,36 @@ export async function earlierCompositions(site: string, live: Composition | null
   return live ? [live, ...kept.filter(({ id }) => id !== live.id)] : kept;
 }
 
-/** The live composition with its releases. @throws Error when nothing is live. */
-export async function liveReleases(site: string): Promise<LiveReleases> {
-  const composition = await liveComposition(site);
-  return { composition, releases: await releasesOf(site, composition.versions) };
+/** Makes `folder` the same site with another composition live: releases and styles are linked, not copied. */
+export async function linkSite(site: string, id: string, folder: string): Promise<void> {
+  await mkdir(join(folder, 'compositions'), { recursive: true });
+  for (const name of ['releases', 'styles', join('compositions', id)]) {
+    await symlink(resolve(site, name), join(folder, name), 'junction');
+  }
+  await writeFile(livePointer(folder), id);
 }
 
-/** Removes what publishes that were cut short left behind. Only for who holds the publish lock. */
+/** Deletes a release or a composition. It is moved out of sight first, so that it is never half there. */
+export async function discard(site: string, folder: string): Promise<void> {
+  const draft = await draftAt(site, `discarded-${basename(dirname(folder))}-${basename(folder)}`);
+  await rename(folder, draft);
+  await rm(draft, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Deletes the stylesheets that no kept composition names. */
+export async function discardStylesheets(site: string): Promise<void> {
+  const kept = await compositions(site);
+  // Older compositions do not say which stylesheets they use.
+  if (kept.some(({ composition }) => !composition.rendered)) return;
+  const rendered = kept.flatMap(({ composition }) => Object.values(composition.rendered));
+  const used = new Set(rendered.map(({ stylesheet }) => basename(stylesheet)));
+  const folder = join(site, 'styles');
+  for (const file of await readdir(folder).catch(() => [])) {
+    if (!used.has(file.replace(/\.(br|gz)$/, ''))) await rm(join(folder, file), { force: true });
+  }
+}
+
+/** Deletes what interrupted publishes left behind. Only the holder of the publish lock may call it. */
 export async function clearDrafts(site: string): Promise<void> {
   const drafts = join(site, 'drafts');
   for (const name of await readdir(drafts).catch(() => [])) {

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, type Plugin } from 'vite';
 import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
 import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
-import { federationOptions, shellDefines, wholeSharedModules } from './sharing.ts';
+import { federationOptions, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 
 /** One build of one app. */
@@ -42,7 +42,6 @@ const CHUNKS = [
 /** What the browser gets of a release. */
 export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
   const shell = app === 'shell';
-  const [markShared, unmarkShared] = wholeSharedModules();
   return mergeConfig(baseConfig(app), {
     base,
     mode,
@@ -53,7 +52,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       leanRoutes(),
       verifiedImports(),
       shell && mode === 'production' ? leanDependencies() : null,
-      app === 'shell' ? null : [markShared, federation(federationOptions(app)), unmarkShared],
+      app === 'shell' ? null : federation(federationOptions(app)),
     ],
     build: {
       outDir,

@@ -49,24 +49,30 @@ const KEPT = new Set(['path', 'load', 'prose', 'enliven']);
 
 const ROUTES = /\/src\/(?:.+[/-])?routes\.ts$/;
 
-interface Node {
+/** A node of a syntax tree (ESTree, with TypeScript's nodes where Oxc parsed it). */
+export interface Syntax {
   type: string;
   start: number;
   end: number;
   [key: string]: unknown;
 }
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+/** Whether a value is a node. */
+export function isSyntax(value: unknown): value is Syntax {
+  return typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string';
 }
 
-function routeObjects(node: Node): Node[] {
-  const below = Object.values(node)
+/** The nodes right below a node, in the order of its keys. */
+export function syntaxBelow(node: Syntax): Syntax[] {
+  return Object.values(node)
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode)
-    .flatMap(routeObjects);
+    .filter(isSyntax);
+}
+
+function routeObjects(node: Syntax): Syntax[] {
+  const below = syntaxBelow(node).flatMap(routeObjects);
   if (node.type !== 'ObjectExpression') return below;
-  const keys = (node.properties as Node[]).map(({ key }) => (isNode(key) ? key.name : undefined));
+  const keys = (node.properties as Syntax[]).map(({ key }) => (isSyntax(key) ? key.name : undefined));
   return keys.includes('path') && keys.includes('load') ? [node, ...below] : below;
 }
 
@@ -81,10 +87,10 @@ export function leanRoutes(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!ROUTES.test(id)) return null;
-      const dropped = routeObjects(this.parse(code) as unknown as Node)
-        .flatMap(({ properties }) => properties as Node[])
+      const dropped = routeObjects(this.parse(code) as unknown as Syntax)
+        .flatMap(({ properties }) => properties as Syntax[])
         // What a route spreads stays: it may hold `prose`.
-        .filter(({ type, key }) => type === 'Property' && !(isNode(key) && KEPT.has(String(key.name))))
+        .filter(({ type, key }) => type === 'Property' && !(isSyntax(key) && KEPT.has(String(key.name))))
         .sort((a, b) => b.start - a.start);
       let lean = code;
       for (const { start, end } of dropped) {

@@ -1,27 +1,24 @@
-import { expect, it, vi } from 'vitest';
-import { buildSmallApp } from '../testing/build-small-app.ts';
-import { wholeSharedModules } from './sharing.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { PROJECT_ROOT } from '../project.ts';
+import { runScript } from '../run-script.ts';
 
-// Builds on a busy machine take their time.
-vi.setConfig({ testTimeout: 30_000 });
+// Two builds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
-it('the namespace imports that settle the shared modules are gone from what is bundled', async () => {
-  const files = {
-    'tsconfig.json': '{ "compilerOptions": { "verbatimModuleSyntax": true } }',
-    'src/routes.ts': "import { useState } from 'react'; export const state = useState;",
-  };
-  const seen: string[] = [];
-  const watcher = {
-    name: 'watcher',
-    transform(code: string, id: string) {
-      if (id.endsWith('/src/routes.ts')) seen.push(code);
-    },
-  };
-  const [mark, unmark] = wholeSharedModules();
-  const external = ['react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'shared-lib'];
-  const code = (await buildSmallApp(files, [mark, watcher, unmark], external)).get('routes.js') ?? '';
-  expect(seen.join()).toMatch(/import \* as __whole0 from ["']react["']/);
-  expect(code).not.toContain('__whole');
-  expect(code).not.toMatch(/shared-lib|react-router-dom/);
-  expect(code).toMatch(/import \{ useState \} from "react"/);
+/** Builds the remote of `slow-build.ts` and returns what the build says. */
+function slowBuild(options: object): Promise<string> {
+  // Below the project, so that the build finds React.
+  const folder = mkdtempSync(join(PROJECT_ROOT, 'node_modules/.vite-slow-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  vi.stubEnv('VITEST', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const script = join(import.meta.dirname, '../testing/slow-build.ts');
+  return runScript(script, [folder, JSON.stringify(options)], 'production');
+}
+
+it('a module that takes long to load does not break the build, as it does with the defaults of the plugin', async () => {
+  await expect(slowBuild({})).resolves.toContain('It is built.');
+  await expect(slowBuild({ moduleParseIdleTimeout: 10 })).rejects.toThrow(/MISSING_EXPORT.*"useState"/);
 });

@@ -1,0 +1,155 @@
+import { FUNNEL_COLUMNS, type FunnelCount, type FunnelReport, type FunnelRow } from './funnel-report.ts';
+
+/** Sources come from visitors: anything may stand in them. */
+const text = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+
+function table(heading: string, rows: readonly FunnelRow[]): string {
+  const cells = ({ count }: FunnelRow) =>
+    FUNNEL_COLUMNS.map(({ field }) => `<td>${count[field]}</td>`).join('');
+  const body = rows.map((row) => `<tr><th scope="row">${text(row.name)}</th>${cells(row)}</tr>`).join('\n');
+  const head = FUNNEL_COLUMNS.map(({ label }) => `<th scope="col">${label}</th>`).join('');
+  return `<section>
+<h2>By ${heading.toLowerCase()}</h2>
+<table>
+<thead><tr><th scope="col">${heading}</th>${head}</tr></thead>
+<tbody>
+${body}
+</tbody>
+</table>
+</section>`;
+}
+
+/** The report as a page of its own, which needs no other file. */
+export function funnelPage(report: FunnelReport): string {
+  const { from, to, engine, total, days, sources, releases } = report;
+  const numbers = FUNNEL_COLUMNS.map(
+    ({ field, label }) => `<div class="${field}"><dt>${label}</dt><dd>${total[field]}</dd></div>`,
+  ).join('\n');
+  const content =
+    days.length === 0
+      ? '<p>No view, request or download in these days yet.</p>'
+      : `<dl>
+${numbers}
+</dl>
+<section>
+<h2>Day by day</h2>
+${funnelChart(report)}
+</section>
+${table('Day', [...days].reverse())}
+${table('Source', sources)}
+${table('Release', releases)}`;
+  return `<!doctype html>
+<html lang="en-US">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Guide funnel, ${from} to ${to}</title>
+<style>
+${FUNNEL_STYLES}</style>
+</head>
+<body>
+<main>
+<h1>Guide funnel</h1>
+<p>${from} to ${to}, days in UTC, read from ${text(engine)}.</p>
+${content}
+<section>
+<h2>How this is counted</h2>
+<p><strong>Views</strong> are openings of the download page, <strong>downloads</strong> clicks on one of its
+buttons, <strong>requests</strong> forms that the backend has taken, each once. <strong>Suspected</strong>
+requests are kept but may come from robots. Everything counts on the day it arrived.</p>
+<p>The download page is open to everyone, so there are views without a request, and one visitor may click
+twice: nothing ties a click to a person. The source is the campaign (utm_source), else the page. The release is
+the one composed last when the event arrived; tabs opened before it count for it too.</p>
+</section>
+</main>
+</body>
+</html>
+`;
+}
+
+const WIDTH = 960;
+const HEIGHT = 280;
+/** Room for the numbers at the side and the dates below. */
+const LEFT = 44;
+const BOTTOM = 28;
+const TOP = 12;
+const SERIES: readonly (keyof FunnelCount)[] = ['views', 'requests', 'downloads'];
+
+/** Room that a date takes, in the chart's units. */
+const LABEL = 64;
+
+/** The next number above `value` that reads well on an axis: 1, 2 or 5 times a power of ten, at least 4. */
+function axisEnd(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10;
+  return Math.max(4, step * power);
+}
+
+/** Views, requests and downloads of each day as bars: an inline SVG, coloured by the classes of its page. */
+export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
+  const end = axisEnd(Math.max(0, ...days.flatMap(({ count }) => SERIES.map((name) => count[name]))));
+  const y = (value: number) => HEIGHT - BOTTOM - (value / end) * (HEIGHT - BOTTOM - TOP);
+  const slot = (WIDTH - LEFT) / Math.max(days.length, 1);
+  const bar = Math.min(28, (slot * 0.8) / SERIES.length);
+  const round = (value: number) => Number(value.toFixed(1));
+
+  const lines = [0, end / 2, end].map(
+    (value) =>
+      `<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${round(y(value))}" y2="${round(y(value))}"/>` +
+      `<text x="${LEFT - 8}" y="${round(y(value) + 4)}" text-anchor="end">${value}</text>`,
+  );
+  const every = Math.ceil(LABEL / slot);
+  const bars = days.map(({ name, count }, index) => {
+    const middle = LEFT + slot * (index + 0.5);
+    const drawn = SERIES.map((series, at) => {
+      const x = middle + (at - SERIES.length / 2) * bar;
+      const top = y(count[series]);
+      return `<rect class="${series}" x="${round(x)}" y="${round(top)}" width="${round(bar * 0.9)}" height="${round(y(0) - top)}"/>`;
+    });
+    const label = `<text x="${round(middle)}" y="${HEIGHT - 8}" text-anchor="middle">${name.slice(5)}</text>`;
+    const told = SERIES.map((series) => `${count[series]} ${series}`).join(', ');
+    return `<g><title>${name}: ${told}</title>${drawn.join('')}${index % every === 0 ? label : ''}</g>`;
+  });
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Views, requests and downloads of each day; the table below has the numbers">${lines.join('')}${bars.join('')}</svg>`;
+}
+
+/** The report's own styles, in the site's palette. */
+export const FUNNEL_STYLES = `:root {
+  color-scheme: light dark;
+  --paper: light-dark(#fbf7f0, #151b18);
+  --surface: light-dark(#ffffff, #1d2521);
+  --line: light-dark(#e2d5c1, #35413a);
+  --ink: light-dark(#1f2a24, #f1ece2);
+  --soft: light-dark(#4d5a52, #b9c3bb);
+  --views: light-dark(#8f8371, #b9c3bb);
+  --requests: light-dark(#b0451f, #f0a27c);
+  --downloads: light-dark(#24503f, #8fc4a4);
+  --suspected: light-dark(#a62a1e, #ff9f8f);
+}
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1, h2 { font-family: Georgia, serif; line-height: 1.2; }
+h2 { margin-top: 2.5rem; font-size: 1.25rem; }
+p { max-width: 40rem; color: var(--soft); }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; }
+dl > div { padding: 1rem; border-top: 3px solid var(--mark); background: var(--surface); }
+dt { color: var(--soft); font-size: 0.9375rem; }
+dd { margin: 0; font-size: 2rem; font-variant-numeric: tabular-nums; }
+svg { width: 100%; height: auto; background: var(--surface); }
+svg text { fill: var(--soft); font-size: 12px; }
+.grid { stroke: var(--line); }
+.views { --mark: var(--views); }
+.requests { --mark: var(--requests); }
+.downloads { --mark: var(--downloads); }
+.suspected { --mark: var(--suspected); }
+rect { fill: var(--mark); }
+table { width: 100%; border-collapse: collapse; background: var(--surface); }
+th, td { padding: 0.4rem 0.75rem; border-bottom: 1px solid var(--line); text-align: right; }
+th:first-child { min-width: 5rem; text-align: left; overflow-wrap: anywhere; }
+tbody th { font-weight: 400; }
+td { font-variant-numeric: tabular-nums; }
+@media (max-width: 40rem) {
+  table { font-size: 0.75rem; }
+  th, td { padding-inline: 0.2rem; }
+}
+`;

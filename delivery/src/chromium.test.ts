@@ -1,0 +1,19 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { systemChromium } from './chromium.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+it('is the browser that CHROMIUM names', () => {
+  const browser = join(temporaryFolder(), 'chrome');
+  writeFileSync(browser, '');
+  expect(systemChromium({ CHROMIUM: browser })).toBe(browser);
+});
+
+it('is never one that does not exist', () => {
+  const missing = join(temporaryFolder(), 'chrome');
+  const found = systemChromium({ CHROMIUM: missing });
+  expect(found).not.toBe(missing);
+  expect(found).toBe(systemChromium({}));
+  expect(found === undefined || existsSync(found)).toBe(true);
+});

@@ -1,0 +1,53 @@
+import { Refused } from '../gate/candidate.ts';
+import type { Step } from '../publish/publish-release.ts';
+
+/** How a command reports what it does. */
+export interface Progress {
+  /** Writes one line. */
+  say(line: string): void;
+  /** Says what it is waiting for. */
+  wait(holder: string): void;
+  /** Runs a step, and says its result and how long it took. */
+  step: Step;
+}
+
+const write = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Reports on standard output, line by line; `silent` reports nothing, for output that a program reads. */
+export const progress: Progress & { silent: Progress } = {
+  say: write,
+  wait: (holder) => write(`  Waiting: ${holder} is under way.`),
+  async step(name, work, result) {
+    const begun = performance.now();
+    const value = await work();
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    write(`  ${name.padEnd(22)} ${(result?.(value) ?? 'done').padEnd(34)} ${seconds.padStart(6)} s`);
+    return value;
+  },
+  silent: { say() {}, wait() {}, step: (_, work) => work() },
+};
+
+/** What a person typed makes no sense to a command. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Whether `parseArgs` threw it: an unknown option, or one without its value. */
+const isArgumentError = (error: unknown): error is Error =>
+  error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
+
+/** Runs a command and reports errors in words: exit code 2 for a wrong call, 1 for a refusal or a failure. */
+export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof UsageError || isArgumentError(error)) {
+      console.error(`${error.message}\n${usage}`);
+      process.exitCode = 2;
+      return;
+    }
+    const plain = error instanceof Refused || (error instanceof Error && error.cause === undefined);
+    console.error(plain ? `\n${(error as Error).message}` : error);
+    process.exitCode = 1;
+  }
+}

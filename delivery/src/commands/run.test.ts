@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../project.ts';
+
+const { scripts } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+const RUNNER = 'delivery/bin/run.mjs';
+
+it('names every command of the project when one is unknown', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(PROJECT_ROOT, RUNNER), 'relaese'], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain('There is no command "relaese".');
+  for (const name of Object.keys(scripts)) expect(stderr).toContain(`npm run ${name}\n`);
+});
+
+it('has a module for every command that package.json sends to it, and names them in the README', () => {
+  const runner = readFileSync(join(PROJECT_ROOT, RUNNER), 'utf8');
+  const readme = readFileSync(join(PROJECT_ROOT, 'README.md'), 'utf8');
+  for (const [name, script] of Object.entries(scripts)) {
+    const command = script.startsWith(`node ${RUNNER} `) ? script.split(' ')[2] : null;
+    if (command) expect(runner, name).toContain(`'${command}'`);
+    expect(readme, name).toMatch(name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`);
+  }
+});

@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { readCounts, runSuites, type Suite } from './suites.ts';
+
+describe('run suites', () => {
+  // Processes on a busy machine take their time.
+  vi.setConfig({ testTimeout: 30_000 });
+
+  /** A suite whose runner is this code; a runner of vitest's kind is told the file of its report. */
+  function suite(name: string, code: string, report?: Suite['report']): Suite {
+    const script = join(temporaryFolder(), 'runner.mjs');
+    writeFileSync(script, code);
+    return { name, args: [script], ...(report ? { report } : {}) };
+  }
+
+  const WRITE = "import { writeFileSync } from 'node:fs';";
+  const VITEST = `${WRITE} const file = process.argv.find((arg) => arg.startsWith('--outputFile.json=')).slice(18);`;
+  const PLAYWRIGHT = `${WRITE} const file = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;`;
+
+  /** Runs the suites; gives the verdict and all that was said. */
+  async function listen(...suites: Suite[]): Promise<[boolean, string[]]> {
+    const said: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      said.push(String(text));
+      return true;
+    });
+    const passed = await runSuites(suites);
+    return [passed, said];
+  }
+
+  /** Runs the suites; gives the verdict and the last line that was said. */
+  async function run(...suites: Suite[]): Promise<[boolean, string]> {
+    const [passed, said] = await listen(...suites);
+    return [passed, said.at(-1) ?? ''];
+  }
+
+  afterEach(() => vi.restoreAllMocks());
+
+  describe('running the suites', () => {
+    it('ends with the counts over all of them', async () => {
+      const counts = `writeFileSync(file, '{"numPassedTests":40,"numFailedTests":0}')`;
+      const stats = `writeFileSync(file, '{"stats":{"expected":9,"unexpected":0,"flaky":0}}')`;
+      expect(
+        await run(
+          suite('types', ''),
+          suite('unit', `${VITEST} ${counts}`, 'vitest'),
+          suite('end to end', `${PLAYWRIGHT} ${stats}`, 'playwright'),
+        ),
+      ).toEqual([true, '50 passed, 0 failed\n']);
+    });
+
+    it('tells how many browser tests needed a second try, whose runner is content with that', async () => {
+      const stats = `writeFileSync(file, '{"stats":{"expected":199,"unexpected":0,"flaky":1}}')`;
+      const [passed, said] = await listen(suite('end to end', `${PLAYWRIGHT} ${stats}`, 'playwright'));
+      expect(passed).toBe(true);
+      expect(said.join('')).toContain('200 passed (1 of them at the second try), 0 failed');
+      expect(said.at(-1)).toBe('200 passed, 0 failed\n');
+    });
+
+    it('fails when one of them fails, and runs the others all the same', async () => {
+      expect(await run(suite('types', 'process.exit(2)'), suite('lint', ''))).toEqual([
+        false,
+        '1 passed, 1 failed\n',
+      ]);
+    });
+
+    it('counts the failed tests of a report', async () => {
+      const counts = `writeFileSync(file, '{"numPassedTests":40,"numFailedTests":3}'); process.exit(1)`;
+      expect(await run(suite('unit', `${VITEST} ${counts}`, 'vitest'))).toEqual([
+        false,
+        '40 passed, 3 failed\n',
+      ]);
+    });
+
+    it('fails when a runner fails without a failed test, as when a file does not load', async () => {
+      const counts = `writeFileSync(file, '{"numPassedTests":40,"numFailedTests":0}'); process.exit(1)`;
+      expect(await run(suite('unit', `${VITEST} ${counts}`, 'vitest'))).toEqual([
+        false,
+        '40 passed, 1 failed\n',
+      ]);
+    });
+
+    it('fails when a runner dies before it has reported', async () => {
+      expect(await run(suite('end to end', 'process.exit(1)', 'playwright'))).toEqual([
+        false,
+        '0 passed, 1 failed\n',
+      ]);
+    });
+  });
+});
+
+describe('read counts', () => {
+  it('reads the report of vitest', () => {
+    expect(readCounts({ numPassedTests: 41, numFailedTests: 2 })).toEqual({
+      passed: 41,
+      failed: 2,
+      secondTry: 0,
+    });
+  });
+
+  it('reads the report of Playwright, and counts who needed a second try', () => {
+    expect(readCounts({ stats: { expected: 397, unexpected: 1, flaky: 2 } })).toEqual({
+      passed: 399,
+      failed: 1,
+      secondTry: 2,
+    });
+  });
+
+  it('takes no second try when more than one test in a hundred needs it', () => {
+    expect(readCounts({ stats: { expected: 97, unexpected: 1, flaky: 2 } })).toEqual({
+      passed: 97,
+      failed: 3,
+      secondTry: 0,
+    });
+  });
+});

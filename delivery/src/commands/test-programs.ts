@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { HEADLESS_SHELL, systemChromium } from '../chromium.ts';
+import { progress } from './command.ts';
+
+function run(program: string, args: readonly string[]): boolean {
+  const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: 300_000 });
+  return status === 0;
+}
+
+const hasOwnBrowser = () => existsSync(chromium.executablePath());
+
+const hasBrowser = () => hasOwnBrowser() || systemChromium() !== undefined;
+
+/** Debian's smaller browser where it can be had; the tests take minutes less in it. */
+function installHeadlessShell(): void {
+  if (process.getuid?.() !== 0 || existsSync(HEADLESS_SHELL)) return;
+  const packageName = 'chromium-headless-shell';
+  if (run('apt-get', ['install', '-y', '-qq', packageName])) return;
+  if (run('apt-get', ['update', '-qq'])) run('apt-get', ['install', '-y', '-qq', packageName]);
+}
+
+/**
+ * Makes sure that there is a browser to test in: CHROMIUM's, Playwright's own, Debian's headless shell when
+ * root, else the system's Chromium, else Debian's package when root.
+ * @throws Error that says how to get one by hand.
+ */
+export async function ensureBrowser(): Promise<void> {
+  if (process.env.CHROMIUM && hasBrowser()) return;
+  if (hasOwnBrowser() || existsSync(HEADLESS_SHELL)) return;
+  if (!hasBrowser()) {
+    progress.say('No browser found: installing one');
+    if (run('npx', ['playwright', 'install', 'chromium']) && hasOwnBrowser()) return;
+  }
+  installHeadlessShell();
+  if (hasBrowser()) return;
+  if (process.getuid?.() === 0) run('apt-get', ['install', '-y', '-qq', 'chromium']);
+  if (hasBrowser()) return;
+  throw new Error(
+    'There is no browser for the end-to-end tests. Install Chromium (Debian: apt-get install chromium) or name one: CHROMIUM=/path/to/chrome npm test',
+  );
+}
+
+/** A browser engine beside Chromium: Debian's packages, and where they put its program. */
+export interface Engine {
+  name: string;
+  packages: readonly string[];
+  /** Every program that is needed; of each, the first place that exists counts. */
+  programs: readonly (readonly string[])[];
+}
+
+/** The engines that `npm run test:browsers` drives. Debian builds both for every architecture. */
+export const ENGINES = {
+  firefox: {
+    name: 'Firefox ESR',
+    packages: ['firefox-esr'],
+    programs: [['/usr/bin/firefox-esr', '/usr/bin/firefox']],
+  },
+  webkit: {
+    name: 'WebKit (WebKitGTK)',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    programs: [
+      ['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/webkit2gtk-4.1/MiniBrowser`),
+      ['/usr/bin/WebKitWebDriver'],
+      ['/usr/bin/Xvfb'],
+    ],
+  },
+} as const satisfies Record<string, Engine>;
+
+const missing = ({ programs }: Engine): boolean => programs.some((places) => !places.some(existsSync));
+
+/** The engine's own program. @throws Error that says what to install. */
+export function engineProgram(engine: Engine): string {
+  const found = engine.programs[0]?.find(existsSync);
+  if (found) return found;
+  throw new Error(`${engine.name} is not installed (Debian: apt-get install ${engine.packages.join(' ')}).`);
+}
+
+/**
+ * Makes sure that the other engines are there: Debian's packages, installed when root.
+ * @throws Error that says what to install by hand.
+ */
+export function ensureEngines(): void {
+  const absent = Object.values(ENGINES).filter(missing);
+  if (absent.length === 0) return;
+  const packages = absent.flatMap((engine) => engine.packages);
+  if (process.getuid?.() === 0) {
+    progress.say(`Installing ${absent.map(({ name }) => name).join(' and ')}`);
+    const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', timeout: 600_000 });
+    apt('update', '-qq');
+    apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+  }
+  const still = Object.values(ENGINES).filter(missing);
+  if (still.length === 0) return;
+  throw new Error(
+    `${still.map(({ name }) => name).join(' and ')} cannot be tested here. On Debian or Ubuntu: apt-get install ${packages.join(' ')}`,
+  );
+}
+
+const MISSING =
+  'nginx is not installed: the tests put a real one before the site. Install it (Debian: apt-get install nginx-light; macOS: brew install nginx) or name one: NGINX=/path/to/nginx npm test';
+
+function find(env: NodeJS.ProcessEnv): string | undefined {
+  // Debian's is below sbin, which is on the path of root only.
+  const folders = [...(env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+  const places = env.NGINX ? [env.NGINX] : folders.map((folder) => join(folder, 'nginx'));
+  return places.find((place) => existsSync(place));
+}
+
+/** Where nginx is: NGINX, else on the path. @throws Error that says how to get it. */
+export function nginxProgram(env: NodeJS.ProcessEnv = process.env): string {
+  const found = find(env);
+  if (!found) throw new Error(MISSING);
+  return found;
+}
+
+/**
+ * Makes sure that there is an nginx to test behind: the system's, else Debian's package when root.
+ * @throws Error that says how to get one by hand.
+ */
+export function ensureNginx(): void {
+  if (find(process.env)) return;
+  if (process.getuid?.() === 0) {
+    progress.say('No nginx found: installing one');
+    const run = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', timeout: 300_000 });
+    run('update', '-qq');
+    run('install', '-y', '-qq', '--no-install-recommends', 'nginx-light');
+    // The package starts it at port 80, where nobody has asked for it.
+    spawnSync('nginx', ['-s', 'quit'], { stdio: 'ignore' });
+  }
+  nginxProgram();
+}

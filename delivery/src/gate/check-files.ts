@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { SaxesParser } from 'saxes';
+import { BUILD_RECORDS, FILE_TYPES, fileType } from '../serve/file-types.ts';
+import { filesIn, integrity } from '../store/files.ts';
+import type { Release } from '../store/site.ts';
+import { type Refusal, releaseName } from './candidate.ts';
+
+/*
+ * What the files of a release tell before any of its code runs: that they are what was built, that browsers
+ * get only kinds of files that the server answers, and that drawings only draw.
+ */
+
+const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
+
+/** The hashes that a release's description has: of every file, or in older releases of those that a page asks for. */
+function listed({ base, contents, css, files, late = [] }: Release): Map<string, string> {
+  const asked = [...files, ...late, ...(css ? [css] : [])].map(
+    ([url, hash]) => [`client/${url.slice(base.length)}`, hash] as const,
+  );
+  return new Map([...Object.entries(contents ?? {}), ...asked]);
+}
+
+/** The hash of a file's content; of a compressed form, of what it holds. */
+async function contentHash(file: string, form: keyof typeof DECOMPRESS | undefined): Promise<string> {
+  const bytes = await readFile(file);
+  try {
+    return integrity(form ? await DECOMPRESS[form](bytes) : bytes);
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/**
+ * Whether a release's folder holds exactly what its description says: every file with its hash, every
+ * compressed form with the same content, and nothing else.
+ */
+export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
+  const expected = listed(release);
+  const present = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
+  const wrong: string[] = [];
+  for (const { path: name, isLink } of present) {
+    if (isLink) {
+      wrong.push(`${name} is a link`);
+      continue;
+    }
+    const form = /\.(br|gz)$/.exec(name)?.[0] as keyof typeof DECOMPRESS | undefined;
+    const plain = form ? name.slice(0, -form.length) : name;
+    const hash = expected.get(name) ?? expected.get(plain);
+    if (!hash) {
+      if (release.contents) wrong.push(`${name} is not part of the release`);
+      continue;
+    }
+    const compressed = expected.has(name) ? undefined : form;
+    if ((await contentHash(join(folder, name), compressed)) !== hash) {
+      wrong.push(`${name} is not what was built`);
+    }
+  }
+  const missing = [...expected.keys()].filter((name) => !present.some(({ path }) => path === name));
+  wrong.push(...missing.map((name) => `${name} is missing`));
+  if (wrong.length === 0) return [];
+  const more = wrong.length > 5 ? `, and ${wrong.length - 5} more` : '';
+  return [
+    {
+      check: 'integrity',
+      subject: releaseName(release),
+      reason: `The release is not as it was built: ${wrong.slice(0, 5).join(', ')}${more}.`,
+      remedy: `Delete ${folder} and release again: it is built anew from its sources. If nobody changed it by hand, find out who can write there.`,
+    },
+  ];
+}
+
+/**
+ * Code and styles that the policy stops. A browser shows them only when they run, and the gate does not press
+ * every button, so they are looked for in the text of a remote's production build (docs/decisions/052).
+ */
+const STOPPED: Readonly<Record<string, readonly (readonly [pattern: RegExp, what: string])[]>> = {
+  '.js': [
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'runs a text as code (eval)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?Function\(/, 'makes code of a text (new Function)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?setTimeout\(["'`]/, 'runs a text as code (setTimeout)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?setInterval\(["'`]/, 'runs a text as code (setInterval)'],
+    [/(?<![\w$.])document\.write(?:ln)?\(/, 'writes into the document (write)'],
+    [/\.(?:innerHTML|outerHTML|srcdoc)\s?=(?!=)/, 'makes HTML of a text (innerHTML)'],
+    [/\.(?:insertAdjacentHTML|parseFromString|setHTMLUnsafe)\(/, 'makes HTML of a text (insertAdjacentHTML)'],
+    [/(?<![\w$.])(?:fetch|import)\(["'`](?:https?:)?\/\//, 'asks another origin'],
+  ],
+  '.css': [[/(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i, 'loads from elsewhere than this site']],
+};
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  '.js':
+    'Do it without (docs/architecture.md, "The page"); if a dependency does it, take another one or another build of it.',
+  '.css': 'Put the file into the app and name it from there.',
+  '.svg':
+    'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles and a document type.',
+};
+
+const UNKNOWN = `Take it out of the app's public folder, or give it as one of these: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs into src/routes.ts.`;
+
+/**
+ * Whether the files that a release gives to browsers are of a kind that the server answers
+ * (`serve/file-types.ts`), and hold nothing that the policy stops.
+ */
+export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {
+  // The shell brings React and the federation runtime, which have such code for other sites.
+  const stopped = release.app !== 'shell' && release.mode === 'production' ? STOPPED : {};
+  const client = join(folder, 'client');
+  const names = (await filesIn(client)).map(({ path }) => path);
+  const refusals: Refusal[] = [];
+  for (const name of names) {
+    const plain = name.replace(/\.(br|gz)$/, '');
+    // Delivery compresses what is built; what the app brings compressed is another file. Integrity compares them.
+    const form = plain !== name && names.includes(plain) && !release.contents?.[`client/${name}`];
+    if (form || BUILD_RECORDS.includes(name)) continue;
+    const subject = `${releaseName(release)}, ${name}`;
+    if (!fileType(name)) {
+      const reason = 'The file is of a kind that no release gives to browsers.';
+      refusals.push({ check: 'files', subject, reason, remedy: UNKNOWN });
+      continue;
+    }
+    const kind = extname(name);
+    const rules = stopped[kind] ?? [];
+    if (rules.length === 0 && kind !== '.svg') continue;
+    const bytes = await readFile(join(client, name));
+    const text = bytes.toString();
+    const violations =
+      kind === '.svg'
+        ? pictureViolations(bytes)
+        : rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
+    for (const violation of violations) {
+      const remedy = REMEDIES[kind] ?? '';
+      refusals.push({ check: 'policy', subject, reason: `The file ${violation}.`, remedy });
+    }
+  }
+  return refusals;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+
+/** The elements of SVG 2 that draw, group and fill. Those that run, link, embed, animate or style are not here. */
+const ELEMENTS = new Set([
+  'circle',
+  'clipPath',
+  'defs',
+  'desc',
+  'ellipse',
+  'g',
+  'line',
+  'linearGradient',
+  'marker',
+  'mask',
+  'path',
+  'pattern',
+  'polygon',
+  'polyline',
+  'radialGradient',
+  'rect',
+  'stop',
+  'svg',
+  'symbol',
+  'text',
+  'title',
+  'tspan',
+  'use',
+]);
+
+const short = (text: string) => text.trim().slice(0, 60);
+
+function attributeViolation(uri: string, local: string, value: string): string | null {
+  if (/^on/i.test(local)) return `has a handler (${local})`;
+  if (local.toLowerCase() === 'href') {
+    return value.startsWith('#') ? null : `leads elsewhere (${short(value)})`;
+  }
+  // "xml:base" would turn every "#a" into a foreign address.
+  if (uri !== '' && local !== 'lang' && local !== 'space' && local !== 'xmlns') {
+    return `has an attribute that no drawing needs (${short(local)})`;
+  }
+  // A stylesheet may write any letter as an escape: what has one is not read, but refused.
+  const loads = /url\(\s*["']?(?!["'#])|@import|image-set|\\/i.exec(value);
+  return loads ? `loads something (${short(value)})` : null;
+}
+
+/**
+ * What makes a drawing more than a drawing. SVG may hold scripts, handlers, links, foreign files, and
+ * entities that stand for any of them, in any namespace; so it is read by an XML parser, and what is not on the list
+ * of what draws is refused (SVG 2; XML 1.0, namespaces).
+ *
+ * @param bytes the file, which must be UTF-8: another encoding may be read as other markup by a browser.
+ */
+export function pictureViolations(bytes: Uint8Array): string[] {
+  const found = new Set<string>();
+  const parser = new SaxesParser({ xmlns: true });
+  let opened = 0;
+  parser.on('xmldecl', ({ encoding = 'UTF-8', version }) => {
+    if (encoding.toUpperCase() !== 'UTF-8' || version !== '1.0') found.add('is not XML 1.0 in UTF-8');
+  });
+  parser.on('doctype', () => found.add('has a document type, which can hold entities'));
+  parser.on('processinginstruction', ({ target }) => found.add(`has an instruction (${short(target)})`));
+  parser.on('opentag', ({ uri, local, name, attributes }) => {
+    opened += 1;
+    if (uri !== SVG || !ELEMENTS.has(local)) found.add(`holds a <${short(name)}>`);
+    if (opened === 1 && local !== 'svg') found.add('is no drawing');
+    for (const { uri: space, local: attribute, prefix, name: full, value } of Object.values(attributes)) {
+      if (prefix === 'xmlns' || full === 'xmlns') continue;
+      const violation = attributeViolation(space === XLINK ? '' : space, attribute, value);
+      if (violation) found.add(violation);
+    }
+  });
+  try {
+    parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
+  } catch (error) {
+    // Also an entity that nobody declared here.
+    found.add(`is no well-formed XML (${short((error as Error).message)})`);
+  }
+  return [...found];
+}

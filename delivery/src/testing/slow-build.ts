@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { federation } from '@module-federation/vite';
+import { build } from 'vite';
+import { federationOptions } from '../vite/sharing.ts';
+
+/**
+ * Builds a small remote whose page takes 300 ms to load, as on a busy machine. Arguments: an empty folder, and
+ * federation options as JSON. It is a process of its own because the federation plugin builds nothing under vitest.
+ */
+const [, , root = '', options = '{}'] = process.argv;
+const SHARED = "import { useState } from 'react';\nimport { webhook } from 'shared-lib';\n";
+const files = {
+  'src/routes.ts':
+    "import { useId } from 'react';\nexport const routes = [{ path: '/', useId, load: () => import('./page.ts') }];\n",
+  'src/page.ts': "import { part } from './part.ts';\nexport default () => part;\n",
+  'src/part.ts': `${SHARED}export const part = [useState, webhook];\n`,
+};
+for (const [name, text] of Object.entries(files)) {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+}
+await build({
+  configFile: false,
+  root,
+  logLevel: 'silent',
+  plugins: [
+    {
+      name: 'slow',
+      enforce: 'pre',
+      async load(id) {
+        if (id.includes('page.ts')) await new Promise((done) => setTimeout(done, 300));
+      },
+    },
+    federation({ ...federationOptions('guide'), ...JSON.parse(options) }),
+  ],
+  build: { rolldownOptions: { input: 'src/routes.ts' } },
+});
+console.log('It is built.');
