@@ -56,7 +56,7 @@ describe('live site', () => {
     const live = createLiveSite(site);
     const [folder, away] = [join(site, 'compositions'), join(site, 'away')];
     renameSync(folder, away);
-    await expect(live()).rejects.toThrow('ENOENT');
+    await expect(live()).rejects.toThrow('names the composition first, which does not exist');
     renameSync(away, folder);
     expect(text((await live()).pages.get('/'))).toBe('one');
   });
