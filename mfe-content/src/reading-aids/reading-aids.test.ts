@@ -68,6 +68,14 @@ describe('the contents', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
+  it('mark it at once on a page that begins further down', async () => {
+    end();
+    tops = { one: -800, two: 100, three: 800 };
+    vi.stubGlobal('scrollY', 900);
+    end = readingAids();
+    await soon(() => expect(current()).toBe('two'));
+  });
+
   it('mark in a low window the section that a link has led to, below the sticky header', async () => {
     vi.stubGlobal('innerHeight', 250);
     tops = { one: -300, two: 96, three: 700 };

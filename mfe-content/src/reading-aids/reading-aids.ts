@@ -16,8 +16,8 @@ export function readingAids(): () => void {
   const listen = (how: typeof addEventListener) => {
     for (const move of MOVES) how(move, start, true);
   };
-  async function start(event: Event): Promise<void> {
-    if (event.type === 'click') pressed = event;
+  async function start(event?: Event): Promise<void> {
+    if (event?.type === 'click') pressed = event;
     if (isAsked) return;
     isAsked = true;
     try {
@@ -32,6 +32,8 @@ export function readingAids(): () => void {
   }
   listen(addEventListener);
   dataset.reading = '';
+  // The visitor moved before the application ran, or came back to the middle of the page.
+  if (scrollY > 0) void start();
   return () => {
     hasLeft = true;
     delete dataset.reading;
