@@ -1,20 +1,25 @@
 import { expect, test } from '@playwright/test';
 import type { SearchFile } from 'shared-lib';
+import { readPdf } from '../../mfe-guide/pdf/read-pdf.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
+
+const GUIDE_PDF = '/homeowners-guide.pdf';
 
 test('the index has every public page, each with its sections', async ({ request }) => {
   const { pages } = (await (await request.get('/search.json')).json()) as SearchFile;
-  expect(pages.map(({ path }) => path).sort()).toEqual([...SITE_PAGES.content, ...SITE_PAGES.guide].sort());
+  expect(pages.map(({ path }) => path).sort()).toEqual(
+    [...SITE_PAGES.content, ...SITE_PAGES.guide, GUIDE_PDF].sort(),
+  );
   for (const { path, sections } of pages) {
     expect(sections.length, path).toBeGreaterThan(1);
-    expect(sections[0]?.anchor, path).toBe('');
+    expect(sections[0]?.anchor, path).toBe(path === GUIDE_PDF ? 'page=2' : '');
   }
 });
 
 test('each of its sections leads to a place that is on its page', async ({ request }) => {
   const { pages } = (await (await request.get('/search.json')).json()) as SearchFile;
   const missing: string[] = [];
-  for (const { path, sections } of pages) {
+  for (const { path, sections } of pages.filter((page) => page.path !== GUIDE_PDF)) {
     const html = await (await request.get(path)).text();
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     missing.push(
@@ -22,6 +27,17 @@ test('each of its sections leads to a place that is on its page', async ({ reque
     );
   }
   expect(missing).toEqual([]);
+});
+
+test('each page of the guide that it finds is a page of the file', async ({ request }) => {
+  const { pages } = (await (await request.get('/search.json')).json()) as SearchFile;
+  const found = pages.find(({ path }) => path === GUIDE_PDF)?.sections ?? [];
+  const count = readPdf(await (await request.get(GUIDE_PDF)).body()).pages;
+  expect(found.length).toBeGreaterThan(40);
+  for (const { anchor } of found) {
+    expect(Number(anchor.replace('page=', ''))).toBeLessThanOrEqual(count);
+  }
+  expect((await request.get('/searched-documents.json')).status()).toBe(404);
 });
 
 test.describe('each tip, project, category and article section is found at its own place', () => {

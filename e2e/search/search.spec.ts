@@ -55,6 +55,21 @@ test('a misspelled word finds what is close, and says so', async ({ page }) => {
   await expect(dialog.getByRole('status')).toHaveText(/^No exact match\. Closest: \d+ results$/);
 });
 
+test('the guide is found by its words, and opens at the page; a price of a roof comes before a pergola', async ({
+  page,
+}) => {
+  await openPage(page, '/about');
+  const { field, results } = await siteSearch.open(page);
+  await field.fill('mold');
+  await expect(results.first()).toContainText(/New caulk that stays white.*page \d+ \(PDF\)/);
+  await expect(results.first()).toHaveAttribute('href', /^\/homeowners-guide\.pdf#page=\d+$/);
+  await field.fill('cost of roof');
+  await expect(results.filter({ hasText: 'Do it yourself, or hire?' })).toBeVisible();
+  const first = (await results.allTextContents()).slice(0, 5);
+  expect(first.filter((text) => /roof/i.test(text))).toHaveLength(5);
+  expect(first.join()).not.toMatch(/pergola/i);
+});
+
 test('the number of results is announced politely', async ({ page }) => {
   await openPage(page, '/about');
   const { dialog, field } = await siteSearch.open(page);

@@ -13,6 +13,7 @@ import { largeFormat, type PictureFormat, previewFormat } from './preview-format
 import { previews } from './previews.ts';
 import { previewsModule } from './previews-module.ts';
 import { printGuide } from './print-guide.ts';
+import { searchedPages } from './searched-pages.ts';
 import { sourceHash } from './source-hash.ts';
 import { takePreviews } from './take-previews.ts';
 
@@ -60,6 +61,10 @@ try {
   await browser.close();
 }
 outputs.set('src/guide-chapters.ts', Buffer.from(chaptersModule(chapters, pageOf)));
+outputs.set(
+  'public/searched-documents.json',
+  Buffer.from(searchedPages(pages, '/homeowners-guide.pdf', edition.title)),
+);
 outputs.set('src/guide-previews.ts', Buffer.from(previewsModule(previews, pageOf)));
 
 mkdirSync(join(remote, 'public'), { recursive: true });

@@ -61,7 +61,7 @@ export async function compose(
     apps.push({ app, pages: await pagesToRender(site, app, releases), holder: held.get(app) ?? null });
   }
   const hashes = await placePages(site, apps, { site: config, folders, boot, outDir }, shell.mode);
-  await writeDocuments(draft, id, config, releases);
+  await writeDocuments(draft, id, config, releases, folders);
 
   const stylesheets = new Map(apps.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));
   const composition: Composition = {

@@ -8,21 +8,27 @@ import { compressFile } from '../store/files.ts';
 import type { Release } from '../store/site.ts';
 import { manifestApp } from './pages.ts';
 import { searchJson } from './search-file.ts';
+import { searchedDocuments } from './searched-documents.ts';
 
-/** Writes what speaks for the whole site, with its compressed forms, beside a composition's pages. */
+/**
+ * Writes what speaks for the whole site, with its compressed forms, beside a composition's pages. `folders` are
+ * those of the releases.
+ */
 export async function writeDocuments(
   folder: string,
   id: string,
   config: SiteConfig,
   releases: Readonly<Record<AppName, Release>>,
+  folders: Readonly<Record<AppName, string>>,
 ): Promise<void> {
   const remotes = REMOTES.map((app) => releases[app]);
   const apps = Object.fromEntries(remotes.map((release) => [release.app, manifestApp(release)]));
+  const told = await Promise.all(remotes.map((release) => searchedDocuments(release, folders[release.app])));
   const documents = {
     'federation.json': JSON.stringify({ composition: id, main: releases.shell.entry, apps }),
     'sitemap.xml': sitemap(config.origin, remotes),
     'robots.txt': robots(config.origin),
-    'search.json': await searchJson(join(folder, 'pages'), remotes),
+    'search.json': await searchJson(join(folder, 'pages'), remotes, told.flat()),
     'feed.xml': feed(config, remotes),
     'site.webmanifest': webManifest(config),
   };

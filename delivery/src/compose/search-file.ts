@@ -14,8 +14,15 @@ import {
 } from '../html.ts';
 import { pageFile, type Release, type ReleaseRoute } from '../store/site.ts';
 
-/** `search.json`: the words of every rendered page that readers search, below `pagesFolder`. */
-export async function searchJson(pagesFolder: string, releases: readonly Release[]): Promise<string> {
+/**
+ * `search.json`: the words of every rendered page that readers search, below `pagesFolder`, and of the documents
+ * that the releases tell about.
+ */
+export async function searchJson(
+  pagesFolder: string,
+  releases: readonly Release[],
+  documents: readonly SearchPage[] = [],
+): Promise<string> {
   const routes = releases.flatMap(({ routes }) => routes).filter(isSearched);
   // What several pages say alike, as how ratings are made, is found once.
   const said = new Set<string>();
@@ -26,7 +33,7 @@ export async function searchJson(pagesFolder: string, releases: readonly Release
     for (const { text } of sections) said.add(text);
     pages.push({ path, title, sections });
   }
-  return JSON.stringify({ pages } satisfies SearchFile);
+  return JSON.stringify({ pages: [...pages, ...documents] } satisfies SearchFile);
 }
 
 type Searched = Pick<ReleaseRoute, 'layout' | 'access' | 'indexed' | 'canonical'>;

@@ -7,8 +7,11 @@ const routesOf = async (name: string) =>
     ? [routeAt('/', { title: '' }), routeAt('/blog', { title: 'Blog', description: 'Long reads.' })]
     : [routeAt(`/${name}`, { indexed: false })];
 
-it('finds the public pages of every remote by their names and descriptions', async () => {
-  expect(await developmentSearch(routesOf)).toEqual({
+const GUIDE = { path: '/guide.pdf', title: 'Guide', sections: [] };
+const documentsOf = async (name: string) => (name === 'guide' ? [GUIDE] : []);
+
+it('finds the public pages of every remote by their names and descriptions, and its documents', async () => {
+  expect(await developmentSearch(routesOf, documentsOf)).toEqual({
     pages: [
       {
         path: '/',
@@ -20,6 +23,7 @@ it('finds the public pages of every remote by their names and descriptions', asy
         title: 'Blog',
         sections: [{ anchor: '', heading: 'Blog', text: 'Long reads.' }],
       },
+      GUIDE,
     ],
   });
 });

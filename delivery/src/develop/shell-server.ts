@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { SearchFile, SiteConfig } from 'shared-lib';
+import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { isSearched } from '../compose/search-file.ts';
 import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
 import { APPS, PROJECT_ROOT, REMOTES, type RemoteName } from '../project.ts';
+import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
 import { baseConfig } from '../vite/builds.ts';
 import { developmentServer } from '../vite/development.ts';
 import { shellDefines } from '../vite/sharing.ts';
@@ -106,14 +107,23 @@ export async function developmentManifest(): Promise<unknown> {
 
 /**
  * `/search.json` in development, where no page is rendered to read its words from: pages are found by
- * their names and descriptions.
+ * their names and descriptions, documents by what their app tells of them.
  */
-export async function developmentSearch(routesOf = developmentRoutes): Promise<SearchFile> {
+export async function developmentSearch(
+  routesOf = developmentRoutes,
+  documentsOf = developmentDocuments,
+): Promise<SearchFile> {
   const routes = (await Promise.all(REMOTES.map((name) => routesOf(name)))).flat();
   const pages = routes.filter(isSearched).map(({ path, title, description }) => {
     return { path, title, sections: [{ anchor: '', heading: title || 'Home', text: description }] };
   });
-  return { pages };
+  const told = await Promise.all(REMOTES.map(documentsOf));
+  return { pages: [...pages, ...told.flat()] };
+}
+
+async function developmentDocuments(name: RemoteName): Promise<readonly SearchPage[]> {
+  const file = join(PROJECT_ROOT, APPS[name].folder, 'public', SEARCHED_DOCUMENTS);
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : [];
 }
 
 /** What was read last of each remote, and of which state of its sources. */

@@ -5,6 +5,7 @@ import type { RoutePicture } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { APPS, type AppName, installedVersion, PROJECT_ROOT } from '../project.ts';
+import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
 import { integrity, listContents } from '../store/files.ts';
 import type { Release, ReleaseRoute } from '../store/site.ts';
 import { SHARED_MODULES } from '../vite/sharing.ts';
@@ -54,7 +55,8 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   });
   const css = manifest['style.css']?.file;
   const publicFolder = join(PROJECT_ROOT, APPS[app].folder, 'public');
-  const publicFiles = existsSync(publicFolder) ? await readdir(publicFolder) : [];
+  const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
+  const publicFiles = publicNames.filter((name) => name !== SEARCHED_DOCUMENTS);
   const icons = publicFiles.includes('favicon.svg') ? ICONS.map(({ file }) => file) : [];
   const entryFile = shell ? manifest['src/main.tsx']?.file : 'remoteEntry.js';
   return {

@@ -15,11 +15,19 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
+/** A release's file that says what its documents tell, for the search of the site (`compose/searched-documents.ts`). */
+export const SEARCHED_DOCUMENTS = 'searched-documents.json';
+
 /**
  * What a build writes beside them, below `client`, for delivery to read: never answered, so no finding of the
  * gate. Each may have its compressed forms (`.br`, `.gz`), as every text file has.
  */
-export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-manifest.json', 'mf-stats.json'];
+export const BUILD_RECORDS: readonly string[] = [
+  '.vite/manifest.json',
+  'mf-manifest.json',
+  'mf-stats.json',
+  SEARCHED_DOCUMENTS,
+];
 
 /** The documents of a composition that are answered at the site's root, with their content types. */
 export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {

@@ -12,6 +12,27 @@ function termsBeyond(heading: string, terms: ReadonlySet<string>): ReadonlySet<s
   return new Set([...terms].filter((term) => !said.has(term)));
 }
 
+/** Whether a place is in a file, which the browser opens at its page, and no page of the site. */
+const isFile = (to: string): boolean => /\.pdf(#|$)/.test(to);
+
+function Found({ heading, page, text, terms }: SearchResult): ReactElement {
+  return (
+    <>
+      <strong>
+        <Marked text={heading} terms={terms} />
+      </strong>{' '}
+      {page && (
+        <span className={styles.page}>
+          <Marked text={page} terms={terms} />
+        </span>
+      )}{' '}
+      <span className={styles.excerpt}>
+        <Marked text={excerpt(text, termsBeyond(heading, terms))} terms={terms} />
+      </span>
+    </>
+  );
+}
+
 /** The sections that were found, each a link to its place. */
 export function SearchResults(props: {
   results: readonly SearchResult[];
@@ -19,21 +40,17 @@ export function SearchResults(props: {
 }): ReactElement {
   return (
     <ol className={styles.results}>
-      {props.results.map(({ to, heading, page, text, terms }) => (
-        <li key={`${to} ${heading}`}>
-          <Link className={styles.result} to={to} data-result onClick={props.leave}>
-            <strong>
-              <Marked text={heading} terms={terms} />
-            </strong>{' '}
-            {page && (
-              <span className={styles.page}>
-                <Marked text={page} terms={terms} />
-              </span>
-            )}{' '}
-            <span className={styles.excerpt}>
-              <Marked text={excerpt(text, termsBeyond(heading, terms))} terms={terms} />
-            </span>
-          </Link>
+      {props.results.map((result) => (
+        <li key={`${result.to} ${result.heading}`}>
+          {isFile(result.to) ? (
+            <a className={styles.result} href={result.to} data-result>
+              <Found {...result} />
+            </a>
+          ) : (
+            <Link className={styles.result} to={result.to} data-result onClick={props.leave}>
+              <Found {...result} />
+            </Link>
+          )}
         </li>
       ))}
     </ol>

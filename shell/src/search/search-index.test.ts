@@ -78,3 +78,11 @@ it('a heading that is the page’s name is not said twice', () => {
     expect.objectContaining({ to: '/energy', heading: '10 Energy Tips', page: '' }),
   ]);
 });
+
+it('a page of a document says its number and that it is a PDF', () => {
+  const sections = [{ anchor: 'page=24', heading: 'New caulk', text: 'Mold grows behind it.' }];
+  const find = createSearchIndex({ pages: [{ path: '/guide.pdf', title: 'The guide', sections }] });
+  expect(find('mold')?.results).toEqual([
+    expect.objectContaining({ to: '/guide.pdf#page=24', page: 'The guide, page 24 (PDF)' }),
+  ]);
+});

@@ -37,7 +37,8 @@ function queryTerms(query: string): string[] {
 export function createSearchIndex({ pages }: SearchFile): SearchIndex {
   const sections = pages.flatMap(({ path, title, sections: parts }) =>
     parts.map(({ anchor, heading, text }) => {
-      const page = title || 'Home';
+      const [, number] = anchor.match(/^page=(\d+)$/) ?? [];
+      const page = number ? `${title}, page ${number} (PDF)` : title || 'Home';
       return { to: anchor ? `${path}#${anchor}` : path, heading, text, page, isPage: !anchor };
     }),
   );

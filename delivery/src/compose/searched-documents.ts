@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SearchPage } from 'shared-lib';
+import * as v from 'valibot';
+import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
+import type { Release } from '../store/site.ts';
+
+/** More than this is no list of sections any more, in characters: every search would download it. */
+const LONGEST = 200_000;
+
+const text = v.pipe(v.string(), v.maxLength(20_000));
+
+const documentsSchema = v.array(
+  v.strictObject({
+    path: v.pipe(v.string(), v.regex(/^\/[a-z0-9-]+\.pdf$/)),
+    title: v.pipe(text, v.minLength(1)),
+    sections: v.pipe(
+      v.array(v.strictObject({ anchor: v.pipe(v.string(), v.regex(/^page=\d{1,4}$/)), heading: text, text })),
+      v.maxLength(500),
+    ),
+  }),
+);
+
+/**
+ * What the search finds in a release's documents: its `searched-documents.json`, page by page of each PDF that it
+ * serves at the site's root. None without that file.
+ *
+ * @throws Error that names the release, when the file is not that, or tells of a document the release does not have.
+ */
+export async function searchedDocuments(
+  release: Pick<Release, 'app' | 'version' | 'rootFiles'>,
+  folder: string,
+): Promise<readonly SearchPage[]> {
+  const file = join(folder, 'client', SEARCHED_DOCUMENTS);
+  if (!existsSync(file)) return [];
+  const content = await readFile(file, 'utf8');
+  const refuse = (reason: string) =>
+    new Error(`${SEARCHED_DOCUMENTS} of ${release.app} ${release.version} ${reason}`);
+  if (content.length > LONGEST) throw refuse(`is longer than ${LONGEST} characters.`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch {
+    throw refuse('is not JSON.');
+  }
+  const { success, output, issues } = v.safeParse(documentsSchema, parsed);
+  if (!success) throw refuse(`is no list of documents: ${v.getDotPath(issues[0]) ?? 'all of it'}.`);
+  for (const { path } of output) {
+    if (!release.rootFiles.includes(path.slice(1)))
+      throw refuse(`tells of ${path}, which it does not serve.`);
+  }
+  return output;
+}
