@@ -6,6 +6,7 @@ import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
 import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
 import { federationOptions, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
+import { BUILD_TARGET } from './supported-browsers.ts';
 
 /** One build of one app. */
 export interface BuildTarget {
@@ -57,7 +58,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
     build: {
       outDir,
       emptyOutDir: true,
-      target: 'esnext',
+      target: BUILD_TARGET,
       manifest: true,
       // One stylesheet a release: delivery composes it with the shell's into the page's only stylesheet.
       cssCodeSplit: false,

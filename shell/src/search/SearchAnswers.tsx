@@ -12,9 +12,11 @@ function summary(query: string, answer: SearchAnswer | null): string {
   if (!answer) return '';
   const { results, exact } = answer;
   if (results.length === 0) return `Nothing found for “${query.trim()}”`;
-  const count = results.length === 1 ? '1 result' : `${results.length} results`;
-  const shown = results.length > SHOWN ? `The best ${SHOWN} of ${count}` : count;
-  return exact ? shown : `No exact match. Closest: ${shown.toLowerCase()}`;
+  const named = (count: number) => (count === 1 ? '1 result' : `${count} results`);
+  // How many more are less close says nothing.
+  if (!exact) return `No exact match. Closest: ${named(Math.min(results.length, SHOWN))}`;
+  const count = named(results.length);
+  return results.length > SHOWN ? `The best ${SHOWN} of ${count}` : count;
 }
 
 /** What stands below the field: examples, results, or where to go when there are none. */

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { SUPPORTED_BROWSERS } from '../../delivery/src/vite/supported-browsers.ts';
+import { FEATURES } from './features.ts';
+
+const root = join(import.meta.dirname, '../..');
+const ENGINES = Object.keys(SUPPORTED_BROWSERS) as (keyof typeof SUPPORTED_BROWSERS)[];
+
+it.each(FEATURES)('$name is used where the list says', ({ file, words }) => {
+  expect(readFileSync(join(root, file), 'utf8')).toContain(words);
+});
+
+it.each(FEATURES.filter(({ extra }) => !extra))('every supported version has $name', (feature) => {
+  for (const engine of ENGINES) {
+    expect(Number.parseFloat(feature[engine]), engine).toBeLessThanOrEqual(
+      Number.parseFloat(SUPPORTED_BROWSERS[engine]),
+    );
+  }
+});
+
+it('docs/browsers.md tells versions and features; “vitest run docs/browsers -u” writes it anew', async () => {
+  const { chrome, firefox, safari } = SUPPORTED_BROWSERS;
+  const rows = FEATURES.map(
+    (feature) =>
+      `| ${feature.name}${feature.extra ? ' (extra)' : ''} | ${ENGINES.map((engine) => feature[engine]).join(' | ')} | ${feature.without} |`,
+  );
+  const page = `# Which browsers are supported
+
+| Engine | Supported from | Why | Tested in |
+| --- | --- | --- | --- |
+| Chromium: Chrome, Edge, Samsung Internet and others | ${chrome} (October 2024) | two years | Chromium 150 and 156: everything, by \`npm test\` |
+| Gecko: Firefox | ${firefox} (June 2025) | the Extended Support Release before the current one | Debian’s \`firefox-esr\`, now 153: the main journeys, by \`npm run test:browsers\` |
+| WebKit: Safari on Mac, iPhone and iPad | ${safari} (September 2024) | two years | WebKitGTK 2.50: the main journeys, by \`npm run test:browsers\` |
+
+The versions are declared once, in \`delivery/src/vite/supported-browsers.ts\`. Builds keep to their syntax, and a
+test compares this page with them. Versions between those that are tested and those that are supported rest on the
+table below: every feature that the site cannot do without is in all of them.
+
+## What decides it
+
+The first versions that have it, by MDN’s compatibility data.
+
+| Feature | Chromium | Firefox | Safari | Without it |
+| --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+An extra is used where it is there. It decides nothing.
+
+## Older browsers, and browsers without script
+
+Every page arrives as complete HTML. A browser that does not understand the scripts shows the page as it came:
+it can be read, its links work, and its forms are sent without the application
+([decision 040](decisions/040-forms-without-the-application.md)). Log-in, dashboard and search need script. Nothing
+asks a browser for its name, and nothing tells a visitor to change it.
+`;
+  await expect(page).toMatchFileSnapshot('../browsers.md');
+});
