@@ -13,6 +13,11 @@ export const siteClaims: Claims = {
       '10 feet times the square root of 2',
     ],
     ['Get the permit and the 811 marks', 'call811'],
+    [
+      'bags of concrete mix, 80 pounds, for holes 3 feet deep',
+      'sum',
+      'four holes of 12 inches hold 9.4 cubic feet, and a bag makes 0.6: 16 bags',
+    ],
   ],
   'curb-appeal-upgrades': [['call 811 the Monday before', 'call811']],
   'curb-pressure-wash': [

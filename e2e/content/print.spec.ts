@@ -26,7 +26,7 @@ async function printed(page: Page): Promise<number[]> {
 for (const [path, most] of [
   ['/curb-appeal-upgrades', 6],
   ['/smart-gadgets-for-home', 7],
-  ['/backyard-diy-oasis', 8],
+  ['/backyard-diy-oasis', 12],
   ['/energy-efficiency-tips', 9],
   ['/energy-efficiency-ideas', 9],
 ] as const) {
