@@ -73,13 +73,16 @@ export async function breakFiles(
     await context.route(matches, answer);
     return { hits: () => hits, repair: () => context.unroute(matches, answer) };
   }
-  const { origin } = new URL((await context.request.get('/federation.json')).url());
-  const known = await context.request.get('/federation.json').then((answer) => answer.text());
+  // The server may close a connection that was kept open just as it is used again.
+  const get = (address: string) => context.request.get(address, { maxRetries: 3 });
+  const list = await get('/federation.json');
+  const { origin } = new URL(list.url());
+  const known = await list.text();
   const files = [...new Set(known.match(/\/_r\/[^"]+\.js/g) ?? [])].filter(addresses);
   const hashes = new Map<string, string>();
   const bodies = new Map<string, string>();
   for (const file of files) {
-    const sound = await context.request.get(origin + file).then((answer) => answer.text());
+    const sound = await get(origin + file).then((answer) => answer.text());
     const throwing = breakCode(sound);
     bodies.set(file, throwing);
     hashes.set(hashOf(sound), hashOf(throwing));
