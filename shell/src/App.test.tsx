@@ -6,8 +6,7 @@ import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App.tsx';
 import type { ManifestPage } from './remotes/federation-manifest.ts';
-import type { FoundPage } from './remotes/found-page.ts';
-import type { Found } from './remotes/page-finder.ts';
+import type { Found, FoundPage } from './remotes/page-finder.ts';
 import { type PageSource, PageSourceContext } from './remotes/page-source.ts';
 import { PageError } from './remotes/remote-error.ts';
 

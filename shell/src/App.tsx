@@ -15,10 +15,8 @@ import { AdoptedNotice } from './remotes/AdoptedNotice.tsx';
 import { PageErrorBoundary } from './remotes/PageErrorBoundary.tsx';
 import { PageFailure } from './remotes/PageFailure.tsx';
 import type { Found } from './remotes/page-finder.ts';
+import { useFoundPage, useNavigated, usePageSource } from './remotes/page-source.ts';
 import { RemotePage } from './remotes/RemotePage.tsx';
-import { useFoundPage } from './remotes/use-found-page.ts';
-import { useNavigated } from './remotes/use-navigated.ts';
-import { usePageSource } from './remotes/use-page-source.ts';
 
 function Content({ found, pathname }: { found: Found; pathname: string }): ReactElement {
   const attempt = usePageSource().attempt();

@@ -8,9 +8,8 @@ import { App } from './App.tsx';
 import { keepTypedText } from './forms/typed-text.ts';
 import { createFederatedPages } from './remotes/federated-pages.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
-import { fetchManifest } from './remotes/fetch-manifest.ts';
+import { fetchManifest, readOwnBlock } from './remotes/federation-manifest.ts';
 import { PageSourceContext } from './remotes/page-source.ts';
-import { readOwnBlock } from './remotes/read-own-block.ts';
 
 const own = readOwnBlock();
 const root = document.getElementById('root');

@@ -5,7 +5,7 @@ import { App } from './App.tsx';
 import { describePage } from './document/describe-page.ts';
 import { htmlDocument } from './document/html-document.ts';
 import type { PageInput } from './document/page-input.ts';
-import { findPage } from './remotes/find-page.ts';
+import { findPage } from './remotes/page-finder.ts';
 import { type PageSource, PageSourceContext } from './remotes/page-source.ts';
 
 function serverPages({ own, path, load }: PageInput): PageSource {

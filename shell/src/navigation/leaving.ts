@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { usePageSource } from '../remotes/use-page-source.ts';
+import { usePageSource } from '../remotes/page-source.ts';
 
 /** The visitor's wish for few bytes (WICG Save Data); browsers that do not tell count as without it. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

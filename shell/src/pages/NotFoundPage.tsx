@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { NAV_LINKS } from '../navigation/links.ts';
-import { usePageMark } from '../remotes/use-page-mark.ts';
+import { usePageMark } from '../remotes/page-source.ts';
 import { SEARCH_ASKED } from '../search/SiteSearch.tsx';
 import styles from './NotFoundPage.module.css';
 

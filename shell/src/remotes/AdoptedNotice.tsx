@@ -2,7 +2,7 @@ import { type ReactElement, useSyncExternalStore } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './AdoptedNotice.module.css';
-import { usePageSource } from './use-page-source.ts';
+import { usePageSource } from './page-source.ts';
 
 /**
  * Says that a page can be read but not used, because its remote did not arrive or failed. The page comes

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { KeptHtml } from './KeptHtml.tsx';
 import { PageFailure } from './PageFailure.tsx';
 import { type PageSource, PageSourceContext } from './page-source.ts';
+import { KeptHtml } from './RemotePage.tsx';
 import { PageError } from './remote-error.ts';
 
 interface Props {

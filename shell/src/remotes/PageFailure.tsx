@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './PageFailure.module.css';
+import { usePageSource } from './page-source.ts';
 import type { PageError } from './remote-error.ts';
-import { usePageSource } from './use-page-source.ts';
 
 /**
  * What stands in the place of a page that did not arrive: that it did not, and a way to try again. It comes

@@ -4,9 +4,8 @@ import { type ReactElement, Suspense } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FoundPage } from './found-page.ts';
-import type { PageResult } from './page-result.ts';
-import { type PageSource, PageSourceContext } from './page-source.ts';
+import type { FoundPage } from './page-finder.ts';
+import { type PageResult, type PageSource, PageSourceContext } from './page-source.ts';
 import { RemotePage } from './RemotePage.tsx';
 import { PageError, RemoteError } from './remote-error.ts';
 

@@ -1,9 +1,15 @@
-import { type ReactElement, use, useEffect } from 'react';
-import type { FoundPage } from './found-page.ts';
-import { KeptHtml } from './KeptHtml.tsx';
+import {
+  type ReactElement,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { PageFailure } from './PageFailure.tsx';
-import { usePageMark } from './use-page-mark.ts';
-import { usePageSource } from './use-page-source.ts';
+import type { FoundPage } from './page-finder.ts';
+import { usePageMark, usePageSource } from './page-source.ts';
 
 /** A remote's page. Its element carries the app's name, which ties what happens inside to its owner. */
 export function RemotePage({ found }: { found: FoundPage }): ReactElement {
@@ -25,5 +31,50 @@ export function RemotePage({ found }: { found: FoundPage }): ReactElement {
     <div key="page" data-mfe={found.app}>
       <Page />
     </div>
+  );
+}
+
+const never = () => () => {};
+
+interface Props {
+  app: string;
+  /** The element that the server's HTML is in. */
+  element: Element | null;
+  /** Whether the page is prose, which needs no script. */
+  isAlive?: boolean;
+}
+
+/**
+ * The server's HTML of a page that needs no script, or cannot come alive: it stays readable, its links and
+ * its forms work as they do without script. Hydration takes the element over as it is; elsewhere `element`
+ * is put back into its place.
+ */
+export function KeptHtml({ app, element, isAlive }: Props): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  const hydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [isInPlace] = useState(hydrating);
+  useLayoutEffect(() => {
+    const { current } = place;
+    if (!current || isAlive) return;
+    if (!isInPlace && element) current.replaceChildren(element);
+    for (const form of current.querySelectorAll('form[data-hold]')) form.removeAttribute('data-hold');
+    const held = window.heldSubmit?.form;
+    if (!held || !current.contains(held)) return;
+    window.heldSubmit = undefined;
+    held.submit();
+  }, [element, isInPlace, isAlive]);
+  if (!isInPlace) return <div ref={place} />;
+  return (
+    <div
+      ref={place}
+      data-mfe={app}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: never written, it makes React keep what is there.
+      dangerouslySetInnerHTML={{ __html: '' }}
+    />
   );
 }

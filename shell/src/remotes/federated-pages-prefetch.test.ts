@@ -3,7 +3,7 @@ import type { ModuleFederation } from '@module-federation/runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFederatedPages } from './federated-pages.ts';
 import type { FederationManifest, ManifestApp, OwnBlock } from './federation-manifest.ts';
-import type { FoundPage } from './found-page.ts';
+import type { FoundPage } from './page-finder.ts';
 
 const Page = () => null;
 const page = {

@@ -1,274 +1,364 @@
 // @vitest-environment jsdom
 import type { ModuleFederation } from '@module-federation/runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFederatedPages } from './federated-pages.ts';
+import { createFederatedPages, loadStylesheet } from './federated-pages.ts';
 import type { ManifestApp, ManifestPage } from './federation-manifest.ts';
-import type { FoundPage } from './found-page.ts';
+import type { FoundPage } from './page-finder.ts';
 
-const Page = () => null;
+describe('federated pages', () => {
+  const Page = () => null;
 
-function pageAt(path: string): ManifestPage {
-  return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [] };
-}
+  function pageAt(path: string): ManifestPage {
+    return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [] };
+  }
 
-const guide: ManifestApp = {
-  version: '1.2.0',
-  entry: '/_r/guide/1.2.0/remoteEntry.js',
-  files: [],
-  pages: [pageAt('/free-homeowners-guide'), pageAt('/homeowners-guide-download')],
-};
-const [signup, download] = guide.pages.map((page) => ({ app: 'guide', release: guide, page })) as [
-  FoundPage,
-  FoundPage,
-];
-
-type Loaded = { routes?: unknown };
-const arrived: Loaded = {
-  routes: guide.pages.map(({ path }) => ({ path, load: async () => ({ default: Page }) })),
-};
-
-/** The source over a federation host that answers each request for the entry with the next of `answers`. */
-function opened({
-  answers = [],
-  online = true,
-  prerenderedPath = '/free-homeowners-guide',
-}: {
-  answers?: (Loaded | Error | Promise<Loaded>)[];
-  online?: boolean;
-  prerenderedPath?: string | null;
-} = {}) {
-  const registered: unknown[] = [];
-  const host = {
-    registerRemotes: (remotes: unknown[], options: unknown) => registered.push([remotes[0], options]),
-    loadRemote: vi.fn(async (_: string) => {
-      const answer = answers.length > 0 ? answers.shift() : arrived;
-      if (answer instanceof Error) throw answer;
-      return answer;
-    }),
+  const guide: ManifestApp = {
+    version: '1.2.0',
+    entry: '/_r/guide/1.2.0/remoteEntry.js',
+    files: [],
+    pages: [pageAt('/free-homeowners-guide'), pageAt('/homeowners-guide-download')],
   };
-  const reload = vi.fn();
-  const fetchManifest = vi.fn(async () => ({ composition: 'c1', main: '/m.js', apps: { guide } }));
-  const source = createFederatedPages({
-    host: host as unknown as ModuleFederation,
-    own: { app: 'guide', release: guide, main: '/m.js', files: [], shell: 0, eager: false },
-    prerenderedPath,
-    prerendered: prerenderedPath ? document.createElement('div') : null,
-    fetchManifest,
-    reload,
-    isOnline: () => online,
-  });
-  const changes = vi.fn();
-  source.subscribe(changes);
-  return { source, host, registered, reload, fetchManifest, changes };
-}
+  const [signup, download] = guide.pages.map((page) => ({ app: 'guide', release: guide, page })) as [
+    FoundPage,
+    FoundPage,
+  ];
 
-const broken = new Error('404');
+  type Loaded = { routes?: unknown };
+  const arrived: Loaded = {
+    routes: guide.pages.map(({ path }) => ({ path, load: async () => ({ default: Page }) })),
+  };
 
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
-
-describe('a page that arrives', () => {
-  it("is its route's component, loaded once from its release's entry", async () => {
-    const { source, host, registered } = opened();
-    expect(await source.load(signup)).toEqual({ kind: 'page', Page });
-    expect(source.load(signup)).toBe(source.load(signup));
-    expect(host.loadRemote.mock.calls).toEqual([['mfe_guide/routes']]);
-    expect(registered).toEqual([
-      [{ name: 'mfe_guide', entry: '/_r/guide/1.2.0/remoteEntry.js', type: 'module' }, { force: false }],
-    ]);
-  });
-
-  it('of prose alone keeps its prerendered HTML, and is loaded anywhere else', async () => {
-    const load = vi.fn(async () => ({ default: Page }));
-    const routes = guide.pages.map(({ path }) => ({ path, prose: true, load }));
-    const { source } = opened({ answers: [{ routes }, { routes }] });
-    expect(await source.load(signup)).toEqual({ kind: 'prose' });
-    expect(load).not.toHaveBeenCalled();
-    expect(await source.load(download)).toEqual({ kind: 'page', Page });
-  });
-});
-
-describe('the prerendered page', () => {
-  it('is adopted as it is when its remote does not arrive, and says why', async () => {
-    const { source, changes } = opened({ answers: [broken] });
-    const result = await source.load(signup);
-    expect(result).toMatchObject({
-      kind: 'adopt',
-      error: { message: 'guide 1.2.0: /free-homeowners-guide did not load', cause: broken },
+  /** The source over a federation host that answers each request for the entry with the next of `answers`. */
+  function opened({
+    answers = [],
+    online = true,
+    prerenderedPath = '/free-homeowners-guide',
+  }: {
+    answers?: (Loaded | Error | Promise<Loaded>)[];
+    online?: boolean;
+    prerenderedPath?: string | null;
+  } = {}) {
+    const registered: unknown[] = [];
+    const host = {
+      registerRemotes: (remotes: unknown[], options: unknown) => registered.push([remotes[0], options]),
+      loadRemote: vi.fn(async (_: string) => {
+        const answer = answers.length > 0 ? answers.shift() : arrived;
+        if (answer instanceof Error) throw answer;
+        return answer;
+      }),
+    };
+    const reload = vi.fn();
+    const fetchManifest = vi.fn(async () => ({ composition: 'c1', main: '/m.js', apps: { guide } }));
+    const source = createFederatedPages({
+      host: host as unknown as ModuleFederation,
+      own: { app: 'guide', release: guide, main: '/m.js', files: [], shell: 0, eager: false },
+      prerenderedPath,
+      prerendered: prerenderedPath ? document.createElement('div') : null,
+      fetchManifest,
+      reload,
+      isOnline: () => online,
     });
-    expect(source.adopted()).toBe((result as { error: Error }).error);
-    expect(changes).toHaveBeenCalledOnce();
-    expect(source.generation()).toBe(1);
-    expect(console.error).toHaveBeenCalledWith(
-      `[${source.adopted()?.reference}] guide 1.2.0: /free-homeowners-guide did not load`,
-      broken,
-    );
+    const changes = vi.fn();
+    source.subscribe(changes);
+    return { source, host, registered, reload, fetchManifest, changes };
+  }
+
+  const broken = new Error('404');
+
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
   });
 
-  it('comes alive after a retry, and then nothing is said any more', async () => {
-    const { source } = opened({ answers: [broken] });
-    await source.load(signup);
-    source.retry();
-    expect(await source.load(signup)).toEqual({ kind: 'page', Page });
-    expect(source.adopted()).not.toBeNull();
-    source.shown('/free-homeowners-guide');
-    expect(source.adopted()).toBeNull();
-  });
-
-  it('is loaded anew when the visitor comes back to it', async () => {
-    const { source } = opened({ answers: [broken] });
-    await source.load(signup);
-    source.navigated('/homeowners-guide-download');
-    expect(source.adopted()).toBeNull();
-    expect(await source.load(signup)).toEqual({ kind: 'page', Page });
-  });
-
-  it('stays adopted while the visitor stays', async () => {
-    const { source } = opened({ answers: [broken] });
-    const result = source.load(signup);
-    await result;
-    source.navigated('/free-homeowners-guide');
-    expect(source.load(signup)).toBe(result);
-    expect(source.adopted()).not.toBeNull();
-  });
-});
-
-describe('a page that does not arrive in a client-side navigation', () => {
-  it.each<[string, Loaded | Error, string]>([
-    ['whose entry is missing', broken, '404'],
-    ['whose entry exposes something else', { routes: {} }, 'its entry exposes no list of routes'],
-    ['that its release does not have', { routes: [] }, 'the release has no page /homeowners-guide-download'],
-  ])('%s fails, naming remote, version, page and cause', async (_, answer, cause) => {
-    const { source } = opened({ answers: [answer] });
-    expect(await source.load(download)).toMatchObject({
-      kind: 'failed',
-      error: {
-        app: 'guide',
-        version: '1.2.0',
-        message: 'guide 1.2.0: /homeowners-guide-download did not load',
-        cause: { message: cause },
-      },
+  describe('a page that arrives', () => {
+    it("is its route's component, loaded once from its release's entry", async () => {
+      const { source, host, registered } = opened();
+      expect(await source.load(signup)).toEqual({ kind: 'page', Page });
+      expect(source.load(signup)).toBe(source.load(signup));
+      expect(host.loadRemote.mock.calls).toEqual([['mfe_guide/routes']]);
+      expect(registered).toEqual([
+        [{ name: 'mfe_guide', entry: '/_r/guide/1.2.0/remoteEntry.js', type: 'module' }, { force: false }],
+      ]);
     });
-    expect(source.adopted()).toBeNull();
-  });
 
-  it('fails after 8 seconds when it hangs', async () => {
-    vi.useFakeTimers();
-    const { source } = opened({ answers: [new Promise<Loaded>(() => {})] });
-    const settled = vi.fn();
-    const result = source.load(download);
-    void result.then(settled);
-    await vi.advanceTimersByTimeAsync(7999);
-    expect(settled).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await result).toMatchObject({
-      kind: 'failed',
-      error: {
-        message: 'guide 1.2.0: /homeowners-guide-download did not load',
-        cause: { message: 'its code did not start in time' },
-      },
+    it('of prose alone keeps its prerendered HTML, and is loaded anywhere else', async () => {
+      const load = vi.fn(async () => ({ default: Page }));
+      const routes = guide.pages.map(({ path }) => ({ path, prose: true, load }));
+      const { source } = opened({ answers: [{ routes }, { routes }] });
+      expect(await source.load(signup)).toEqual({ kind: 'prose' });
+      expect(load).not.toHaveBeenCalled();
+      expect(await source.load(download)).toEqual({ kind: 'page', Page });
     });
   });
 
-  it('stays failed until it is asked for again: no endless requests', async () => {
-    const { source, host } = opened({ answers: [broken] });
-    const result = source.load(download);
-    await result;
-    expect(source.load(download)).toBe(result);
-    expect(host.loadRemote).toHaveBeenCalledOnce();
+  describe('the prerendered page', () => {
+    it('is adopted as it is when its remote does not arrive, and says why', async () => {
+      const { source, changes } = opened({ answers: [broken] });
+      const result = await source.load(signup);
+      expect(result).toMatchObject({
+        kind: 'adopt',
+        error: { message: 'guide 1.2.0: /free-homeowners-guide did not load', cause: broken },
+      });
+      expect(source.adopted()).toBe((result as { error: Error }).error);
+      expect(changes).toHaveBeenCalledOnce();
+      expect(source.generation()).toBe(1);
+      expect(console.error).toHaveBeenCalledWith(
+        `[${source.adopted()?.reference}] guide 1.2.0: /free-homeowners-guide did not load`,
+        broken,
+      );
+    });
+
+    it('comes alive after a retry, and then nothing is said any more', async () => {
+      const { source } = opened({ answers: [broken] });
+      await source.load(signup);
+      source.retry();
+      expect(await source.load(signup)).toEqual({ kind: 'page', Page });
+      expect(source.adopted()).not.toBeNull();
+      source.shown('/free-homeowners-guide');
+      expect(source.adopted()).toBeNull();
+    });
+
+    it('is loaded anew when the visitor comes back to it', async () => {
+      const { source } = opened({ answers: [broken] });
+      await source.load(signup);
+      source.navigated('/homeowners-guide-download');
+      expect(source.adopted()).toBeNull();
+      expect(await source.load(signup)).toEqual({ kind: 'page', Page });
+    });
+
+    it('stays adopted while the visitor stays', async () => {
+      const { source } = opened({ answers: [broken] });
+      const result = source.load(signup);
+      await result;
+      source.navigated('/free-homeowners-guide');
+      expect(source.load(signup)).toBe(result);
+      expect(source.adopted()).not.toBeNull();
+    });
   });
 
-  it('is forgotten when the visitor goes elsewhere', async () => {
-    const { source } = opened({ answers: [broken] });
-    await source.load(download);
-    source.navigated('/blog');
-    expect(await source.load(download)).toEqual({ kind: 'page', Page });
-  });
-});
+  describe('a page that does not arrive in a client-side navigation', () => {
+    it.each<[string, Loaded | Error, string]>([
+      ['whose entry is missing', broken, '404'],
+      ['whose entry exposes something else', { routes: {} }, 'its entry exposes no list of routes'],
+      [
+        'that its release does not have',
+        { routes: [] },
+        'the release has no page /homeowners-guide-download',
+      ],
+    ])('%s fails, naming remote, version, page and cause', async (_, answer, cause) => {
+      const { source } = opened({ answers: [answer] });
+      expect(await source.load(download)).toMatchObject({
+        kind: 'failed',
+        error: {
+          app: 'guide',
+          version: '1.2.0',
+          message: 'guide 1.2.0: /homeowners-guide-download did not load',
+          cause: { message: cause },
+        },
+      });
+      expect(source.adopted()).toBeNull();
+    });
 
-describe('a page whose release the server has moved on from', () => {
-  const newer = { composition: 'c2', main: '/m.js', apps: { guide: { ...guide, version: '1.3.0' } } };
+    it('fails after 8 seconds when it hangs', async () => {
+      vi.useFakeTimers();
+      const { source } = opened({ answers: [new Promise<Loaded>(() => {})] });
+      const settled = vi.fn();
+      const result = source.load(download);
+      void result.then(settled);
+      await vi.advanceTimersByTimeAsync(7999);
+      expect(settled).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await result).toMatchObject({
+        kind: 'failed',
+        error: {
+          message: 'guide 1.2.0: /homeowners-guide-download did not load',
+          cause: { message: 'its code did not start in time' },
+        },
+      });
+    });
 
-  it('is opened by one full load instead of failing', async () => {
-    const { source, fetchManifest, reload } = opened({ answers: [broken] });
-    fetchManifest.mockResolvedValue(newer);
-    const settled = vi.fn();
-    source.find('/homeowners-guide-download');
-    void source.load(download).then(settled);
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(reload).toHaveBeenCalledOnce();
-    expect(settled).not.toHaveBeenCalled();
-    expect(console.error).not.toHaveBeenCalled();
-  });
+    it('stays failed until it is asked for again: no endless requests', async () => {
+      const { source, host } = opened({ answers: [broken] });
+      const result = source.load(download);
+      await result;
+      expect(source.load(download)).toBe(result);
+      expect(host.loadRemote).toHaveBeenCalledOnce();
+    });
 
-  it('stays as it is when it is the one on the screen: somebody may be typing in it', async () => {
-    const { source, fetchManifest, reload } = opened({ answers: [broken] });
-    fetchManifest.mockResolvedValue(newer);
-    expect(await source.load(signup)).toMatchObject({ kind: 'adopt' });
-    expect(reload).not.toHaveBeenCalled();
-  });
-
-  it('is not opened when nobody asked for it', async () => {
-    const { source, fetchManifest, reload } = opened({ answers: [broken] });
-    fetchManifest.mockResolvedValue(newer);
-    source.prefetch('/homeowners-guide-download');
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(reload).not.toHaveBeenCalled();
-  });
-});
-
-describe('a retry', () => {
-  it('has the federation runtime forget what failed, and tells the pages', async () => {
-    const { source, registered, changes, reload } = opened({ answers: [broken] });
-    await source.load(download);
-    source.retry();
-    expect(changes).toHaveBeenCalledOnce();
-    expect(await source.load(download)).toEqual({ kind: 'page', Page });
-    expect(registered[1]).toEqual([
-      { name: 'mfe_guide', entry: '/_r/guide/1.2.0/remoteEntry.js', type: 'module' },
-      { force: true },
-    ]);
-    expect(reload).not.toHaveBeenCalled();
-  });
-
-  it('that finds the same broken code loads the whole document anew: one press is enough', async () => {
-    const { source, reload } = opened({ answers: [broken, broken] });
-    await source.load(download);
-    source.retry();
-    void source.load(download);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    it('is forgotten when the visitor goes elsewhere', async () => {
+      const { source } = opened({ answers: [broken] });
+      await source.load(download);
+      source.navigated('/blog');
+      expect(await source.load(download)).toEqual({ kind: 'page', Page });
+    });
   });
 
-  it('never throws the document away while there is no connection', async () => {
-    const { source, reload, registered } = opened({ answers: [broken, broken, broken], online: false });
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+  describe('a page whose release the server has moved on from', () => {
+    const newer = { composition: 'c2', main: '/m.js', apps: { guide: { ...guide, version: '1.3.0' } } };
+
+    it('is opened by one full load instead of failing', async () => {
+      const { source, fetchManifest, reload } = opened({ answers: [broken] });
+      fetchManifest.mockResolvedValue(newer);
+      const settled = vi.fn();
+      source.find('/homeowners-guide-download');
+      void source.load(download).then(settled);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(reload).toHaveBeenCalledOnce();
+      expect(settled).not.toHaveBeenCalled();
+      expect(console.error).not.toHaveBeenCalled();
+    });
+
+    it('stays as it is when it is the one on the screen: somebody may be typing in it', async () => {
+      const { source, fetchManifest, reload } = opened({ answers: [broken] });
+      fetchManifest.mockResolvedValue(newer);
+      expect(await source.load(signup)).toMatchObject({ kind: 'adopt' });
+      expect(reload).not.toHaveBeenCalled();
+    });
+
+    it('is not opened when nobody asked for it', async () => {
+      const { source, fetchManifest, reload } = opened({ answers: [broken] });
+      fetchManifest.mockResolvedValue(newer);
+      source.prefetch('/homeowners-guide-download');
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(reload).not.toHaveBeenCalled();
+    });
+  });
+
+  describe('a retry', () => {
+    it('has the federation runtime forget what failed, and tells the pages', async () => {
+      const { source, registered, changes, reload } = opened({ answers: [broken] });
       await source.load(download);
       source.retry();
-    }
-    expect(await source.load(download)).toEqual({ kind: 'page', Page });
-    expect(registered).toHaveLength(4);
-    expect(reload).not.toHaveBeenCalled();
-  });
+      expect(changes).toHaveBeenCalledOnce();
+      expect(await source.load(download)).toEqual({ kind: 'page', Page });
+      expect(registered[1]).toEqual([
+        { name: 'mfe_guide', entry: '/_r/guide/1.2.0/remoteEntry.js', type: 'module' },
+        { force: true },
+      ]);
+      expect(reload).not.toHaveBeenCalled();
+    });
 
-  it('that nobody has pressed never throws the document away', async () => {
-    const { source, reload } = opened({ answers: [broken, broken] });
-    await source.load(download);
-    source.heal();
-    expect(await source.load(download)).toMatchObject({ kind: 'failed' });
-    expect(reload).not.toHaveBeenCalled();
-  });
+    it('that finds the same broken code loads the whole document anew: one press is enough', async () => {
+      const { source, reload } = opened({ answers: [broken, broken] });
+      await source.load(download);
+      source.retry();
+      void source.load(download);
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    });
 
-  it('is also following the link to the failed page once more', async () => {
-    const { source, changes } = opened({ answers: [broken] });
-    source.find('/homeowners-guide-download');
-    await source.load(download);
-    source.navigated('/homeowners-guide-download');
-    expect(changes).not.toHaveBeenCalled();
-    source.navigated('/homeowners-guide-download');
-    expect(changes).toHaveBeenCalledOnce();
-    expect(await source.load(download)).toEqual({ kind: 'page', Page });
+    it('never throws the document away while there is no connection', async () => {
+      const { source, reload, registered } = opened({ answers: [broken, broken, broken], online: false });
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        await source.load(download);
+        source.retry();
+      }
+      expect(await source.load(download)).toEqual({ kind: 'page', Page });
+      expect(registered).toHaveLength(4);
+      expect(reload).not.toHaveBeenCalled();
+    });
+
+    it('that nobody has pressed never throws the document away', async () => {
+      const { source, reload } = opened({ answers: [broken, broken] });
+      await source.load(download);
+      source.heal();
+      expect(await source.load(download)).toMatchObject({ kind: 'failed' });
+      expect(reload).not.toHaveBeenCalled();
+    });
+
+    it('is also following the link to the failed page once more', async () => {
+      const { source, changes } = opened({ answers: [broken] });
+      source.find('/homeowners-guide-download');
+      await source.load(download);
+      source.navigated('/homeowners-guide-download');
+      expect(changes).not.toHaveBeenCalled();
+      source.navigated('/homeowners-guide-download');
+      expect(changes).toHaveBeenCalledOnce();
+      expect(await source.load(download)).toEqual({ kind: 'page', Page });
+    });
+  });
+});
+
+describe('load stylesheet', () => {
+  const page = { path: '/', title: '', layout: 'public', access: 'anyone', files: [], more: [] } as const;
+  const of = (href: string | null): FoundPage => ({
+    app: 'guide',
+    page,
+    release: {
+      version: '1',
+      entry: '/e.js',
+      files: [],
+      pages: [page],
+      ...(href ? { css: [href, 'sha256-x'] } : {}),
+    },
+  });
+  const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href]')];
+  const lastLink = () => links().at(-1) as HTMLLinkElement;
+
+  beforeEach(() => document.head.replaceChildren());
+  afterEach(() => vi.unstubAllGlobals());
+
+  describe('a stylesheet', () => {
+    it('is asked for with its integrity, and awaited', async () => {
+      const loading = loadStylesheet(of('/_r/guide/1/a.css'));
+      const { rel, integrity } = lastLink();
+      expect([rel, lastLink().getAttribute('href'), integrity]).toEqual([
+        'stylesheet',
+        '/_r/guide/1/a.css',
+        'sha256-x',
+      ]);
+      let arrived = false;
+      void loading.then(() => {
+        arrived = true;
+      });
+      await Promise.resolve();
+      expect(arrived).toBe(false);
+      lastLink().dispatchEvent(new Event('load'));
+      await loading;
+    });
+
+    it('is asked for once', () => {
+      void loadStylesheet(of('/_r/guide/1/b.css'));
+      void loadStylesheet(of('/_r/guide/1/b.css'));
+      expect(links()).toHaveLength(1);
+    });
+
+    it('that the composed one covers is not asked for', async () => {
+      document.head.innerHTML =
+        '<link rel="stylesheet" href="/_c/x.css" data-covers="/_r/shell/1/s.css /_r/guide/1/c.css">';
+      await loadStylesheet(of('/_r/guide/1/c.css'));
+      expect(links()).toHaveLength(1);
+      void loadStylesheet(of('/_r/guide/1/c.css2'));
+      expect(links()).toHaveLength(2);
+    });
+
+    it('that a release does not have is not awaited', async () => {
+      await loadStylesheet(of(null));
+      expect(links()).toEqual([]);
+    });
+
+    it('that did not arrive fails, leaves the document, and is asked for again', async () => {
+      const loading = loadStylesheet(of('/_r/guide/1/d.css'));
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+      lastLink().dispatchEvent(new Event('error'));
+      await expect(loading).rejects.toThrow('/_r/guide/1/d.css did not arrive');
+      expect(links()).toEqual([]);
+      const again = loadStylesheet(of('/_r/guide/1/d.css'));
+      lastLink().dispatchEvent(new Event('load'));
+      await again;
+    });
+
+    it('that the browser kept broken is asked for again past its cache', async () => {
+      const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response());
+      vi.stubGlobal('fetch', asked);
+      const loading = loadStylesheet(of('/_r/guide/1/e.css'));
+      const first = lastLink();
+      first.dispatchEvent(new Event('error'));
+      await vi.waitFor(() => expect(links()).not.toEqual([]));
+      expect(asked).toHaveBeenCalledWith('/_r/guide/1/e.css', { integrity: 'sha256-x', cache: 'reload' });
+      expect(lastLink()).not.toBe(first);
+      lastLink().dispatchEvent(new Event('load'));
+      await loading;
+    });
   });
 });

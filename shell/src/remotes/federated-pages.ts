@@ -1,17 +1,14 @@
 import type { ModuleFederation } from '@module-federation/runtime';
-import { knowFiles, loadFiles, PATIENCE_MS, within } from 'shared-lib/loading/loader.ts';
+import type { RemoteRoute } from 'shared-lib';
+import { knowFiles, LoadError, loadFiles, PATIENCE_MS, within } from 'shared-lib/loading/loader.ts';
 import type { FederationManifest, ManifestApp, OwnBlock } from './federation-manifest.ts';
-import type { FoundPage } from './found-page.ts';
-import { loadRoutes } from './load-routes.ts';
-import { loadStylesheet } from './load-stylesheet.ts';
 import { createPageChooser } from './page-chooser.ts';
-import { createPageFinder } from './page-finder.ts';
-import type { PageResult } from './page-result.ts';
-import type { PageSource } from './page-source.ts';
+import { createPageFinder, type FoundPage } from './page-finder.ts';
+import type { PageResult, PageSource } from './page-source.ts';
 import { type PageError, RemoteError } from './remote-error.ts';
 
 /** What the federated pages work with. */
-export interface FederatedPagesOptions {
+interface FederatedPagesOptions {
   host: ModuleFederation;
   own: OwnBlock;
   /** The path whose prerendered HTML is in the document; null when the document has none (development). */
@@ -205,4 +202,58 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     },
     adopted: () => adoptedError,
   };
+}
+
+/** Loads a remote's `./routes`. `anew` has the federation runtime forget a remote that failed to start. */
+async function loadRoutes(
+  host: ModuleFederation,
+  { app, release }: FoundPage,
+  anew: boolean,
+): Promise<readonly RemoteRoute[]> {
+  const name = `mfe_${app}`;
+  host.registerRemotes([{ name, entry: release.entry, type: 'module' }], { force: anew });
+  const module = await host.loadRemote<{ routes?: readonly RemoteRoute[] }>(`${name}/routes`);
+  if (!Array.isArray(module?.routes) || !module.routes.every((route) => route?.path && route.load))
+    throw new Error('its entry exposes no list of routes');
+  return module.routes;
+}
+
+const sheets = new Map<string, Promise<void>>();
+
+function link(href: string, integrity: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('link');
+    element.rel = 'stylesheet';
+    element.href = href;
+    element.integrity = integrity;
+    element.addEventListener('load', () => resolve());
+    element.addEventListener('error', () => {
+      element.remove();
+      reject(new LoadError(`${href} did not arrive`));
+    });
+    document.head.append(element);
+  });
+}
+
+async function load(href: string, integrity: string): Promise<void> {
+  try {
+    await link(href, integrity);
+  } catch (error) {
+    // The browser may have kept bytes that were broken on their way: this request goes past its cache.
+    await fetch(href, { integrity, cache: 'reload' }).catch(() => Promise.reject(error));
+    await link(href, integrity);
+  }
+}
+
+/** Loads a release's stylesheet unless the document has it. A failed one is asked for again the next time. */
+export function loadStylesheet({ release }: FoundPage): Promise<void> {
+  const [href, integrity = ''] = release.css ?? [];
+  if (!href || document.querySelector(`link[data-covers~="${href}"]`)) return Promise.resolve();
+  const known = sheets.get(href);
+  if (known) return known;
+  const late = () => new LoadError(`${href} did not arrive in time`);
+  const loading = within(load(href, integrity), PATIENCE_MS, late);
+  sheets.set(href, loading);
+  loading.catch(() => sheets.delete(href));
+  return loading;
 }

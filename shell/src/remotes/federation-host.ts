@@ -5,7 +5,6 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as sharedLib from 'shared-lib';
 import * as routerSubset from './react-router-dom.ts';
-import { SHARED_VERSIONS } from './shared-versions.ts';
 
 declare global {
   // What remotes built with an external runtime use, instead of bringing one of their own each.
@@ -37,3 +36,8 @@ export function createFederationHost(): ModuleFederation {
     },
   });
 }
+
+declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>;
+
+/** The version of every shared module that this shell provides, put in by its build from the installed packages. */
+const SHARED_VERSIONS: Readonly<Record<string, string>> = __SHARED_VERSIONS__;

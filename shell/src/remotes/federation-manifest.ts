@@ -89,4 +89,20 @@ const isManifest = has({
  * Whether an answer is what `FederationManifest` says: a cache or a proxy may have put anything in its place.
  * By hand, because a schema library costs every reader more than these lines.
  */
-export const isFederationManifest = (value: unknown): value is FederationManifest => isManifest(value);
+const isFederationManifest = (value: unknown): value is FederationManifest => isManifest(value);
+
+/** Fetches `/federation.json`. @throws Error naming the status, or that it is not such a list. */
+export async function fetchManifest(): Promise<FederationManifest> {
+  const response = await fetch('/federation.json', { credentials: 'omit' });
+  if (!response.ok) throw new Error(`/federation.json answered ${response.status}`);
+  const answer: unknown = await response.json();
+  if (!isFederationManifest(answer)) throw new Error('/federation.json is not a list of releases');
+  return answer;
+}
+
+/** The `mfe-own` data block of this document; in development, where nothing is prerendered, an empty one. */
+export function readOwnBlock(): OwnBlock {
+  const text = document.getElementById('mfe-own')?.textContent;
+  if (text) return JSON.parse(text) as OwnBlock;
+  return { app: null, release: null, main: '', files: [], shell: 0, eager: true };
+}

@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { FederationManifest, ManifestApp } from './federation-manifest.ts';
-import type { FoundPage } from './found-page.ts';
 import { createPageChooser } from './page-chooser.ts';
-import { createPageFinder } from './page-finder.ts';
+import { createPageFinder, type FoundPage } from './page-finder.ts';
 
 const release = (version: string, ...paths: string[]): ManifestApp => ({
   version,

@@ -1,7 +1,5 @@
 import type { ManifestApp } from './federation-manifest.ts';
-import { findPage } from './find-page.ts';
-import type { FoundPage } from './found-page.ts';
-import type { Found, PageFinder } from './page-finder.ts';
+import { type Found, type FoundPage, findPage, type PageFinder } from './page-finder.ts';
 
 /** Decides which release a navigation gets, so that no document ever holds two releases of anything. */
 export interface PageChooser {

@@ -1,7 +1,6 @@
+import { matchPath } from 'react-router';
 import { LoadError, within } from 'shared-lib/loading/loader.ts';
-import type { FederationManifest, ManifestApp } from './federation-manifest.ts';
-import { findPage } from './find-page.ts';
-import type { FoundPage } from './found-page.ts';
+import type { FederationManifest, ManifestApp, ManifestPage } from './federation-manifest.ts';
 import { PageError } from './remote-error.ts';
 
 /** How old, in milliseconds, `/federation.json` may be when it decides where a navigation leads. */
@@ -11,7 +10,7 @@ const FRESH_MS = 5000;
 export type Found = FoundPage | null | PageError;
 
 /** What the releases in this document are, by app. */
-export type Releases = Readonly<Record<string, ManifestApp>>;
+type Releases = Readonly<Record<string, ManifestApp>>;
 
 /** Finds pages by `/federation.json`. */
 export interface PageFinder {
@@ -66,4 +65,20 @@ export function createPageFinder(
     ask,
     known: () => known,
   };
+}
+
+/** The page of these releases that owns `pathname`, or null. */
+export function findPage(apps: Readonly<Record<string, ManifestApp>>, pathname: string): FoundPage | null {
+  for (const [app, release] of Object.entries(apps)) {
+    const page = release.pages.find(({ path }) => matchPath(path, pathname));
+    if (page) return { app, release, page };
+  }
+  return null;
+}
+
+/** A page with the release that it comes from. */
+export interface FoundPage {
+  app: string;
+  release: ManifestApp;
+  page: ManifestPage;
 }

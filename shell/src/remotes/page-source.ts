@@ -1,7 +1,15 @@
-import { createContext } from 'react';
-import type { FoundPage } from './found-page.ts';
-import type { Found } from './page-finder.ts';
-import type { PageResult } from './page-result.ts';
+import {
+  type ComponentType,
+  createContext,
+  startTransition,
+  use,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import type { RemoteRoute } from 'shared-lib';
+import type { Found, FoundPage } from './page-finder.ts';
 import type { PageError } from './remote-error.ts';
 
 /** Where pages come from: federation in the browser, the releases' server bundles when prerendering. */
@@ -39,3 +47,53 @@ export interface PageSource {
 
 /** Constant for the life of the page. */
 export const PageSourceContext = createContext<PageSource | null>(null);
+
+/**
+ * What became of a page:
+ * - `page`: it is here;
+ * - `prose`: it needs no script, and its prerendered HTML is on the screen;
+ * - `adopt`: it did not arrive, but its prerendered HTML is on the screen and stays there;
+ * - `failed`: it did not arrive, and there is nothing to show in its place.
+ *
+ * `enliven` is the route's own.
+ */
+export type PageResult = (
+  | { kind: 'page'; Page: ComponentType }
+  | { kind: 'prose' }
+  | { kind: 'adopt'; error: PageError }
+  | { kind: 'failed'; error: PageError }
+) & { enliven?: RemoteRoute['enliven'] | undefined };
+
+/** The page source of this application. @throws Error outside the shell. */
+export function usePageSource(): PageSource {
+  const source = useContext(PageSourceContext);
+  if (!source) throw new Error('No page source: the application was rendered outside the shell.');
+  return source;
+}
+
+/** The page at a path: null when no app owns it, an error when the list of releases did not arrive. Suspends. */
+export function useFoundPage(pathname: string): Found {
+  const source = usePageSource();
+  const [, setGeneration] = useState(0);
+  // In a transition, so that what is on the screen stays until its replacement is complete.
+  useEffect(
+    () => source.subscribe(() => startTransition(() => setGeneration(source.generation()))),
+    [source],
+  );
+  const found = source.find(pathname);
+  return found instanceof Promise ? use(found) : found;
+}
+
+/** Tells the page source where the visitor is. */
+export function useNavigated(pathname: string, key: string): void {
+  const source = usePageSource();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link once more is a new key.
+  useLayoutEffect(() => source.navigated(pathname), [source, pathname, key]);
+}
+
+/** Leaves a user-timing mark `page <path>` when a page has become interactive (W3C User Timing). */
+export function usePageMark(path: string): void {
+  useEffect(() => {
+    performance.mark(`page ${path}`);
+  }, [path]);
+}

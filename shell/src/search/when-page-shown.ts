@@ -1,4 +1,4 @@
-/** Marks of pages that have become interactive (remotes/use-page-mark.ts). */
+/** Marks of pages that have become interactive (remotes/page-source.ts). */
 const MARK = 'page ';
 
 /** Calls `then` when the next page is shown, if it is the one at `path`. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { usePageMark } from '../../remotes/use-page-mark.ts';
+import { usePageMark } from '../../remotes/page-source.ts';
 import { SearchPanel } from '../SearchPanel.tsx';
 
 let navigate: NavigateFunction;

@@ -2,11 +2,9 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { FoundPage } from './found-page.ts';
-import type { Found } from './page-finder.ts';
-import { type PageSource, PageSourceContext } from './page-source.ts';
+import type { Found, FoundPage } from './page-finder.ts';
+import { type PageSource, PageSourceContext, useFoundPage } from './page-source.ts';
 import { PageError } from './remote-error.ts';
-import { useFoundPage } from './use-found-page.ts';
 
 const page = {
   path: '/blog',

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchManifest, readOwnBlock } from './federation-manifest.ts';
+
+describe('fetch manifest', () => {
+  const page = { path: '/blog', title: 'Blog', layout: 'public', access: 'anyone', files: [0], more: [] };
+  const content = {
+    version: '1.0.0',
+    entry: '/_r/content/1.0.0/remoteEntry.js',
+    css: ['/_r/content/1.0.0/s.css', 'sha256-s'],
+    files: [['/_r/content/1.0.0/page.js', 'sha256-p']],
+    pages: [page],
+  };
+  const manifest = { composition: 'c1', main: '/m.js', apps: { content } };
+  const withContent = (changes: object) => ({ ...manifest, apps: { content: { ...content, ...changes } } });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('fetches the list of the live releases without the session', async () => {
+    const fetch = vi.fn(async () => Response.json(manifest));
+    vi.stubGlobal('fetch', fetch);
+    expect(await fetchManifest()).toEqual(manifest);
+    expect(fetch).toHaveBeenCalledWith('/federation.json', { credentials: 'omit' });
+  });
+
+  it('takes what development lists, which has no stylesheet, and more than it knows', async () => {
+    const { css: _, ...other } = content;
+    const answer = { ...manifest, apps: { content: { ...other, later: true } } };
+    vi.stubGlobal('fetch', async () => Response.json(answer));
+    expect(await fetchManifest()).toEqual(answer);
+  });
+
+  it('fails with the status when it is not there', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 503 }));
+    await expect(fetchManifest()).rejects.toThrow('/federation.json answered 503');
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'welcome'],
+    ['an empty object', {}],
+    ['a list of apps', { ...manifest, apps: [1] }],
+    ['no apps', { ...manifest, apps: null }],
+    ['an app that is nothing', { ...manifest, apps: { content: null } }],
+    ['an app without pages', withContent({ pages: undefined })],
+    ['a page without a path', withContent({ pages: [{ ...page, path: undefined }] })],
+    ['a page whose files are no numbers', withContent({ pages: [{ ...page, files: ['0'] }] })],
+    ['a file without its integrity', withContent({ files: [['/page.js']] })],
+    ['a stylesheet that is only an address', withContent({ css: '/s.css' })],
+  ])('fails when it is of another shape: %s', async (_, answer) => {
+    vi.stubGlobal('fetch', async () => Response.json(answer));
+    await expect(fetchManifest()).rejects.toThrow('/federation.json is not a list of releases');
+  });
+});
+
+describe('read own block', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  it('is what the document says', () => {
+    const own = { app: null, release: null, main: '/m.js', files: [], eager: false };
+    const script = document.createElement('script');
+    script.type = 'application/json';
+    script.id = 'mfe-own';
+    script.textContent = JSON.stringify(own);
+    document.body.append(script);
+    expect(readOwnBlock()).toEqual(own);
+  });
+
+  it('is empty in development, where nothing is prerendered', () => {
+    expect(readOwnBlock()).toMatchObject({ app: null, release: null });
+  });
+});
