@@ -43,6 +43,13 @@ test('a log-in leads to the dashboard and keeps the session in cookies for 7 day
     expect(left).toBeLessThanOrEqual(WEEK_S);
     expect(left).toBeGreaterThan(WEEK_S - 300);
   }
+  // The browser shows that it has logged in before, also after log-out (docs/decisions/032).
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  const again = page.waitForRequest('**/api/auth/login');
+  await logIn(page, visitor);
+  expect((await again).headers()['x-device-mark']).toMatch(/^[\w-]{32}$/);
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('a wrong password is told, and the address stays', async ({ page, context, baseURL }) => {
