@@ -1,25 +1,22 @@
 import type { Hono } from 'hono';
-import { createAuth } from './accounts/create-auth.ts';
-import { createDecoyWork } from './accounts/decoy-work.ts';
-import type { BackendConfig } from './config/backend-config.ts';
-import { ConfigError } from './config/config-error.ts';
+import { createAuth, createDecoyWork } from './accounts/auth.ts';
+import { type BackendConfig, ConfigError } from './config/backend-config.ts';
 import { readOrCreateSecret } from './config/read-or-create-secret.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
-import type { BackendEnv } from './http/backend-env.ts';
-import { createApp } from './http/create-app.ts';
+import { createApp } from './http/app.ts';
+import type { BackendEnv } from './http/route.ts';
 import { createCounters } from './limits/counters.ts';
+import { createLoginThrottle } from './limits/guesses.ts';
 import { createKnownOwners } from './limits/known-owners.ts';
-import { createLoginThrottle } from './limits/login-throttle.ts';
 import { createMailLimit } from './limits/mail-limit.ts';
-import { createLog, type Log } from './log/create-log.ts';
-import { createSendMail } from './mail/create-send-mail.ts';
+import { createLog, type Log } from './log/log.ts';
+import { createSendMail } from './mail/keep-mail.ts';
 import { createUnsubscribe } from './mail/unsubscribe.ts';
-import { createMetrics } from './metrics/create-metrics.ts';
-import { deliveryTargets } from './outbox/delivery-targets.ts';
-import { startOutbox } from './outbox/start-outbox.ts';
-
-import { applyRetention } from './retention/apply-retention.ts';
-import { startChores } from './retention/start-chores.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { startOutbox } from './outbox/outbox.ts';
+import { deliveryTargets } from './outbox/targets.ts';
+import { startChores } from './retention/chores.ts';
+import { applyRetention } from './retention/retention.ts';
 
 /** A running backend. */
 export interface Backend {

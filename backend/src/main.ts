@@ -1,5 +1,4 @@
-import { ConfigError } from './config/config-error.ts';
-import { parseBackendConfig } from './config/parse-backend-config.ts';
+import { ConfigError, parseBackendConfig } from './config/backend-config.ts';
 import { serveBackend } from './serve-backend.ts';
 
 try {

@@ -1,15 +1,14 @@
-import type { Auth } from './accounts/create-auth.ts';
-import type { DecoyWork } from './accounts/decoy-work.ts';
+import type { Auth, DecoyWork } from './accounts/auth.ts';
 import type { BackendConfig } from './config/backend-config.ts';
 import type { Database } from './database/open-database.ts';
 import type { Counters } from './limits/counters.ts';
+import type { LoginThrottle } from './limits/guesses.ts';
 import type { KnownOwners } from './limits/known-owners.ts';
-import type { LoginThrottle } from './limits/login-throttle.ts';
 import type { MailLimit } from './limits/mail-limit.ts';
-import type { Log } from './log/create-log.ts';
+import type { Log } from './log/log.ts';
 import type { Unsubscribe } from './mail/unsubscribe.ts';
-import type { Metrics } from './metrics/create-metrics.ts';
-import type { Outbox } from './outbox/start-outbox.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Outbox } from './outbox/outbox.ts';
 
 /** What every route works with. */
 export interface Services {

@@ -6,8 +6,7 @@ import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { SETTINGS } from '../src/config/backend-config.ts';
-import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
+import { parseBackendConfig, SETTINGS } from '../src/config/backend-config.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const text = readFileSync(join(root, 'Dockerfile'), 'utf8');

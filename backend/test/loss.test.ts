@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
+import { parseBackendConfig } from '../src/config/backend-config.ts';
 import { openDatabase } from '../src/database/open-database.ts';
-import { createLog } from '../src/log/create-log.ts';
+import { createLog } from '../src/log/log.ts';
 import { freshEnvironment } from './fresh-environment.ts';
 import { startHostileTargets, type Taken } from './hostile-targets.ts';
 import { type MainProcess, runMain } from './run-main.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
+import { parseBackendConfig } from '../src/config/backend-config.ts';
 import { createBackend } from '../src/create-backend.ts';
-import { createLog } from '../src/log/create-log.ts';
+import { createLog } from '../src/log/log.ts';
 import { startPostgres } from './start-postgres.ts';
 import { GUIDE_REQUEST } from './submissions.ts';
 

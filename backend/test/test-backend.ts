@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { BackendConfig } from '../src/config/backend-config.ts';
-import { parseBackendConfig } from '../src/config/parse-backend-config.ts';
+import { type BackendConfig, parseBackendConfig } from '../src/config/backend-config.ts';
 import { type Backend, createBackend } from '../src/create-backend.ts';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
-import { createLog } from '../src/log/create-log.ts';
+import { createLog } from '../src/log/log.ts';
 import { ENGINES, type Engine, freshEnvironment } from './fresh-environment.ts';
 
 /** An answer, read. */

@@ -1,6 +1,85 @@
-import type { ContentItem } from '../content/content-item.ts';
-import type { AccountSession } from './account-session.ts';
-import type { PublicUser } from './public-user.ts';
+import Bowser from 'bowser';
+import type { Transaction } from 'kysely';
+import type { AccountSession } from 'shared-lib/api/account-session.ts';
+import type { z } from 'zod';
+import { GUIDE_DOWNLOADS } from '../content/content-paths.ts';
+import { contentItem } from '../content/content-routes.ts';
+import type { accountData } from '../contract/answer-schemas.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import type { CallerSession, PublicUser } from './caller.ts';
+
+const UNVERIFIED =
+  'Forms that were sent with this email address are not included, because the address is not verified yet: they may be somebody else’s. Verify the address and download your data again.';
+
+const iso = (moment: string | number | Date) => new Date(moment).toISOString();
+
+/** A link of a message without what it carries: a token opens the account. */
+const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');
+
+/** Gathers what is kept about a person: no hash and no token. */
+export async function collectAccountData(
+  services: Pick<Services, 'database' | 'now'>,
+  caller: CallerSession,
+): Promise<z.input<typeof accountData>> {
+  const { user } = caller;
+  const { db } = services.database;
+  const account = await db
+    .selectFrom('auth_user')
+    .select(['createdAt', 'updatedAt'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const sessions = await listSessions(services, caller);
+  const devices = await db
+    .selectFrom('auth_session')
+    .select(['id', 'ipAddress', 'userAgent'])
+    .where('userId', '=', user.id)
+    .execute();
+  const items = await db
+    .selectFrom('content')
+    .selectAll()
+    .where('owner_id', '=', user.id)
+    .orderBy('created_at')
+    .execute();
+  const submissions = user.emailVerified
+    ? await db
+        .selectFrom('submission')
+        .selectAll()
+        .where('email', '=', user.email)
+        .orderBy('received_at')
+        .execute()
+    : [];
+  let mails = db.selectFrom('mail').selectAll().where('recipient', '=', user.email);
+  if (!user.emailVerified) mails = mails.where('template', 'in', ACCOUNT_MAIL);
+
+  return {
+    exportedAt: iso(services.now()),
+    ...(!user.emailVerified && { note: UNVERIFIED }),
+    profile: { ...user, createdAt: iso(account.createdAt), updatedAt: iso(account.updatedAt) },
+    sessions: sessions.map((session) => {
+      const device = devices.find(({ id }) => id === session.id);
+      return {
+        ...session,
+        networkAddress: device?.ipAddress || null,
+        userAgent: device?.userAgent || null,
+      };
+    }),
+    guideDownloads: items.filter(({ type }) => type === GUIDE_DOWNLOADS).map(contentItem),
+    content: items.filter(({ type }) => type !== GUIDE_DOWNLOADS).map(contentItem),
+    submissions: submissions.map(({ id, body, received_at, suspicion }) => ({
+      ...(JSON.parse(body) as Record<string, unknown>),
+      id,
+      receivedAt: iso(received_at),
+      suspicion,
+    })),
+    mails: (await mails.orderBy('created_at').execute()).map(({ template, subject, text, created_at }) => ({
+      template,
+      subject,
+      writtenAt: iso(created_at),
+      text: withoutTokens(text),
+    })),
+  };
+}
 
 /** The mail that an account's own events cause: it belongs to the account even if the address is not verified. */
 export const ACCOUNT_MAIL = [
@@ -10,15 +89,64 @@ export const ACCOUNT_MAIL = [
   'password-changed',
 ] as const;
 
-/** Everything that is kept about a person, as they get it. Times are ISO 8601. */
-export interface AccountData {
-  exportedAt: string;
-  /** Present when something is left out, and says why. */
-  note?: string;
-  profile: PublicUser & { createdAt: string; updatedAt: string };
-  sessions: (AccountSession & { networkAddress: string | null; userAgent: string | null })[];
-  guideDownloads: ContentItem[];
-  content: ContentItem[];
-  submissions: { id: string; receivedAt: string; suspicion: string | null; [field: string]: unknown }[];
-  mails: { template: string; subject: string; writtenAt: string; text: string }[];
+/**
+ * Removes an account with its sessions, content and mail, and what submissions hold of its address. Submissions and
+ * mail that only share the address stay when it is not verified: they may be somebody else's (docs/decisions/015). What
+ * is counted for the address stays for its day: or to register and delete would start every limit anew.
+ * @returns false when the account was gone already.
+ */
+export async function eraseAccount(
+  transaction: Transaction<Schema>,
+  { id, email, emailVerified }: PublicUser,
+): Promise<boolean> {
+  // Sessions, log-ins and content go with it; whoever deletes at the same time waits here.
+  const erased = await transaction.deleteFrom('auth_user').where('id', '=', id).returning('id').execute();
+  if (erased.length === 0) return false;
+
+  await transaction.deleteFrom('auth_verification').where('value', '=', id).execute();
+  // Deliveries go with what they would have delivered.
+  const mails = transaction.deleteFrom('mail').where('recipient', '=', email);
+  await (emailVerified ? mails : mails.where('template', 'in', ACCOUNT_MAIL)).execute();
+  if (emailVerified) {
+    // What the contact form passed on to the site's mailbox.
+    await transaction.deleteFrom('mail').where('reply_to', '=', email).execute();
+    await transaction.deleteFrom('submission').where('email', '=', email).execute();
+  }
+  return true;
+}
+
+/** The sessions of an account that can still be used: the current one first, then by their last use. */
+export async function listSessions(
+  { database }: Pick<Services, 'database'>,
+  { user, sessionId }: CallerSession,
+): Promise<AccountSession[]> {
+  const rows = await database.db
+    .selectFrom('auth_session')
+    .select(['id', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
+    .where('userId', '=', user.id)
+    // By better-auth's clock, which decides whether a token still works.
+    .where('expiresAt', '>', new Date().toISOString())
+    .execute();
+  return rows
+    .map(({ id, userAgent, createdAt, updatedAt, expiresAt }) => ({
+      id,
+      current: id === sessionId,
+      createdAt: iso(createdAt),
+      lastUsedAt: iso(updatedAt),
+      expiresAt: iso(expiresAt),
+      device: deviceName(userAgent),
+    }))
+    .sort(
+      (one, other) =>
+        Number(other.current) - Number(one.current) || other.lastUsedAt.localeCompare(one.lastUsedAt),
+    );
+}
+
+/** What a browser's user agent says about the device, in plain words: 'Chrome on Windows'. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device';
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const system = os.name === 'iOS' ? (platform.model ?? os.name) : os.name;
+  if (browser.name && system) return `${browser.name} on ${system}`;
+  return browser.name || system || 'Unknown device';
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { done, user } from '../contract/answer-schemas.ts';
-import { currentPasswordField } from '../fields/current-password-field.ts';
-import { emailField } from '../fields/email-field.ts';
+import { currentPasswordField, emailField, textField, tokenField } from '../fields/fields.ts';
 import { newPasswordField } from '../fields/new-password-field.ts';
-import { textField } from '../fields/text-field.ts';
-import { tokenField } from '../fields/token-field.ts';
-import type { PathContract } from '../http/path-contract.ts';
+import type { PathContract } from '../http/route.ts';
 
 /** What the reset page shows when its link is worth nothing (specification section 8). */
 export const INVALID_RESET_LINK = 'Invalid password reset link. Please request a new one.';
@@ -35,10 +32,8 @@ const verifying = {
 } as const;
 
 /** The two bodies of `auth/reset-password`: it asks for a link, or completes the reset with the link's token. */
-export const RESET_BODIES = {
-  request: z.object({ email }),
-  completion: z.object({ token: tokenField(INVALID_RESET_LINK), password: newPasswordField }),
-};
+const request = z.object({ email });
+const completion = z.object({ token: tokenField(INVALID_RESET_LINK), password: newPasswordField });
 
 /** What `{host}/auth/*` and `{host}/email/verify` take and answer. */
 export const AUTH_PATHS = {
@@ -85,7 +80,8 @@ export const AUTH_PATHS = {
     description:
       'With email it mails a link and answers alike when there is no such account. With token and password it completes the reset: the token works once, and every session of the account ends.',
     bearer: false,
-    body: z.union([RESET_BODIES.completion, RESET_BODIES.request]),
+    body: z.union([completion, request]),
+    bodyFor: (fields: object) => ('token' in fields ? completion : request),
     example: { email: 'rosa@example.com' },
     status: 200,
     answer: done,

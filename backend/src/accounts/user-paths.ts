@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { accountData, done, session, user } from '../contract/answer-schemas.ts';
-import { currentPasswordField } from '../fields/current-password-field.ts';
-import { idField } from '../fields/id-field.ts';
-import { boundedText, textField } from '../fields/text-field.ts';
-import type { PathContract } from '../http/path-contract.ts';
+import { boundedText, currentPasswordField, idField, textField } from '../fields/fields.ts';
+import type { PathContract } from '../http/route.ts';
 
 const INVALID_PHONE = 'Please enter a valid phone number';
 const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
@@ -13,6 +11,7 @@ const LOCKED = 'Too many wrong passwords in this session. Retry-After says how l
 const userId = idField('User ID');
 const confirmed = {
   bearer: true,
+  ownId: true,
   body: z.object({ userId, password: currentPasswordField }),
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
   status: 200,
@@ -24,6 +23,7 @@ export const USER_PATHS = {
   '/user/profile': {
     summary: 'The account of the caller',
     bearer: true,
+    ownId: true,
     body: z.object({ userId }),
     example: { userId: 'id of the caller' },
     status: 200,
@@ -34,6 +34,7 @@ export const USER_PATHS = {
     summary: 'Change name and phone of the caller',
     description: 'What is not sent stays; an empty phone is removed; the email address cannot be changed.',
     bearer: true,
+    ownId: true,
     body: z.object({
       userId,
       name: textField('Name', { max: 200 }).optional(),
@@ -50,6 +51,7 @@ export const USER_PATHS = {
   '/user/sessions': {
     summary: 'The devices on which the caller is signed in',
     bearer: true,
+    ownId: true,
     body: z.object({ userId }),
     example: { userId: 'id of the caller' },
     status: 200,
@@ -59,6 +61,7 @@ export const USER_PATHS = {
   '/user/sessions/revoke': {
     summary: 'Sign one other device of the caller’s out',
     bearer: true,
+    ownId: true,
     body: z.object({ userId, sessionId: idField('Session ID') }),
     example: { userId: 'id of the caller', sessionId: 'id of the session' },
     status: 200,

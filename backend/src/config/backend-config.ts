@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { emailField } from '../fields/email-field.ts';
-import { readSiteIdentity } from './read-site-identity.ts';
+import { emailField } from '../fields/fields.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https origin', abort: true })
@@ -166,4 +166,96 @@ export interface BackendConfig {
    */
   localKey: Value<'LOCAL_KEY'>;
   logLevel: Value<'LOG_LEVEL'>;
+}
+
+type Parsed = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['schema']['parse']> };
+
+/**
+ * Reads the backend's settings from an environment; other variables are left alone, an empty one counts as absent.
+ * @throws ConfigError naming every setting that is wrong. A value is never repeated: it may be a secret.
+ */
+export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
+  const problems: string[] = [];
+  const entries = Object.entries(SETTINGS).map(([name, { schema, example }]) => {
+    const result = schema.safeParse(env[name] === '' ? undefined : env[name]);
+    if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message} (example: ${example})`);
+    return [name, result.data];
+  });
+  const parsed = Object.fromEntries(entries) as Parsed;
+
+  if (parsed.DATABASE_URL && !parsed.AUTH_SECRET) {
+    problems.push(`AUTH_SECRET is required with DATABASE_URL (example: ${SETTINGS.AUTH_SECRET.example})`);
+  }
+  if (parsed.AUTOMATION_WEBHOOK_URL && !parsed.AUTOMATION_WEBHOOK_SECRET) {
+    problems.push(
+      `AUTOMATION_WEBHOOK_SECRET is required with AUTOMATION_WEBHOOK_URL (example: ${SETTINGS.AUTOMATION_WEBHOOK_SECRET.example})`,
+    );
+  }
+  if (parsed.SMTP_URL && !parsed.MAIL_FROM) {
+    problems.push(`MAIL_FROM is required with SMTP_URL (example: ${SETTINGS.MAIL_FROM.example})`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return {
+    port: parsed.PORT,
+    host: parsed.HOST,
+    dataDir: parsed.DATA_DIR,
+    databaseUrl: parsed.DATABASE_URL,
+    authSecret: parsed.AUTH_SECRET,
+    siteUrl: parsed.SITE_URL,
+    apiUrl: parsed.API_URL ?? `${parsed.SITE_URL}/api`,
+    site: parsed.SITE_CONFIG,
+    allowedOrigins: parsed.ALLOWED_ORIGINS,
+    clientIpHeader: parsed.CLIENT_IP_HEADER,
+    authAttemptsPerMinute: parsed.AUTH_ATTEMPTS_PER_MINUTE,
+    mailsPerDay: parsed.MAILS_PER_DAY,
+    submissionMbPerDay: parsed.SUBMISSION_MB_PER_DAY,
+    smtpUrl: parsed.SMTP_URL,
+    mailFrom: parsed.MAIL_FROM,
+    automationWebhookUrl: parsed.AUTOMATION_WEBHOOK_URL,
+    automationWebhookSecret: parsed.AUTOMATION_WEBHOOK_SECRET,
+    metricsToken: parsed.METRICS_TOKEN,
+    localKey: parsed.LOCAL_KEY,
+    logLevel: parsed.LOG_LEVEL,
+  };
+}
+
+/** A configuration that cannot be used; `problems` has one line for each setting: its name, what is wrong, an example. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used.\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const line = z
+  .string('must be text')
+  .trim()
+  .min(1, 'must not be empty')
+  .regex(/^\P{Cc}*$/u, 'must be one line');
+
+const file = z.object({
+  identity: z.object({
+    name: line,
+    tagline: line,
+    mailbox: emailField({ message: 'must be an e-mail address' }),
+    postalAddress: line,
+  }),
+});
+
+/** Who writes and gets the site's mail: a part of the site's configuration file. */
+export type SiteIdentity = z.infer<typeof file>['identity'];
+
+/**
+ * Reads the identity out of the site's configuration file, the one that the site itself is made with.
+ * @throws Error that says which field is wrong, or that the file cannot be read.
+ */
+export function readSiteIdentity(path: string): SiteIdentity {
+  const result = file.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (result.success) return result.data.identity;
+  const [issue] = result.error.issues;
+  throw new Error(`${issue?.path.join('.') || 'it'} ${issue?.message}`);
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTINGS } from './backend-config.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError, SETTINGS } from './backend-config.ts';
 
 /** As AUTH_SECRET. */
 const LEAST = 32;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { contentItem, done } from '../contract/answer-schemas.ts';
-import { idField } from '../fields/id-field.ts';
-import { boundedText, textField } from '../fields/text-field.ts';
-import type { PathContract } from '../http/path-contract.ts';
+import { boundedText, idField, textField } from '../fields/fields.ts';
+import { parseBody } from '../http/read-request.ts';
+import type { PathContract } from '../http/route.ts';
+
+/** The type of specification section 3's "Guide download record". */
+export const GUIDE_DOWNLOADS = 'guide_downloads';
 
 const id = idField('ID');
 const type = textField('Type', { max: 100 }).optional();
@@ -71,3 +74,20 @@ export const CONTENT_PATHS = {
     refusals: { 404: NO_ITEM },
   },
 } as const satisfies Record<string, PathContract>;
+
+/** What the server itself says about an item, and what a list takes for itself. */
+const RESERVED = new Set(['id', 'downloadedAt', 'pageAfter', '__proto__']);
+
+const typed = z.looseObject({ type: textField('Type', { max: 100 }).optional() });
+const guideDownload = z.looseObject({ title: textField('Title', { max: 300 }) });
+
+/** The free fields of a body, without those that only the server writes; 422 when type or title is wrong. */
+export function contentFields(body: Record<string, unknown>): {
+  type: string | null;
+  fields: Record<string, unknown>;
+} {
+  const free = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name)));
+  const { type = null, ...rest } = parseBody(free, typed);
+  const fields = type === GUIDE_DOWNLOADS ? parseBody(rest, guideDownload) : rest;
+  return { type, fields: type === null ? fields : { type, ...fields } };
+}

@@ -1,3 +1,6 @@
+import type { AccountSession } from 'shared-lib/api/account-session.ts';
+import type { ContentItem } from 'shared-lib/api/content-api.ts';
+import type { User } from 'shared-lib/api/user.ts';
 import { z } from 'zod';
 
 const moment = z.iso.datetime();
@@ -12,10 +15,10 @@ export const user = z.object({
   email: z.string(),
   emailVerified: z.boolean().optional(),
   phone: z.string().optional(),
-});
+}) satisfies z.ZodType<User>;
 
 /** Specification section 3, "Content item": an id and free fields. */
-export const contentItem = z.looseObject({ id: z.string().min(1) });
+export const contentItem = z.looseObject({ id: z.string().min(1) }) satisfies z.ZodType<ContentItem>;
 
 /** A device on which an account is signed in. */
 export const session = z.object({
@@ -25,7 +28,7 @@ export const session = z.object({
   lastUsedAt: moment,
   expiresAt: moment,
   device: z.string(),
-});
+}) satisfies z.ZodType<AccountSession>;
 
 /** Everything that is kept about a person. */
 export const accountData = z.object({

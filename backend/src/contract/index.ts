@@ -1,5 +1,3 @@
-export { contractReport } from './contract-report.ts';
-export type { ContractTarget } from './contract-visit.ts';
-export { openApiDocument } from './openapi-document.ts';
-export { openApiFile } from './openapi-file.ts';
-export { type ContractResult, runContract } from './run-contract.ts';
+export { openApiDocument, openApiFile } from './openapi-document.ts';
+export type { ContractTarget } from './run-contract.ts';
+export { type ContractResult, contractReport, runContract } from './run-contract.ts';

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { startTestBackend } from '../../test/test-backend.ts';
-import { PATHS } from '../http/paths.ts';
-import { openApiDocument } from './openapi-document.ts';
-import { openApiFile } from './openapi-file.ts';
+import { openApiDocument, openApiFile, PATHS } from './openapi-document.ts';
 
 /** Specification section 7's table. */
 const SECTION_7 = [

@@ -1,7 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { z } from 'zod';
-import type { PathContract } from '../http/path-contract.ts';
-import { PATHS } from '../http/paths.ts';
+import { AUTH_PATHS } from '../accounts/auth-paths.ts';
+import { USER_PATHS } from '../accounts/user-paths.ts';
+import { CONTENT_PATHS } from '../content/content-paths.ts';
+import type { PathContract } from '../http/route.ts';
+import { MAIL_PATHS } from '../mail/mail-paths.ts';
+import { WEBHOOK_PATHS } from '../webhook/webhook-paths.ts';
 import { refusal } from './answer-schemas.ts';
 
 /** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
@@ -121,3 +126,15 @@ function schemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
   return json;
 }
+
+/** Every path below {host} that takes a POST. Routes, the OpenAPI document and the abuse tests are made of it. */
+export const PATHS = {
+  ...WEBHOOK_PATHS,
+  ...AUTH_PATHS,
+  ...USER_PATHS,
+  ...CONTENT_PATHS,
+  ...MAIL_PATHS,
+};
+
+/** Where the OpenAPI document is committed: `backend/openapi.json`. */
+export const openApiFile = fileURLToPath(new URL('../../openapi.json', import.meta.url));

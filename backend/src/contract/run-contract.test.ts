@@ -5,8 +5,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINES } from '../../test/fresh-environment.ts';
 import { startTestBackend } from '../../test/test-backend.ts';
-import { contractReport } from './contract-report.ts';
-import { runContract } from './run-contract.ts';
+import { contractReport, runContract } from './run-contract.ts';
 
 const ORIGIN = 'https://www.example.com';
 

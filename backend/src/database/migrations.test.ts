@@ -5,9 +5,9 @@ import { getMigrations } from 'better-auth/db/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { ENGINES, freshEnvironment } from '../../test/fresh-environment.ts';
 import { startTestBackend } from '../../test/test-backend.ts';
-import { authOptions } from '../accounts/create-auth.ts';
+import { authOptions } from '../accounts/auth.ts';
 import { createKnownOwners } from '../limits/known-owners.ts';
-import { createLog } from '../log/create-log.ts';
+import { createLog } from '../log/log.ts';
 
 test.each(ENGINES)('the committed tables on %s are the ones that better-auth wants', async (engine) => {
   const { site, stop } = await startTestBackend(engine);

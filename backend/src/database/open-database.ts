@@ -1,10 +1,22 @@
-import type { Kysely } from 'kysely';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { NodeSqliteDialect } from '@better-auth/kysely-adapter/node-sqlite-dialect';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type QueryResult,
+  sql,
+} from 'kysely';
+import pg from 'pg';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { Log } from '../log/create-log.ts';
-import { openPostgres } from './open-postgres.ts';
-import { openSqlite } from './open-sqlite.ts';
+import type { Log } from '../log/log.ts';
+import { isMigrated, migrate, POSTGRES_MIGRATIONS, SQLITE_MIGRATIONS } from './migrations.ts';
 import type { Schema } from './schema.ts';
-import { unusable } from './unusable.ts';
+import { requireRoom, unusable, watchRoom, writeProbe } from './storage-health.ts';
 
 /** An open, migrated database. */
 export interface Database {
@@ -32,4 +44,165 @@ export function openDatabase(
   const { databaseUrl, dataDir } = config;
   if (databaseUrl) return unusable('DATABASE_URL', () => openPostgres(databaseUrl, log));
   return unusable('DATA_DIR', () => openSqlite(dataDir));
+}
+
+/** How long a process waits for another one's write lock on the same folder, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/** Opens `<folder>/site.sqlite`: write-ahead log, every commit synced to the disk before it is acknowledged. */
+export async function openSqlite(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'site.sqlite');
+  // SQLite would make it readable for everyone; its companions get the mode of this one.
+  closeSync(openSync(file, 'a', 0o600));
+  const database = new DatabaseSync(file, {
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  });
+  // What is deleted is overwritten: a person's data, and the text of sent mail.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect(database) });
+  try {
+    if (!(await isMigrated(db, SQLITE_MIGRATIONS))) {
+      // Kysely has no lock for SQLite; the write lock keeps a second process out until the tables are there.
+      database.exec('begin immediate');
+      await migrate(db, SQLITE_MIGRATIONS);
+      database.exec('commit');
+    }
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  const hasRoom = watchRoom(folder, {
+    wal: `${file}-wal`,
+    emptyLog: () => database.exec('pragma wal_checkpoint(truncate)'),
+  });
+  const probing = writeProbe(db, { grows: true });
+  return {
+    engine: 'sqlite',
+    db,
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    doubt: probing.doubt,
+    probe: async () => {
+      requireRoom({ hasRoom });
+      await probing.probe();
+    },
+    hasRoom,
+    close: () => db.destroy(),
+  };
+}
+
+const INT8 = 20;
+
+/** Opens a pool on PostgreSQL. Several processes may start on one database at once. */
+export async function openPostgres(url: string, log: Log): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    keepAlive: true,
+    types: {
+      // Milliseconds fit a Number; as text they would break arithmetic.
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  });
+  // The pool replaces a connection that the server closes. Without listeners, on the pool for idle ones and on each for
+  // the time between two statements of a transaction, it would end the process.
+  pool.on('error', (err) => log.warn({ err }, 'an idle PostgreSQL connection was lost'));
+  pool.on('connect', (client) =>
+    client.on('error', (err) => log.debug({ err }, 'a PostgreSQL connection was lost')),
+  );
+
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db, POSTGRES_MIGRATIONS);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    engine: 'postgres',
+    db,
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    ...writeProbe(db),
+    hasRoom: () => true,
+    close: () => db.destroy(),
+  };
+}
+
+/** Statements that are kept prepared; a backend has some dozens, and lists of values make more. */
+const MOST_STATEMENTS = 200;
+
+/**
+ * node:sqlite for Kysely, with statements that stay prepared, and transactions that take the write lock at once: a
+ * transaction that reads first and writes later would fail at once, without waiting, when another process has written
+ * in between.
+ */
+export class SqliteDialect extends NodeSqliteDialect {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const connection = preparedConnection(this.#database);
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async () => {
+      // It lets in one at a time; its own connection prepares anew for every query.
+      await acquire();
+      return connection;
+    };
+    driver.beginTransaction = async () => {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    };
+    driver.rollbackTransaction = async () => {
+      // When the disk is full SQLite has rolled back already, and the complaint about that would hide why.
+      if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    };
+    return driver;
+  }
+}
+
+function preparedConnection(database: DatabaseSync): DatabaseConnection {
+  /** In the order in which they were last used. */
+  const statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+
+  function prepared(text: string) {
+    let entry = statements.get(text);
+    if (entry) {
+      statements.delete(text);
+    } else {
+      const statement = database.prepare(text);
+      entry = { statement, reads: statement.columns().length > 0 };
+      for (const oldest of statements.keys()) {
+        if (statements.size < MOST_STATEMENTS) break;
+        statements.delete(oldest);
+      }
+    }
+    statements.set(text, entry);
+    return entry;
+  }
+  return {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      const { statement, reads } = prepared(sql);
+      const values = parameters as SQLInputValue[];
+      if (reads) return { rows: statement.all(...values) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    },
+    // biome-ignore lint/correctness/useYield: the interface asks for a generator, and node:sqlite reads at once.
+    async *streamQuery() {
+      throw new Error('Streaming is not supported on SQLite.');
+    },
+  };
 }

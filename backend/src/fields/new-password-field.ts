@@ -1,5 +1,6 @@
-import { isCommonPassword } from './is-common-password.ts';
-import { boundedText } from './text-field.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { boundedText } from './fields.ts';
 
 /** The hash takes time with length; more than this is no password. */
 const MAX = 128;
@@ -20,3 +21,61 @@ export const newPasswordField = boundedText(MAX, {
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
   )
   .refine((password) => !isCommonPassword(password), TOO_COMMON);
+
+/** Words that anybody would try first on this site. */
+const OWN_WORDS = site.identity.name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+
+/** Passwords of known breaches, in lower case, the commonest first (zxcvbn's list), and this site's own words. */
+const COMMON = new Set([
+  ...dictionary['passwords-common'],
+  ...OWN_WORDS,
+  OWN_WORDS.join(''),
+  OWN_WORDS.join('and'),
+]);
+
+/** What people put for letters. A 1 is an i or an l. */
+const LOOKALIKES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '!': 'i',
+};
+/** The digits that have these signs on the same key. */
+const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
+/** So many signs around a common word are tried as well; more of them make it a password of its own. */
+const DECORATION_MAX = 5;
+
+/**
+ * Whether a password is a common one, as it is or with capitals, look-alikes (`P@ssw0rd`) and a few digits and signs
+ * around it (`Password2025!`), which is how common ones are made to fit a rule.
+ */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  const keys = lower.replace(/[^a-z\d]/g, (sign) => SHIFTED[sign] ?? sign);
+  return [lower, keys, bare(lower), ...wordsIn(lower)].some((form) => COMMON.has(form));
+}
+
+/** The word between the digits and signs at both ends, in the forms that it may be meant in. */
+function wordsIn(lower: string): string[] {
+  const runs = [...lower.matchAll(/[a-z]+/g)];
+  const first = runs[0];
+  const last = runs.at(-1);
+  if (!first || !last) return [];
+  const end = last.index + last[0].length;
+  const word = lower.slice(first.index, end);
+  if (!isDecoration(lower.slice(0, first.index) + lower.slice(end))) return [];
+  return [word, bare(word), plain(word, 'i'), plain(word, 'l')];
+}
+
+const bare = (text: string) => text.replace(/[^a-z\d]/g, '');
+
+function isDecoration(around: string): boolean {
+  return around.length <= DECORATION_MAX || COMMON.has(around.replace(/\D/g, ''));
+}
+
+function plain(text: string, one: 'i' | 'l'): string {
+  return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (LOOKALIKES[sign] ?? sign)));
+}

@@ -1,6 +1,6 @@
-import type { FunnelEvent } from 'backend';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
+import type { FunnelEvent } from './funnel.ts';
 import { funnelChart, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, type FunnelRow, funnelTable } from './funnel-report.ts';
 

@@ -1,4 +1,4 @@
-import type { FunnelEvent, FunnelKind } from 'backend';
+import type { FunnelEvent, FunnelKind } from './funnel.ts';
 
 /** What happened in the guide funnel in one stretch: a day, a source, a release, or all of it. */
 export interface FunnelCount {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { BackendEnv } from '../http/backend-env.ts';
+import type { BackendEnv } from '../http/route.ts';
 
 /** A network that is counted as one, and how many times the budget of a single connection it gets. */
 export interface CountedNetwork {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { addressKey } from './address-key.ts';
 import { homeNetwork } from './client-network.ts';
+import { addressKey } from './counters.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a network or a device is known after its last log-in, in milliseconds. The privacy policy says so. */

@@ -1,7 +1,6 @@
 import type { BackendConfig } from '../config/backend-config.ts';
-import { mailboxOf } from './address-key.ts';
 import { type CountedNetwork, networksOf } from './client-network.ts';
-import type { Charge, Counters } from './counters.ts';
+import { type Charge, type Counters, mailboxOf } from './counters.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,6 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type CountedNetwork, networksOf } from './client-network.ts';
-import type { Charge, Counters } from './counters.ts';
-import { type Entry, openLedger } from './ledger.ts';
+import { type Charge, type Counters, type Entry, openLedger } from './counters.ts';
 import { guideCharge, mailBudgets } from './mail-limit.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
+import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
-import { newDelivery } from '../outbox/new-delivery.ts';
-import { MAIL_TEMPLATES, type MailData, type MailTemplate } from './mail-templates.ts';
+import { newDelivery, type Outbox } from '../outbox/outbox.ts';
+import { MAIL_TEMPLATES, type MailData, type MailTemplate } from './mails.ts';
 
 /** A message to keep: the template that it is made of, and what fills it. */
 export interface MailOrder<Template extends MailTemplate = MailTemplate> {
@@ -29,4 +30,27 @@ export async function keepMail<Template extends MailTemplate>(
     await transaction.insertInto('delivery').values(delivery).execute();
   }
   return mail.id;
+}
+
+/** Keeps a message, and with an SMTP server its delivery; resolves once both are on the disk. */
+export type SendMail = <Template extends MailTemplate>(
+  recipient: string,
+  template: Template,
+  data: MailData[Template],
+) => Promise<void>;
+
+/** @see SendMail */
+export function createSendMail(services: {
+  config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
+  database: Pick<Database, 'db'>;
+  outbox: Pick<Outbox, 'wake'>;
+  now: () => number;
+}): SendMail {
+  const { database, outbox } = services;
+  return async (recipient, template, data) => {
+    await database.db
+      .transaction()
+      .execute((transaction) => keepMail(transaction, services, { recipient, template, data }));
+    outbox.wake();
+  };
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { onBothEngines, startTestBackend } from '../../test/test-backend.ts';
-import type { BackendEnv } from '../http/backend-env.ts';
-import { MAIL_TEMPLATES } from './mail-templates.ts';
+import type { BackendEnv } from '../http/route.ts';
+import { MAIL_TEMPLATES } from './mails.ts';
 
 const LOCAL = { host: 'localhost:4300' };
 const KEY = 'key-of-this-test';

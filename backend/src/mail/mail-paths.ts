@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done } from '../contract/answer-schemas.ts';
-import { emailField } from '../fields/email-field.ts';
-import type { PathContract } from '../http/path-contract.ts';
+import { emailField } from '../fields/fields.ts';
+import type { PathContract } from '../http/route.ts';
 
 const TEMPLATES = ['verify-email', 'reset-password'] as const;
 

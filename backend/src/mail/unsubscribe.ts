@@ -1,8 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
-import { unsubscribeKey } from './has-unsubscribed.ts';
+import type { BackendHandler } from '../http/route.ts';
+import { mailboxOf } from '../limits/counters.ts';
+import type { Services } from '../services.ts';
+import { escapeHtml } from './mails.ts';
+import { PAGE_STYLE } from './page-style.ts';
 
 /** Where a person ends mail, below {host}. */
 export const UNSUBSCRIBE_PATH = '/email/unsubscribe';
@@ -58,4 +62,80 @@ export function createUnsubscribe({
       return true;
     },
   };
+}
+
+/**
+ * `email/unsubscribe?token=…`. A POST ends the mail, whoever sends it: a mail program with one click (RFC 8058: no
+ * cookie, no redirect) or the button of the page that a GET shows. The token alone decides; the body is not read.
+ */
+export function unsubscribeRoute({ config, unsubscribe }: Services): BackendHandler {
+  const { siteUrl, site } = config;
+  return async (c) => {
+    const token = c.req.query('token') ?? '';
+    const post = c.req.method === 'POST';
+    const known = post ? await unsubscribe.end(token) : unsubscribe.knows(token);
+    const state = known ? (post ? 'done' : 'ask') : 'unknown';
+    return c.html(unsubscribePage(state, { name: site.name, siteUrl }), known ? 200 : 400);
+  };
+}
+
+const STYLE = `${PAGE_STYLE}
+  body { padding: 12vh 16px }
+  main { box-sizing: border-box; max-width: 34rem; margin: auto; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface) }
+  .site { margin: 0 0 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid var(--line); color: var(--brand); font: 600 1.375rem/1.3 var(--display) }
+  button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; font-weight: 600; color: var(--on-brand); background: var(--brand); border: 0; border-radius: 999px; cursor: pointer }
+`;
+
+/** The Content-Security-Policy of the page: its one style, its own form, nothing else. */
+export const UNSUBSCRIBE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** What a person sees who follows the link: a question, since mail scanners follow links too, or the outcome. */
+export function unsubscribePage(
+  state: 'ask' | 'done' | 'unknown',
+  { name, siteUrl }: { name: string; siteUrl: string },
+): string {
+  const home = `<p><a href="${escapeHtml(siteUrl)}/">Go to ${escapeHtml(name)}</a></p>`;
+  const [title, content] = {
+    ask: [
+      'Stop these emails?',
+      `<p>We will not email you about our guide anymore. If you have an account, you will still get email about it.</p>
+      <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,
+    ],
+    done: ['You are unsubscribed', `<p>We will not email you about our guide anymore.</p>${home}`],
+    unknown: [
+      'This link does not work',
+      `<p>It seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`,
+    ],
+  }[state];
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
+<title>${title} | ${escapeHtml(name)}</title><style>${STYLE}</style></head>
+<body><main><p class="site">${escapeHtml(name)}</p><h1>${title}</h1>${content}</main></body>
+</html>`;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Under what a mailbox is known that has unsubscribed: the SHA-256 of its one name, however it is spelled. */
+export function unsubscribeKey(recipient: string): string {
+  return hash(mailboxOf(recipient));
+}
+
+/** Every key that ends mail to a recipient: its own, and that of links which were sent when only capitals were left out. */
+export function unsubscribeKeys(recipient: string): string[] {
+  return [unsubscribeKey(recipient), hash(recipient.toLowerCase())];
+}
+
+/** Whether the recipient wants no more mail that can be refused. */
+export async function hasUnsubscribed(db: Kysely<Schema>, recipient: string): Promise<boolean> {
+  const row = db.selectFrom('unsubscribed').select('key').where('key', 'in', unsubscribeKeys(recipient));
+  return (await row.executeTakeFirst()) !== undefined;
 }

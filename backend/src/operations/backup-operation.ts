@@ -1,12 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { checkSqlite } from './check-sqlite.ts';
-import { copySynced, syncPath } from './copy-synced.ts';
-import { exclusiveSqlite } from './exclusive-sqlite.ts';
-import type { Operation } from './operation.ts';
-import { OperationError } from './operation-error.ts';
-import { UsageError } from './usage-error.ts';
+import { SQLITE_MIGRATIONS } from '../database/migrations.ts';
+import { type Operation, OperationError, UsageError } from './operation.ts';
 
 /** All pages in one step: a copy in several begins anew whenever another process writes in between. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -54,3 +61,120 @@ export const backupOperation: Operation = {
     say(`Backed up to ${folder}, read through and whole: ${told.join(', ')}.`);
   },
 };
+
+const NAMES = ['site.sqlite', 'auth-secret'] as const;
+
+/** `restore`: puts a backup in the place of the embedded database, which is set aside and not deleted. */
+export const restoreOperation: Operation = {
+  usage: 'FOLDER',
+  summary:
+    'Puts a backup in the place of the embedded database, which is set aside. The site must be stopped.',
+  async run([folder, ...others], { config, say, now }) {
+    if (!folder || others.length > 0) throw new UsageError('restore takes the folder of a backup.');
+    if (config.databaseUrl)
+      throw new OperationError('The data is on PostgreSQL (DATABASE_URL): restore it with pg_restore.');
+    const counts = checkSqlite(join(folder, 'site.sqlite'));
+    const { dataDir } = config;
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const present = join(dataDir, 'site.sqlite');
+    if (existsSync(present)) exclusiveSqlite(present).close();
+
+    // Whole copies first, then the names: at no moment is half a database in place.
+    for (const name of NAMES) {
+      const from = join(folder, name);
+      if (existsSync(from)) copySynced(from, join(dataDir, `${name}.restoring`));
+    }
+    const stamp = new Date(now()).toISOString().replace(/[:.]/g, '-');
+    for (const name of NAMES) {
+      const draft = join(dataDir, `${name}.restoring`);
+      if (!existsSync(draft)) continue;
+      const path = join(dataDir, name);
+      if (existsSync(path)) renameSync(path, `${path}.before-${stamp}`);
+      renameSync(draft, path);
+    }
+    syncPath(dataDir);
+    const told = ['submission', 'mail', 'delivery', 'auth_user'].map(
+      (name) => `${counts[name] ?? 0} ${name}`,
+    );
+    say(`Restored from ${folder}: ${told.join(', ')}. What was there has the ending .before-${stamp}.`);
+  },
+};
+
+/**
+ * Reads a database file through and counts the rows of its tables.
+ * @throws OperationError when it is not there, is damaged, is another program's, or of a later version.
+ */
+export function checkSqlite(file: string): Record<string, number> {
+  if (!existsSync(file)) throw new OperationError(`There is no ${file}.`);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    const { integrity_check: verdict } = database.prepare('pragma integrity_check').get() as {
+      integrity_check: string;
+    };
+    if (verdict !== 'ok') throw new OperationError(`${file} is damaged: ${verdict}.`);
+    const tables = database
+      .prepare(
+        `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%' order by name`,
+      )
+      .all() as { name: string }[];
+    if (!tables.some(({ name }) => name === 'submission'))
+      throw new OperationError(`${file} is not a database of this backend.`);
+    const ran = database.prepare('select name from kysely_migration').all() as { name: string }[];
+    const later = ran.find(({ name }) => !Object.hasOwn(SQLITE_MIGRATIONS, name));
+    if (later)
+      throw new OperationError(
+        `${file} is of a later version of the backend (it has ${later.name}). Use that version, or a later one.`,
+      );
+    const open = database;
+    return Object.fromEntries(
+      tables.map(({ name }) => [
+        name,
+        (open.prepare(`select count(*) as count from "${name}"`).get() as { count: number }).count,
+      ]),
+    );
+  } catch (error) {
+    if (error instanceof OperationError) throw error;
+    throw new OperationError(`${file} cannot be read as a database: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  } finally {
+    database?.close();
+  }
+}
+
+/**
+ * Opens a SQLite file that no process uses, out of the write-ahead mode so that the file is all there is.
+ * @throws OperationError while the backend, or anything else, has it open.
+ */
+export function exclusiveSqlite(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 1000 });
+  try {
+    // SQLite lets go of the log only when nobody else has the file open, busy or idle.
+    database.exec('pragma journal_mode = delete');
+    return database;
+  } catch (cause) {
+    database.close();
+    throw new OperationError(
+      `${file} is in use. Stop the backend (or the site, which has it within) and try again.`,
+      { cause },
+    );
+  }
+}
+
+/** Copies a file so that only its user can read the copy, and has it on the disk before it returns. */
+export function copySynced(from: string, to: string): void {
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
+  syncPath(to);
+}
+
+/** Has a file, or the names in a folder, on the disk before it returns. */
+export function syncPath(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

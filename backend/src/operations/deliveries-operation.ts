@@ -1,8 +1,14 @@
-import { listDeliveries } from './list-deliveries.ts';
-import type { Operation } from './operation.ts';
-import { redriveDeliveries } from './redrive-deliveries.ts';
-import { showDelivery } from './show-delivery.ts';
-import { UsageError } from './usage-error.ts';
+import type { DeliveryTable } from '../database/schema.ts';
+import {
+  type Operation,
+  type OperationContext,
+  OperationError,
+  readArgs,
+  readTarget,
+  textTable,
+  UsageError,
+  withDatabase,
+} from './operation.ts';
 
 const ACTIONS = { list: listDeliveries, show: showDelivery, redrive: redriveDeliveries } as const;
 
@@ -17,3 +23,145 @@ export const deliveriesOperation: Operation = {
     await ACTIONS[action as keyof typeof ACTIONS](rest, context);
   },
 };
+
+const STATUSES = ['dead', 'pending', 'delivered'] as const;
+
+/** `deliveries list`: how many there are of each status, and the newest of those asked for. */
+export async function listDeliveries(
+  args: readonly string[],
+  { config, say }: OperationContext,
+): Promise<void> {
+  const { values, positionals } = readArgs(args, {
+    dead: { type: 'boolean' },
+    pending: { type: 'boolean' },
+    delivered: { type: 'boolean' },
+    target: { type: 'string' },
+    limit: { type: 'string', default: '50' },
+    json: { type: 'boolean' },
+  });
+  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is one argument too many.`);
+  if (!/^[1-9]\d{0,5}$/.test(values.limit)) throw new UsageError('--limit must be a whole number above 0.');
+  const wanted = STATUSES.filter((status) => values[status]);
+  const target = readTarget(values.target);
+
+  await withDatabase(config, async ({ db }) => {
+    const counts = await db
+      .selectFrom('delivery')
+      .select(({ fn }) => ['target', 'status', fn.countAll<number>().as('count')])
+      .groupBy(['target', 'status'])
+      .execute();
+    let query = db.selectFrom('delivery').selectAll();
+    if (wanted.length > 0) query = query.where('status', 'in', wanted);
+    if (target) query = query.where('target', '=', target);
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(Number(values.limit))
+      .execute();
+    if (values.json) {
+      say(JSON.stringify({ counts, deliveries: rows }, null, 2));
+      return;
+    }
+    say(
+      counts.map(({ target, status, count }) => `${target}: ${count} ${status}`).join(', ') ||
+        'No deliveries.',
+    );
+    if (rows.length > 0)
+      say(textTable(['id', 'target', 'status', 'attempts', 'queued', 'why'], rows.map(cells)));
+  });
+}
+
+function cells({ id, target, status, attempts, created_at, last_error }: DeliveryTable): string[] {
+  const queued = new Date(created_at).toISOString().slice(0, 16);
+  return [id, target, status, String(attempts), queued, last_error ?? ''];
+}
+
+/**
+ * `deliveries show`: one delivery with what it brings. Of a mail it tells everything but the text, which may hold a
+ * link that opens an account.
+ */
+export async function showDelivery(
+  args: readonly string[],
+  { config, say }: OperationContext,
+): Promise<void> {
+  const { values, positionals } = readArgs(args, { json: { type: 'boolean' } });
+  const [id] = positionals;
+  if (!id || positionals.length > 1) throw new UsageError('deliveries show takes the id of one delivery.');
+  await withDatabase(config, async ({ db }) => {
+    const delivery = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!delivery)
+      throw new OperationError(`There is no delivery ${id}. "deliveries list" shows which there are.`);
+    const submission = await db
+      .selectFrom('submission')
+      .selectAll()
+      .where('id', '=', delivery.submission_id)
+      .executeTakeFirst();
+    const mail = await db
+      .selectFrom('mail')
+      .select(['id', 'template', 'recipient', 'subject', 'reply_to', 'created_at'])
+      .where('id', '=', delivery.mail_id)
+      .executeTakeFirst();
+    const brings = submission ? { ...submission, body: JSON.parse(submission.body) } : mail;
+    const shown = { ...delivery, brings: brings ?? null };
+    say(values.json ? JSON.stringify(shown, null, 2) : inWords(shown));
+  });
+}
+
+function inWords(fields: object, indent = ''): string {
+  return Object.entries(fields)
+    .map(([name, value]) => {
+      if (value !== null && typeof value === 'object')
+        return `${indent}${name}\n${inWords(value, `${indent}  `)}`;
+      const time = /_(at|until)$/.test(name) && Number(value) > 0;
+      const said = time ? new Date(Number(value)).toISOString() : String(value ?? '-');
+      return `${indent}${name.padEnd(18 - indent.length)}${said.replace(/\p{C}/gu, ' ')}`;
+    })
+    .join('\n');
+}
+
+/**
+ * `deliveries redrive`: puts dead letters back into the queue, as if they had come now; a waiting one is due at once.
+ * One that has arrived is refused: its target would have it twice.
+ */
+export async function redriveDeliveries(
+  args: readonly string[],
+  { config, say, now }: OperationContext,
+): Promise<void> {
+  const { values, positionals: ids } = readArgs(args, {
+    dead: { type: 'boolean' },
+    target: { type: 'string' },
+  });
+  const target = readTarget(values.target);
+  if (Boolean(values.dead) === ids.length > 0)
+    throw new UsageError('deliveries redrive takes ids, or --dead for all dead letters.');
+
+  await withDatabase(config, async ({ db }) => {
+    const count = await db.transaction().execute(async (transaction) => {
+      let query = transaction
+        .updateTable('delivery')
+        .set({
+          status: 'pending',
+          attempts: 0,
+          next_attempt_at: now(),
+          locked_until: 0,
+          last_error: null,
+          created_at: now(),
+          settled_at: null,
+        })
+        .where('locked_until', '<=', now())
+        .where('status', '!=', 'delivered');
+      query = values.dead ? query.where('status', '=', 'dead') : query.where('id', 'in', ids);
+      if (target) query = query.where('target', '=', target);
+      const { numUpdatedRows } = await query.executeTakeFirst();
+      if (!values.dead && Number(numUpdatedRows) < new Set(ids).size) {
+        throw new OperationError(
+          'Nothing was changed: each id must be of a delivery that is waiting or dead, and not under way. "deliveries show ID" tells.',
+        );
+      }
+      return Number(numUpdatedRows);
+    });
+    say(
+      `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due now; the running backend takes them up.`,
+    );
+  });
+}

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import { countPerson, erasePerson } from './erase-person.ts';
-import type { Operation } from './operation.ts';
-import { readAddress } from './read-address.ts';
-import { readArgs } from './read-args.ts';
-import { withDatabase } from './with-database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { addressKey } from '../limits/counters.ts';
+import { createKnownOwners } from '../limits/known-owners.ts';
+import { mailKeysOf } from '../limits/mail-limit.ts';
+import { type Operation, readAddress, readArgs, withDatabase } from './operation.ts';
 
 /** `erase`: everything that is kept about one person. */
 export const eraseOperation: Operation = {
@@ -30,3 +30,65 @@ export const eraseOperation: Operation = {
     });
   },
 };
+
+/** How many rows of each kind a person has, or had. */
+export interface PersonRows {
+  submissions: number;
+  mails: number;
+  deliveries: number;
+  accounts: number;
+}
+
+/** Counts what is kept about an address (in lower case) without touching it. */
+export async function countPerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
+  const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
+    Number((await query.executeTakeFirstOrThrow()).count);
+  const submissions = transaction.selectFrom('submission').select('id').where('email', '=', address);
+  const mails = transaction
+    .selectFrom('mail')
+    .select('id')
+    .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
+  return {
+    submissions: await count(
+      transaction.selectFrom(submissions.as('s')).select(({ fn }) => fn.countAll<number>().as('count')),
+    ),
+    mails: await count(
+      transaction.selectFrom(mails.as('m')).select(({ fn }) => fn.countAll<number>().as('count')),
+    ),
+    deliveries: await count(
+      transaction
+        .selectFrom('delivery')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where(({ eb, or }) => or([eb('submission_id', 'in', submissions), eb('mail_id', 'in', mails)])),
+    ),
+    accounts: await count(
+      transaction
+        .selectFrom('auth_user')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('email', '=', address),
+    ),
+  };
+}
+
+/**
+ * Erases everything that is kept under an address (in lower case): submissions, mail to it and mail that passes on its
+ * messages, their deliveries, the account with its sessions and content, open links, failed log-ins. What stays is the
+ * hash that says it has unsubscribed: without it the person could be written to again.
+ */
+export async function erasePerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
+  const rows = await countPerson(transaction, address);
+  await transaction.deleteFrom('submission').where('email', '=', address).execute();
+  await transaction
+    .deleteFrom('mail')
+    .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]))
+    .execute();
+  const everybody = await createKnownOwners(transaction, Date.now).everybodyAt(address);
+  // better-auth keeps the account that a reset link opens as the value.
+  const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
+  await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
+  await transaction.deleteFrom('auth_user').where('email', '=', address).execute();
+  await transaction.deleteFrom('login_failure').where('key', 'in', everybody.map(addressKey)).execute();
+  const counters = mailKeysOf(address).map(addressKey);
+  await transaction.deleteFrom('limit_counter').where('key', 'in', counters).execute();
+  return rows;
+}

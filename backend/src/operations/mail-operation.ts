@@ -1,9 +1,12 @@
-import type { Operation, OperationContext } from './operation.ts';
-import { OperationError } from './operation-error.ts';
-import { readArgs } from './read-args.ts';
-import { textTable } from './text-table.ts';
-import { UsageError } from './usage-error.ts';
-import { withDatabase } from './with-database.ts';
+import {
+  type Operation,
+  type OperationContext,
+  OperationError,
+  readArgs,
+  textTable,
+  UsageError,
+  withDatabase,
+} from './operation.ts';
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16);
 

@@ -1,17 +1,23 @@
-import { ConfigError } from '../config/config-error.ts';
-import { parseBackendConfig } from '../config/parse-backend-config.ts';
-import { backupOperation } from './backup-operation.ts';
+import { ConfigError, parseBackendConfig } from '../config/backend-config.ts';
+import { applyRetention } from '../retention/retention.ts';
+import { signOutOperation, unlockOperation } from './account-operations.ts';
+import { backupOperation, restoreOperation } from './backup-operation.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
 import { eraseOperation } from './erase-operation.ts';
 import { mailOperation } from './mail-operation.ts';
 import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
-import type { Operation } from './operation.ts';
-import { OperationError } from './operation-error.ts';
-import { restoreOperation } from './restore-operation.ts';
-import { retentionOperation } from './retention-operation.ts';
-import { signOutOperation } from './sign-out-operation.ts';
-import { unlockOperation } from './unlock-operation.ts';
-import { UsageError } from './usage-error.ts';
+import { type Operation, OperationError, UsageError, withDatabase } from './operation.ts';
+
+/** `retention`: does now what the running backend does once a day. */
+const retentionOperation: Operation = {
+  usage: '',
+  summary: 'Deletes what is past its time now (the backend does so once a day by itself).',
+  async run(args, { config, say, now }) {
+    if (args.length > 0) throw new UsageError('retention takes no arguments.');
+    const removed = await withDatabase(config, (database) => applyRetention(database, now()));
+    for (const [what, count] of Object.entries(removed)) say(`${what}: ${count} removed`);
+  },
+};
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   deliveries: deliveriesOperation,

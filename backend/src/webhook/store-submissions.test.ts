@@ -1,77 +1,195 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailsTo } from '../../test/mailed-token.ts';
-import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { type SmtpCatcher, startSmtpCatcher } from '../../test/smtp-catcher.ts';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines, startTestBackend } from '../../test/test-backend.ts';
+import { until } from '../../test/until.ts';
 import { createCounters } from '../limits/counters.ts';
-import { createLog } from '../log/create-log.ts';
-import { unsubscribeKey } from '../mail/has-unsubscribed.ts';
-import { createUnsubscribe } from '../mail/unsubscribe.ts';
-import { idempotencyKey } from './idempotency-key.ts';
-import { type NewSubmission, storeSubmissions } from './store-submissions.ts';
-import type { Submission } from './submission-schema.ts';
+import { createLog } from '../log/log.ts';
+import { createUnsubscribe, unsubscribeKey } from '../mail/unsubscribe.ts';
+import { idempotencyKey, type NewSubmission, storeSubmissions } from './store-submissions.ts';
+import type { Submission } from './webhook-paths.ts';
 
-onBothEngines((site) => {
-  const item = (body: object, suspicion: NewSubmission['row']['suspicion'] = null): NewSubmission => {
-    const submission = body as Submission;
-    const { type, email } = submission;
-    const row = { id: randomUUID(), type, email, body: JSON.stringify(body), received_at: site.clock.now };
-    return {
-      submission,
-      from: undefined,
-      row: { ...row, idempotency_key: idempotencyKey(submission), suspicion },
+describe('store submissions', () => {
+  onBothEngines((site) => {
+    const item = (body: object, suspicion: NewSubmission['row']['suspicion'] = null): NewSubmission => {
+      const submission = body as Submission;
+      const { type, email } = submission;
+      const row = { id: randomUUID(), type, email, body: JSON.stringify(body), received_at: site.clock.now };
+      return {
+        submission,
+        from: undefined,
+        row: { ...row, idempotency_key: idempotencyKey(submission), suspicion },
+      };
     };
-  };
-  const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });
-  const store = (...items: NewSubmission[]) => {
-    const { config, database, clock } = site;
-    const now = () => clock.now;
-    const unsubscribe = createUnsubscribe({ config, db: database.db, secret: 'x', now });
-    const counters = createCounters(database.db, now);
-    const log = createLog({ logLevel: 'silent' });
-    return storeSubmissions({ config, counters, database, unsubscribe, log, now }, items);
-  };
+    const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });
+    const store = (...items: NewSubmission[]) => {
+      const { config, database, clock } = site;
+      const now = () => clock.now;
+      const unsubscribe = createUnsubscribe({ config, db: database.db, secret: 'x', now });
+      const counters = createCounters(database.db, now);
+      const log = createLog({ logLevel: 'silent' });
+      return storeSubmissions({ config, counters, database, unsubscribe, log, now }, items);
+    };
 
-  test('of those that come together sends one address three mails, and none to who wants none', async () => {
-    const key = unsubscribeKey('left@example.com');
-    await site.database.db.insertInto('unsubscribed').values({ key, at: 1 }).execute();
-    const often = [1, 2, 3, 4, 5].map((number) => item(guide('often@example.com', number)));
-    const others = [
-      item(guide('left@example.com')),
-      item(guide('robot@example.com'), 'honeypot'),
-      item(guide('once@example.com')),
-      item(CONTACT_FORM),
-    ];
-    const all = [...often, ...others];
-    expect(await store(...all)).toEqual(all.map(({ row: { id } }) => ({ id })));
-    const counts = ['often', 'left', 'robot', 'once'].map(
-      async (name) => (await mailsTo(site, `${name}@example.com`)).length,
-    );
-    expect(await Promise.all(counts)).toEqual([3, 0, 0, 1]);
-    expect(await mailsTo(site, site.config.site.mailbox)).toHaveLength(1);
+    test('of those that come together sends one address three mails, and none to who wants none', async () => {
+      const key = unsubscribeKey('left@example.com');
+      await site.database.db.insertInto('unsubscribed').values({ key, at: 1 }).execute();
+      const often = [1, 2, 3, 4, 5].map((number) => item(guide('often@example.com', number)));
+      const others = [
+        item(guide('left@example.com')),
+        item(guide('robot@example.com'), 'honeypot'),
+        item(guide('once@example.com')),
+        item(CONTACT_FORM),
+      ];
+      const all = [...often, ...others];
+      expect(await store(...all)).toEqual(all.map(({ row: { id } }) => ({ id })));
+      const counts = ['often', 'left', 'robot', 'once'].map(
+        async (name) => (await mailsTo(site, `${name}@example.com`)).length,
+      );
+      expect(await Promise.all(counts)).toEqual([3, 0, 0, 1]);
+      expect(await mailsTo(site, site.config.site.mailbox)).toHaveLength(1);
+    });
+
+    test('gives those that come twice the id of the first, from before or from the same batch', async () => {
+      const [kept] = await store(item(guide('twice@example.com')));
+      const fresh = item(guide('new@example.com'));
+      const again = [item(guide('new@example.com')), item(guide('twice@example.com'))];
+      const { id } = fresh.row;
+      expect(await store(fresh, ...again)).toEqual([{ id }, { id }, kept]);
+      expect(await mailsTo(site, 'twice@example.com')).toHaveLength(1);
+      expect(await mailsTo(site, 'new@example.com')).toHaveLength(1);
+    });
+
+    test('keeps nothing of any when one cannot be', async () => {
+      const known = item(guide('known@example.com'));
+      await store(known);
+      const clash = item(guide('clash@example.com'));
+      clash.row.id = known.row.id;
+      await expect(store(item(guide('beside@example.com')), clash)).rejects.toThrow();
+      expect(await mailsTo(site, 'beside@example.com')).toEqual([]);
+      const rows = site.database.db
+        .selectFrom('submission')
+        .select('id')
+        .where('email', '=', 'beside@example.com');
+      expect(await rows.execute()).toEqual([]);
+    });
+  });
+});
+
+describe('mail of submission', () => {
+  let smtp: SmtpCatcher;
+  beforeAll(async () => {
+    smtp = await startSmtpCatcher();
+  });
+  afterAll(() => smtp.close());
+  beforeEach(() => {
+    smtp.caught.length = 0;
   });
 
-  test('gives those that come twice the id of the first, from before or from the same batch', async () => {
-    const [kept] = await store(item(guide('twice@example.com')));
-    const fresh = item(guide('new@example.com'));
-    const again = [item(guide('new@example.com')), item(guide('twice@example.com'))];
-    const { id } = fresh.row;
-    expect(await store(fresh, ...again)).toEqual([{ id }, { id }, kept]);
-    expect(await mailsTo(site, 'twice@example.com')).toHaveLength(1);
-    expect(await mailsTo(site, 'new@example.com')).toHaveLength(1);
-  });
+  onBothEngines(
+    (site) => {
+      let sent = Date.parse(GUIDE_REQUEST.timestamp);
+      /** Each at another moment: the same body twice is one submission. */
+      const submit = async (body: object) => {
+        sent += 60_000;
+        const answer = await site.post('/', { ...body, timestamp: new Date(sent).toISOString() });
+        expect(answer.status).toBe(202);
+      };
+      const arrived = (to: string, count = 1) =>
+        until(() => {
+          const mails = smtp.caught.filter((mail) => mail.to.includes(to));
+          return mails.length >= count ? mails : undefined;
+        });
 
-  test('keeps nothing of any when one cannot be', async () => {
-    const known = item(guide('known@example.com'));
-    await store(known);
-    const clash = item(guide('clash@example.com'));
-    clash.row.id = known.row.id;
-    await expect(store(item(guide('beside@example.com')), clash)).rejects.toThrow();
-    expect(await mailsTo(site, 'beside@example.com')).toEqual([]);
-    const rows = site.database.db
-      .selectFrom('submission')
-      .select('id')
-      .where('email', '=', 'beside@example.com');
-    expect(await rows.execute()).toEqual([]);
+      test('sends who asks for the guide a mail with the link, the postal address and a one-click way out', async () => {
+        await submit({ ...GUIDE_REQUEST, email: 'guide@example.com' });
+        const [mail] = await arrived('guide@example.com');
+        expect(mail?.headers.get('subject')).toContain('Your free homeowners guide');
+        const [, url = ''] = /^<(https:\/\/www\.example\.com\/api\/email\/unsubscribe\?token=[\w.-]+)>$/.exec(
+          mail?.headers.get('list-unsubscribe') ?? '',
+        ) as string[];
+        expect(url).not.toBe('');
+        expect(decodeURIComponent(url)).not.toContain('guide@');
+        expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+        expect(mail?.message).toContain('https://www.example.com/homeowners-guide-download');
+        expect(mail?.message.match(/100 Example Street, Orlando, FL 32801/g)).toHaveLength(2);
+
+        // What a mail program sends (RFC 8058 section 3.2): a form, without cookie or origin.
+        const click = () =>
+          site.backend.app.request(url.replace('https://www.example.com/api', ''), {
+            method: 'POST',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            body: 'List-Unsubscribe=One-Click',
+          });
+        expect((await click()).status).toBe(200);
+        expect((await click()).status).toBe(200);
+        await submit({ ...GUIDE_REQUEST, email: 'Guide@Example.com' });
+        await submit({ ...GUIDE_REQUEST, email: 'other@example.com' });
+        await arrived('other@example.com');
+        expect(await mailsTo(site, 'guide@example.com')).toHaveLength(1);
+      });
+
+      test('brings a contact form to the mailbox of the site, to be answered to the visitor', async () => {
+        const message = 'Hello,\n<b>how</b> long & how often?';
+        await submit({ ...CONTACT_FORM, email: 'Visitor@Example.com', message });
+        const [mail] = await arrived('hello@gableandgrain.example');
+        expect(mail?.headers.get('reply-to')).toBe('visitor@example.com');
+        expect(mail?.headers.get('subject')).toContain(CONTACT_FORM.subject);
+        expect(mail?.headers.has('list-unsubscribe')).toBe(false);
+        expect(mail?.message).toContain('<b>how</b> long & how often?');
+        expect(mail?.message).toContain('&#60;b&#62;how&#60;/b&#62; long &#38; how often?');
+      });
+
+      test.each(['name', 'subject', 'email', 'source'])(
+        'lets no line break in %s of a contact form become a header',
+        async (field) => {
+          const injected = `x@example.com\r\nBcc: all@example.com`;
+          const { status } = await site.post('/', { ...CONTACT_FORM, [field]: injected });
+          expect(status).toBe(422);
+        },
+      );
+
+      test('sends a contact form whose every letter is strange as one message to one recipient', async () => {
+        const name = '"Rosa" <all@example.com>, b@example.com; =?utf-8?Q?=0D=0ABcc:_c@example.com?=';
+        await submit({ ...CONTACT_FORM, name, subject: name, message: '.\r\n.\r\nRCPT TO:<d@example.com>' });
+        const [mail] = await arrived('hello@gableandgrain.example');
+        expect(mail?.to).toEqual(['hello@gableandgrain.example']);
+        expect([...(mail?.headers.keys() ?? [])]).not.toContain('bcc');
+      });
+
+      test('writes nothing for a robot, and nothing for an event', async () => {
+        await submit({ ...GUIDE_REQUEST, email: 'robot@example.com', website: 'https://spam.example' });
+        await submit(ANALYTICS_EVENT);
+        expect(await mailsTo(site, 'robot@example.com')).toEqual([]);
+        expect(await mailsTo(site, ANALYTICS_EVENT.email)).toEqual([]);
+      });
+
+      test('sends one address the guide three times a day and no more', async () => {
+        for (let at = 0; at < 5; at += 1) await submit({ ...GUIDE_REQUEST, email: 'often@example.com' });
+        expect(await mailsTo(site, 'often@example.com')).toHaveLength(3);
+        site.clock.now += 24 * 60 * 60 * 1000;
+        await submit({ ...GUIDE_REQUEST, email: 'often@example.com' });
+        expect(await mailsTo(site, 'often@example.com')).toHaveLength(4);
+      });
+    },
+    {
+      settings: () => ({
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'Gable & Grain <hello@gableandgrain.example>',
+        SITE_URL: 'https://www.example.com',
+      }),
+    },
+  );
+
+  test('without an SMTP server keeps the mail and sends it nowhere', async () => {
+    const { site, stop } = await startTestBackend('sqlite');
+    await site.post('/', GUIDE_REQUEST);
+    await site.post('/', CONTACT_FORM);
+    const mails = await site.database.db.selectFrom('mail').select(['template', 'text']).execute();
+    expect(mails.map(({ template }) => template).sort()).toEqual(['contact', 'guide']);
+    expect(mails.every(({ text }) => text !== '')).toBe(true);
+    await stop();
   });
 });

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { insertAll, type RelatedRows } from '../database/insert-all.ts';
-import { requireRoom } from '../database/no-room-error.ts';
-import type { Schema, SubmissionTable } from '../database/schema.ts';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
+import { requireRoom } from '../database/storage-health.ts';
+import { insertAll, type RelatedRows, writeTogether } from '../database/write-together.ts';
 import { createSubmissionLimits, type Verdict } from '../limits/submission-limits.ts';
-import { unsubscribeKeys } from '../mail/has-unsubscribed.ts';
-import { newDelivery } from '../outbox/new-delivery.ts';
+import { contactMail, guideMail } from '../mail/mails.ts';
+import { type Unsubscribe, unsubscribeKeys } from '../mail/unsubscribe.ts';
+import { newDelivery } from '../outbox/outbox.ts';
 import type { Services } from '../services.ts';
-import { mailOfSubmission } from './mail-of-submission.ts';
-import type { Submission } from './submission-schema.ts';
+import type { Submission } from './webhook-paths.ts';
 
 /** A submission, its row, and the network address that it came from. */
 export interface NewSubmission {
@@ -123,4 +124,87 @@ async function readUnsubscribed(db: Kysely<Schema>, emails: readonly string[]): 
     key: string;
   }>`select key from unsubscribed where key in (${sql.join(keys)})`.execute(db);
   return new Set(rows.map(({ key }) => key));
+}
+
+/** SQLite has one writer; PostgreSQL has many, and lets those that wait for the disk wait together. */
+const BATCHES_AT_ONCE = { sqlite: 1, postgres: 4 };
+
+/**
+ * Keeps a submission and what has to be delivered of it, in one transaction that others may share.
+ * @returns its id, once it is on the disk: the first one's when it came twice.
+ */
+export type StoreSubmission = (
+  submission: Submission,
+  origin: { suspicion: SubmissionTable['suspicion']; from: string | undefined },
+) => Promise<Stored>;
+
+/** @see StoreSubmission */
+export function createSubmissionStore(
+  services: Pick<Services, 'config' | 'counters' | 'database' | 'outbox' | 'unsubscribe' | 'log' | 'now'>,
+): StoreSubmission {
+  const store = writeTogether(
+    (items: readonly NewSubmission[]) => storeSubmissions(services, items),
+    BATCHES_AT_ONCE[services.database.engine],
+  );
+  return async (submission, { suspicion, from }) => {
+    const row: SubmissionTable = {
+      id: randomUUID(),
+      type: submission.type,
+      email: submission.email,
+      body: JSON.stringify(submission),
+      received_at: services.now(),
+      idempotency_key: idempotencyKey(submission),
+      suspicion,
+    };
+    const stored = await store({ submission, row, from });
+    if ('id' in stored && stored.id === row.id) services.outbox.wake();
+    return stored;
+  };
+}
+
+/**
+ * What tells that a submission came twice: the hash of every value of its body, its timestamp among them. Null for an
+ * access event, which names nobody: two visitors who open a page in the same millisecond send the same body.
+ */
+export function idempotencyKey(submission: Submission): string | null {
+  if (submission.type === 'analytics_event') return null;
+  return createHash('sha256').update(JSON.stringify(submission)).digest('hex');
+}
+
+/** A message without the columns that any message gets alike. */
+export type SubmissionMail = Omit<MailTable, 'id' | 'created_at'>;
+
+/**
+ * The mail that a submission calls for: the guide to whom asked for it, a contact form to the site's mailbox. Whether
+ * the guide's may be sent is for `storeSubmissions` to find out.
+ */
+export function mailOfSubmission(
+  submission: Submission,
+  {
+    config: { site: identity, siteUrl },
+    unsubscribe,
+  }: {
+    config: Pick<BackendConfig, 'site' | 'siteUrl'>;
+    unsubscribe: Unsubscribe;
+  },
+): SubmissionMail | null {
+  if (submission.type === 'contact_form') {
+    return {
+      template: 'contact',
+      recipient: identity.mailbox,
+      ...contactMail(submission, identity),
+      reply_to: submission.email,
+      list_unsubscribe: null,
+    };
+  }
+  if (submission.type !== 'guide_request') return null;
+  const { name, email } = submission;
+  const unsubscribeUrl = unsubscribe.urlFor(email);
+  return {
+    template: 'guide',
+    recipient: email,
+    ...guideMail({ name, siteUrl, identity, unsubscribeUrl }),
+    reply_to: null,
+    list_unsubscribe: unsubscribeUrl,
+  };
 }

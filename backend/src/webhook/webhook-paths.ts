@@ -1,7 +1,47 @@
+import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { z } from 'zod';
 import { done } from '../contract/answer-schemas.ts';
-import type { PathContract } from '../http/path-contract.ts';
-import { SUBMISSIONS } from './submission-schema.ts';
+import { boundedText, emailField, textField } from '../fields/fields.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { PathContract } from '../http/route.ts';
+
+const name = textField('Name', { max: SUBMISSION_MAX.name });
+const NO_MOMENT = 'Timestamp must be an ISO 8601 date-time';
+const stamp = {
+  timestamp: boundedText(40, { error: () => NO_MOMENT, tooLong: NO_MOMENT }).check(
+    z.iso.datetime({ offset: true, error: NO_MOMENT }),
+  ),
+  source: textField('Source', { max: 2048 }),
+};
+
+/** The bodies of specification section 7 that the base webhook takes, by their type. */
+export const SUBMISSIONS = {
+  guide_request: z.object({
+    type: z.literal('guide_request'),
+    name,
+    email: emailField(),
+    ...stamp,
+    event: z.literal('guide_request', 'Event must be guide_request'),
+  }),
+  analytics_event: z.object({
+    type: z.literal('analytics_event'),
+    name,
+    // The guide page sends placeholders (specification section 3), so it need not be an address.
+    email: textField('Email', { max: SUBMISSION_MAX.email }).toLowerCase(),
+    buttonId: textField('Button ID', { max: 100 }),
+    ...stamp,
+    event: z.literal('guide_access_clicked', 'Event must be guide_access_clicked'),
+  }),
+  contact_form: z.object({
+    type: z.literal('contact_form'),
+    formType: z.literal('contact', 'Form type must be contact'),
+    ...stamp,
+    name,
+    email: emailField({ message: 'Invalid email address' }),
+    subject: textField('Subject', { max: SUBMISSION_MAX.subject }),
+    message: textField('Message', { max: SUBMISSION_MAX.message, lines: true }),
+  }),
+} as const;
 
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
 
@@ -13,6 +53,13 @@ export const WEBHOOK_PATHS = {
       'Plain posts without a token. The same body a second time is kept once. The site reads nothing of the answer but its status.',
     bearer: false,
     body: z.discriminatedUnion('type', [guide_request, analytics_event, contact_form]),
+    bodyFor({ type }: { type?: unknown }) {
+      if (typeof type === 'string' && Object.hasOwn(SUBMISSIONS, type))
+        return SUBMISSIONS[type as SubmissionType];
+      throw new ApiError(400, `The type must be one of ${Object.keys(SUBMISSIONS).join(', ')}.`, {
+        field: 'type',
+      });
+    },
     example: {
       type: 'guide_request',
       name: 'Rosa Field',
@@ -25,3 +72,9 @@ export const WEBHOOK_PATHS = {
     answer: done.extend({ id: z.string().optional() }),
   },
 } as const satisfies Record<string, PathContract>;
+
+/** A type that the base webhook knows. */
+export type SubmissionType = keyof typeof SUBMISSIONS;
+
+/** A checked body of the base webhook. */
+export type Submission = z.output<(typeof SUBMISSIONS)[SubmissionType]>;

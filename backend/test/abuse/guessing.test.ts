@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLoginThrottle } from '../../src/limits/login-throttle.ts';
+import { createLoginThrottle } from '../../src/limits/guesses.ts';
 import { onBothEngines, PASSWORD } from '../test-backend.ts';
 
 onBothEngines((site) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PathContract } from '../../src/http/path-contract.ts';
-import { PATHS } from '../../src/http/paths.ts';
+import { PATHS } from '../../src/contract/openapi-document.ts';
+import type { PathContract } from '../../src/http/route.ts';
 import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 
 /** Every path below {host}, so that a new one is tested by itself. */

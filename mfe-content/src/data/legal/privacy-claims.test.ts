@@ -48,9 +48,9 @@ describe('the privacy policy', () => {
     expect(policy).toContain('with your name and email address, for up to 7 days');
     expect(source('backend/src/limits/known-owners.ts')).toContain('KNOWN_FOR_MS = 90 * DAY_MS;');
     expect(policy).toContain('until 90 days after your last log-in there');
-    expect(source('backend/src/retention/apply-retention.ts')).toContain('TRACKING_MONTHS = 13;');
+    expect(source('backend/src/retention/retention.ts')).toContain('TRACKING_MONTHS = 13;');
     expect(policy).toContain('Events from the guide pages are deleted after 13 months.');
-    expect(source('backend/src/outbox/settle-delivery.ts')).toContain("set({ text: '', html: '' })");
+    expect(source('backend/src/outbox/outbox.ts')).toContain("set({ text: '', html: '' })");
     expect(policy).toContain('Its text is removed once it is delivered.');
   });
 
@@ -67,12 +67,12 @@ describe('the privacy policy', () => {
     const said = /(may be somebody else’s)/;
     for (const path of [
       'mfe-account/src/privacy/DeleteAccount.tsx',
-      'backend/src/mail/mail-templates.ts',
-      'backend/src/accounts/collect-account-data.ts',
+      'backend/src/mail/mails.ts',
+      'backend/src/accounts/account-data.ts',
     ])
       expect(source(path).replace(/\s+/g, ' '), path).toMatch(said);
     expect(policy).toMatch(said);
-    expect(source('backend/src/accounts/erase-account.ts')).toContain('if (emailVerified) {');
+    expect(source('backend/src/accounts/account-data.ts')).toContain('if (emailVerified) {');
   });
 
   it('says when it was revised, since its date is the specification’s', () => {

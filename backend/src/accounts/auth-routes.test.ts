@@ -1,0 +1,578 @@
+import { describe, expect, test } from 'vitest';
+import { mailedToken, mailsTo, verifyAddress } from '../../test/mailed-token.ts';
+import { CONTACT_FORM } from '../../test/submissions.ts';
+import { onBothEngines, PASSWORD } from '../../test/test-backend.ts';
+
+describe('register route', () => {
+  const RULE =
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+
+  onBothEngines((site) => {
+    const register = (email: string, changes: object = {}) =>
+      site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD, ...changes });
+    const account = (email: string) =>
+      site.database.db.selectFrom('auth_user').selectAll().where('email', '=', email).execute();
+
+    test('makes an account that can log in at once, and mails a link to verify the address', async () => {
+      expect(await register('New@Example.com')).toMatchObject({ status: 200, body: { success: true } });
+      const login = await site.post('/auth/login', { email: 'new@example.com', password: PASSWORD });
+      expect(login.status).toBe(200);
+      expect(login.body.user).toEqual({
+        id: expect.any(String),
+        name: 'Rosa Field',
+        email: 'new@example.com',
+        emailVerified: false,
+      });
+      const mails = await mailsTo(site, 'new@example.com');
+      expect(mails.map(({ template }) => template)).toEqual(['verify-email']);
+      expect(mails[0]?.text).toContain('http://localhost:4300/verify-email?token=');
+      expect(mails[0]?.text).toContain('Hello Rosa Field,');
+    });
+
+    test('answers an address that has an account alike, changes nothing and tells the owner', async () => {
+      const first = await register('taken@example.com');
+      const second = await register('TAKEN@example.com', {
+        name: 'Somebody Else',
+        password: 'Another1Pass!',
+      });
+      expect([second.status, second.body]).toEqual([first.status, first.body]);
+      const names = (answer: typeof first) => [...answer.headers.keys()].sort();
+      expect(names(second)).toEqual(names(first));
+      expect(await account('taken@example.com')).toMatchObject([{ name: 'Rosa Field' }]);
+      const login = await site.post('/auth/login', { email: 'taken@example.com', password: 'Another1Pass!' });
+      expect(login.status).toBe(401);
+      const mails = await mailsTo(site, 'taken@example.com');
+      expect(mails.map(({ template }) => template).sort()).toEqual(['already-registered', 'verify-email']);
+    });
+
+    test('makes one account of ten registrations at once, and answers them alike', async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => register('race@example.com')));
+      expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+        new Set([JSON.stringify([200, { success: true }])]),
+      );
+      expect(await account('race@example.com')).toHaveLength(1);
+    });
+
+    test('ignores fields that are not the caller’s to set', async () => {
+      await register('mass@example.com', {
+        id: 'mine',
+        role: 'admin',
+        emailVerified: true,
+        phone: '1',
+        image: 'x',
+      });
+      const [row] = (await account('mass@example.com')) as unknown as Record<string, unknown>[];
+      expect(row?.id).not.toBe('mine');
+      expect(Boolean(row?.emailVerified)).toBe(false);
+      expect([row?.phone, row?.image]).toEqual([null, null]);
+    });
+
+    test.each([
+      [{ name: undefined }, 'name', 'Full name is required'],
+      [{ name: ' R ' }, 'name', 'Name must be at least 2 characters'],
+      [{ email: undefined }, 'email', 'Email is required'],
+      [{ email: 'rosa@example' }, 'email', 'Please enter a valid email address'],
+      [
+        { email: 'rosa@example.com\r\nBcc: all@example.com' },
+        'email',
+        'Email must not contain control characters',
+      ],
+      [{ password: undefined }, 'password', 'Password is required'],
+      [{ password: 'Short1!' }, 'password', 'Password must be at least 8 characters'],
+      [{ password: 'alllower1!' }, 'password', RULE],
+      [{ password: 'ALLUPPER1!' }, 'password', RULE],
+      [{ password: 'NoDigits!!' }, 'password', RULE],
+      [{ password: 'NoSpecial11' }, 'password', RULE],
+      [{ password: 'With Space1!' }, 'password', RULE],
+      [{ password: 'Other#Char1!' }, 'password', RULE],
+      [{ password: `Aa1!${'a'.repeat(125)}` }, 'password', 'Password must have at most 128 characters'],
+    ])('refuses %j, naming the field', async (changes, field, message) => {
+      const answer = await register('refused@example.com', changes);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ field, message });
+      expect(await account('refused@example.com')).toEqual([]);
+    });
+
+    test('writes neither the address nor the password into the log', async () => {
+      await register('private@example.com');
+      await register('private@example.com');
+      await site.post('/auth/login', { email: 'private@example.com', password: 'Wrong1Pass!' });
+      const { body } = await site.post('/auth/login', { email: 'private@example.com', password: PASSWORD });
+      const log = site.logged.join('\n');
+      expect(log).toContain('/auth/register');
+      for (const secret of ['private@example.com', PASSWORD, 'Wrong1Pass!', body.token])
+        expect(log).not.toContain(secret);
+    });
+  });
+});
+
+describe('login route', () => {
+  onBothEngines((site) => {
+    const login = (email: string, password: string, from?: string) =>
+      site.post('/auth/login', { email, password }, from ? { headers: { 'x-forwarded-for': from } } : {});
+
+    test('answers the token and the user, and a token that works', async () => {
+      const { token, user } = await site.visitor();
+      const answer = await login(user.email.toUpperCase(), PASSWORD);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        token: expect.any(String),
+        deviceMark: expect.any(String),
+        user: { id: user.id, name: 'Rosa Field', email: user.email, emailVerified: false },
+      });
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect(answer.body.token).not.toBe(token);
+      for (const each of [token, answer.body.token]) {
+        expect((await site.post('/user/profile', { userId: user.id }, { token: each })).status).toBe(200);
+      }
+    });
+
+    test('answers a wrong password and an unknown address with the same 401', async () => {
+      const { user } = await site.visitor();
+      const wrong = await login(user.email, 'Wrong1Pass!');
+      const unknown = await login('nobody@example.com', 'Wrong1Pass!');
+      expect(wrong.status).toBe(401);
+      expect(wrong.body).toEqual({ message: 'Invalid email or password.', requestId: expect.any(String) });
+      expect([unknown.status, unknown.body.message]).toEqual([wrong.status, wrong.body.message]);
+    });
+
+    test.each([
+      [{ password: 'x' }, 'email', 'Email is required'],
+      [{ email: 'rosa', password: 'x' }, 'email', 'Please enter a valid email address'],
+      [{ email: 'rosa@example.com' }, 'password', 'Password is required'],
+      [{ email: { $gt: '' }, password: 'x' }, 'email', 'Email must be text'],
+      [{ email: 'rosa@example.com', password: ['x'] }, 'password', 'Password is required'],
+    ])('refuses %j, naming the field', async (body, field, message) => {
+      const answer = await site.post('/auth/login', body);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ field, message });
+    });
+
+    test('slows down guessing one account from many addresses, whether it exists or not', async () => {
+      const { user } = await site.visitor();
+      for (const email of [user.email, 'ghost@example.com']) {
+        const answers = [];
+        for (let at = 0; at < 8; at += 1)
+          answers.push(await login(email, 'Wrong1Pass!', `198.51.100.${at + 1}`));
+        expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+        expect(answers.at(-1)?.headers.get('retry-after')).toBe('2');
+        expect(answers.at(-1)?.body.message).toBe('Too many attempts. Please try again in 2 seconds.');
+      }
+    });
+
+    test('lets no more through when the guesses come at once, then doubles the wait, then lets the owner in', async () => {
+      const { user } = await site.visitor();
+      const burst = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => login(user.email, 'Wrong1Pass!', `203.0.113.${at + 1}`)),
+      );
+      expect(burst.filter(({ status }) => status === 401)).toHaveLength(5);
+      expect(burst.filter(({ status }) => status === 429)).toHaveLength(15);
+      expect((await login(user.email, PASSWORD)).status).toBe(429);
+
+      site.clock.now += 2001;
+      expect((await login(user.email, 'Wrong1Pass!')).status).toBe(401);
+      const second = await login(user.email, PASSWORD);
+      expect([second.status, second.headers.get('retry-after')]).toEqual([429, '4']);
+
+      site.clock.now += 4001;
+      expect((await login(user.email, PASSWORD)).status).toBe(200);
+      expect((await login(user.email, 'Wrong1Pass!')).status).toBe(401);
+    });
+
+    test('makes the wait no longer than a quarter of an hour, and forgets after a day', async () => {
+      const { user } = await site.visitor();
+      const waits: number[] = [];
+      for (let at = 0; at < 16; at += 1) {
+        expect((await login(user.email, 'Wrong1Pass!')).status).toBe(401);
+        if (at < 4) continue;
+        const { status, headers } = await login(user.email, 'Wrong1Pass!');
+        expect(status).toBe(429);
+        waits.push(Number(headers.get('retry-after')));
+        site.clock.now += Number(headers.get('retry-after')) * 1000 + 1;
+      }
+      expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+
+      site.clock.now += 24 * 60 * 60 * 1000;
+      for (let at = 0; at < 5; at += 1) expect((await login(user.email, 'Wrong1Pass!')).status).toBe(401);
+      expect((await login(user.email, PASSWORD)).status).toBe(429);
+    });
+  });
+
+  onBothEngines(
+    (site) => {
+      const attempt = (path: string, body: object, from: string) =>
+        site.post(path, body, { headers: { 'x-forwarded-for': `10.0.0.1, ${from}` } });
+
+      test.each([
+        ['/auth/login', { email: 'a@example.com', password: 'x' }, 401],
+        ['/auth/register', { name: 'Rosa', email: 'a@example.com', password: PASSWORD }, 200],
+        ['/auth/reset-password', { email: 'a@example.com' }, 200],
+        ['/auth/reset-password', { token: 'x', password: PASSWORD }, 400],
+        ['/auth/verify-email', { token: 'x' }, 400],
+      ])(
+        'lets one address call %s only so often in a minute, and says how long to wait',
+        async (path, body, status) => {
+          const statuses = [];
+          for (let at = 0; at < 3; at += 1) statuses.push((await attempt(path, body, '192.0.2.1')).status);
+          expect(statuses).toEqual([status, status, status]);
+          const refused = await attempt(path, body, '192.0.2.1');
+          expect(refused.status).toBe(429);
+          expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+          expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+          expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in /);
+          expect((await attempt(path, body, '192.0.2.2')).status).toBe(status);
+        },
+      );
+    },
+    { settings: { AUTH_ATTEMPTS_PER_MINUTE: '3' } },
+  );
+});
+
+describe('logout route', () => {
+  onBothEngines((site) => {
+    test('ends the session of its token for good, and no other', async () => {
+      const { token, user } = await site.visitor();
+      const { body: other } = await site.post('/auth/login', { email: user.email, password: PASSWORD });
+      expect(await site.post('/auth/logout', {}, { token })).toMatchObject({
+        status: 200,
+        body: { success: true },
+      });
+      const works = async (each: string) =>
+        (await site.post('/user/profile', { userId: user.id }, { token: each })).status;
+      expect([await works(token), await works(other.token)]).toEqual([401, 200]);
+      expect((await site.post('/auth/logout', {}, { token })).status).toBe(401);
+    });
+  });
+});
+
+describe('reset password route', () => {
+  const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
+  const NEW = 'Changed2Horse?';
+
+  onBothEngines((site) => {
+    const ask = (email: string) => site.post('/auth/reset-password', { email });
+    const complete = (token: unknown, password: unknown) =>
+      site.post('/auth/reset-password', { token, password });
+    const resetTokens = async (email: string) =>
+      (await mailsTo(site, email))
+        .filter(({ template }) => template === 'reset-password')
+        .map(({ text }) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').searchParams.get('token'));
+    const login = (email: string, password: string) => site.post('/auth/login', { email, password });
+
+    test('mails a link, takes the new password with its token once, and ends every session', async () => {
+      const { user, token: session } = await site.visitor();
+      expect(await ask(user.email)).toMatchObject({ status: 200, body: { success: true } });
+      const token = await mailedToken(site, user.email, 'reset-password');
+      expect(await complete(token, NEW)).toMatchObject({ status: 200, body: { success: true } });
+
+      expect((await login(user.email, PASSWORD)).status).toBe(401);
+      expect((await login(user.email, NEW)).status).toBe(200);
+      expect((await site.post('/user/profile', { userId: user.id }, { token: session })).status).toBe(401);
+      expect(await complete(token, 'Third3Horse!!')).toMatchObject({
+        status: 400,
+        body: { message: INVALID_LINK },
+      });
+      expect((await login(user.email, NEW)).status).toBe(200);
+    });
+
+    test('greets by no link that a stranger gave as a name, before the address is verified', async () => {
+      const email = 'never-here@example.com';
+      await site.post('/auth/register', { name: 'Win at evil.example', email, password: PASSWORD });
+      await ask(email);
+      await complete(await mailedToken(site, email, 'reset-password'), NEW);
+      const mails = await mailsTo(site, email);
+      expect(mails.map(({ template }) => template)).toContain('password-changed');
+      expect(JSON.stringify(mails)).not.toContain('evil.example');
+    });
+
+    test('is the end of every other reset link of the account, and of no other account’s', async () => {
+      const [rosa, other] = [await site.visitor(), await site.visitor()];
+      for (const { user } of [rosa, rosa, rosa, other]) await ask(user.email);
+      const tokens = await resetTokens(rosa.user.email);
+      expect(new Set(tokens).size).toBe(3);
+      expect((await complete(tokens[1], NEW)).status).toBe(200);
+      for (const token of tokens) {
+        expect(await complete(token, 'Third3Horse!!')).toMatchObject({
+          status: 400,
+          body: { message: INVALID_LINK },
+        });
+      }
+      expect((await login(rosa.user.email, NEW)).status).toBe(200);
+      const [theirs] = await resetTokens(other.user.email);
+      expect((await complete(theirs, NEW)).status).toBe(200);
+    });
+
+    test('answers an unknown address alike and mails nothing', async () => {
+      const { user } = await site.visitor();
+      const known = await ask(user.email);
+      const unknown = await ask('nobody@example.com');
+      expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+      expect(await mailsTo(site, 'nobody@example.com')).toEqual([]);
+    });
+
+    test('keeps the token only as a hash, and refuses it after an hour', async () => {
+      const { user } = await site.visitor();
+      await ask(user.email);
+      const token = await mailedToken(site, user.email, 'reset-password');
+      const verification = site.database.db.withTables<{
+        auth_verification: { identifier: string; value: string; expiresAt: string };
+      }>();
+      const rows = await verification.selectFrom('auth_verification').selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(token);
+      const mine = rows.find(({ value }) => value === user.id);
+      const minutes = (new Date(mine?.expiresAt ?? 0).getTime() - Date.now()) / 60_000;
+      expect(minutes).toBeGreaterThan(58);
+      expect(minutes).toBeLessThanOrEqual(60);
+      await verification
+        .updateTable('auth_verification')
+        .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+        .where('value', '=', user.id)
+        .execute();
+      expect(await complete(token, NEW)).toMatchObject({ status: 400, body: { message: INVALID_LINK } });
+    });
+
+    test('lets an owner back in at once whose account is being guessed at', async () => {
+      const { user } = await site.visitor();
+      for (let at = 0; at < 6; at += 1) await login(user.email, 'Wrong1Pass!');
+      expect((await login(user.email, PASSWORD)).status).toBe(429);
+      await ask(user.email);
+      await complete(await mailedToken(site, user.email, 'reset-password'), NEW);
+      expect((await login(user.email, NEW)).status).toBe(200);
+    });
+
+    test.each([
+      [{}, 'email', 'Email is required'],
+      [{ email: 'rosa' }, 'email', 'Please enter a valid email address'],
+      [{ token: '', password: NEW }, 'token', INVALID_LINK],
+      [{ token: 7, password: NEW }, 'token', INVALID_LINK],
+      [{ token: 'x' }, 'password', 'Password is required'],
+      [{ token: 'x', password: 'weak' }, 'password', 'Password must be at least 8 characters'],
+    ])('refuses %j, naming the field', async (body, field, message) => {
+      const answer = await site.post('/auth/reset-password', body);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ field, message });
+    });
+  });
+});
+
+describe('verify email route', () => {
+  const INVALID_LINK = 'Invalid verification link. Please request a new one.';
+
+  onBothEngines((site) => {
+    const verified = async (id: string) => {
+      const users = site.database.db.withTables<{
+        auth_user: { id: string; emailVerified: number | boolean };
+      }>();
+      const row = await users
+        .selectFrom('auth_user')
+        .select('emailVerified')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return Boolean(row?.emailVerified);
+    };
+
+    test.each(['/auth/verify-email', '/email/verify'])(
+      'verifies the address of the token at %s, also twice',
+      async (path) => {
+        const { user, token: session } = await site.visitor();
+        expect(await verified(user.id)).toBe(false);
+        const token = await mailedToken(site, user.email, 'verify-email');
+        for (let at = 0; at < 2; at += 1) {
+          expect(await site.post(path, { token }, { token: session })).toMatchObject({
+            status: 200,
+            body: { success: true },
+          });
+          expect(await verified(user.id)).toBe(true);
+        }
+      },
+    );
+
+    test.each(['/auth/verify-email', '/email/verify'])(
+      '%s gives a stranger’s session nothing when the owner of the address opens the link',
+      async (path) => {
+        const stranger = await site.visitor();
+        const someone = await site.visitor();
+        const { email, id } = stranger.user;
+        const link = await mailedToken(site, email, 'verify-email');
+        await site.post('/', { ...CONTACT_FORM, email, message: 'meant for the site alone' });
+
+        // In a browser that knows nothing, in one that is signed in to another account, in one whose session is over.
+        for (const token of [undefined, someone.token, `${stranger.token}x`]) {
+          const answer = await site.post(path, { token: link }, token ? { token } : {});
+          expect(answer).toMatchObject({
+            status: 403,
+            body: {
+              message: `To confirm that the account of ${email} is yours, please log in to it.`,
+            },
+          });
+          expect(await verified(id)).toBe(false);
+        }
+        const seen = await site.post(
+          '/user/export',
+          { userId: id, password: PASSWORD },
+          { token: stranger.token },
+        );
+        expect(JSON.stringify(seen.body)).not.toContain('meant for the site alone');
+      },
+    );
+
+    test('verifies for who logs in with the password, and ends every other session', async () => {
+      const desk = await site.visitor();
+      const link = await mailedToken(site, desk.user.email, 'verify-email');
+      const log = () => site.post('/auth/login', { email: desk.user.email, password: PASSWORD });
+      const [phone, tablet] = [(await log()).body, (await log()).body];
+      const someone = await site.visitor();
+      expect((await site.post('/auth/verify-email', { token: link }, { token: phone.token })).status).toBe(
+        200,
+      );
+      const statuses = [];
+      for (const { token, user } of [phone, tablet, desk, someone]) {
+        statuses.push((await site.post('/user/profile', { userId: user.id }, { token })).status);
+      }
+      expect(statuses).toEqual([200, 401, 401, 200]);
+      // Again, from anywhere: it changes nothing and ends nothing.
+      expect((await site.post('/auth/verify-email', { token: link })).status).toBe(200);
+      const { status } = await site.post('/user/profile', { userId: desk.user.id }, { token: phone.token });
+      expect(status).toBe(200);
+    });
+
+    test('removes the account that a stranger made, with its sessions, and leaves what others sent', async () => {
+      const stranger = await site.visitor();
+      const { email, id } = stranger.user;
+      await site.post('/content/create', { type: 'note', text: 'a trap' }, { token: stranger.token });
+      await site.post('/', { ...CONTACT_FORM, email });
+      const link = await mailedToken(site, email, 'verify-email');
+      for (let at = 0; at < 2; at += 1) {
+        const removed = await site.post('/auth/not-me', { token: link });
+        expect(removed).toMatchObject({ status: 200, body: { success: true } });
+      }
+      const { db } = site.database;
+      for (const table of ['auth_session', 'auth_account'] as const) {
+        expect(await db.selectFrom(table).selectAll().where('userId', '=', id).execute()).toEqual([]);
+      }
+      expect(await db.selectFrom('content').selectAll().where('owner_id', '=', id).execute()).toEqual([]);
+      const kept = await db.selectFrom('submission').selectAll().where('email', '=', email).execute();
+      expect(kept).toHaveLength(1);
+      const gone = await site.post('/user/profile', { userId: id }, { token: stranger.token });
+      expect(gone.status).toBe(401);
+      expect((await site.post('/auth/login', { email, password: PASSWORD })).status).toBe(401);
+      // The address is free for its owner.
+      const mine = { name: 'The Owner', email, password: 'Another1Pass!' };
+      await site.post('/auth/register', mine);
+      const { status, body } = await site.post('/auth/login', mine);
+      expect([status, body.user?.name, body.user?.emailVerified]).toEqual([200, 'The Owner', false]);
+    });
+
+    test('never removes an account that is verified, nor by a token that is forged or of another kind', async () => {
+      const [owner, other] = [await site.visitor(), await site.visitor()];
+      const link = await mailedToken(site, owner.user.email, 'verify-email');
+      await verifyAddress(site, owner);
+      expect((await site.post('/auth/not-me', { token: link })).status).toBe(409);
+      await site.post('/auth/reset-password', { email: other.user.email });
+      const reset = await mailedToken(site, other.user.email, 'reset-password');
+      const [header, payload] = (await mailedToken(site, other.user.email, 'verify-email')).split('.');
+      for (const token of ['x', reset, `${header}.${payload}.`, other.token]) {
+        expect(await site.post('/auth/not-me', { token })).toMatchObject({
+          status: 400,
+          body: { message: INVALID_LINK, field: 'token' },
+        });
+      }
+      for (const { user, token } of [owner, other]) {
+        expect((await site.post('/user/profile', { userId: user.id }, { token })).status).toBe(200);
+      }
+    });
+
+    test('refuses a forged token without ending the session of who sends it', async () => {
+      const { user, token: session } = await site.visitor();
+      const token = await mailedToken(site, user.email, 'verify-email');
+      const [header, payload] = token.split('.');
+      for (const forged of ['x', `${token.slice(0, -4)}AAAA`, `${header}.${payload}.`, '../../admin?x=1&y']) {
+        const answer = await site.post('/auth/verify-email', { token: forged }, { token: session });
+        expect(answer).toMatchObject({ status: 400, body: { message: INVALID_LINK, field: 'token' } });
+      }
+      expect(await verified(user.id)).toBe(false);
+    });
+
+    test.each([{}, { token: '' }, { token: null }])('refuses %j', async (body) => {
+      expect(await site.post('/auth/verify-email', body)).toMatchObject({
+        status: 422,
+        body: { message: INVALID_LINK },
+      });
+    });
+  });
+});
+
+describe('resend verification route', () => {
+  onBothEngines((site) => {
+    const resend = (email: unknown, from = '192.0.2.1') =>
+      site.post('/auth/resend-verification', { email }, { headers: { 'x-forwarded-for': from } });
+
+    test('mails a new link that works to an address that is not verified', async () => {
+      const { user, token } = await site.visitor();
+      expect(await resend(user.email.toUpperCase())).toMatchObject({ status: 200, body: { success: true } });
+      const mails = await mailsTo(site, user.email);
+      expect(mails.map(({ template }) => template)).toEqual(['verify-email', 'verify-email']);
+      const link = await mailedToken(site, user.email, 'verify-email');
+      expect((await site.post('/auth/verify-email', { token: link }, { token })).status).toBe(200);
+      const profile = await site.post('/user/profile', { userId: user.id }, { token });
+      expect(profile.body.emailVerified).toBe(true);
+    });
+
+    test('answers an unknown and a verified address alike, and mails them nothing', async () => {
+      const visitor = await site.visitor();
+      const { user } = visitor;
+      const known = await resend(user.email);
+      await verifyAddress(site, visitor);
+      const before = await mailsTo(site, user.email);
+      for (const email of [user.email, 'nobody@example.com']) {
+        const answer = await resend(email);
+        expect([answer.status, answer.body]).toEqual([200, known.body]);
+      }
+      expect(await mailsTo(site, user.email)).toEqual(before);
+      expect(await mailsTo(site, 'nobody@example.com')).toEqual([]);
+    });
+
+    test.each(['/auth/resend-verification', '/auth/reset-password'])(
+      'sends one address at most five messages an hour by %s, whether it has an account or not',
+      async (path) => {
+        const { user } = await site.visitor();
+        for (const email of [user.email, `ghost${path.length}@example.com`]) {
+          const ask = (at: number) =>
+            site.post(path, { email }, { headers: { 'x-forwarded-for': `198.51.100.${at}` } });
+          const burst = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)));
+          expect(burst.filter(({ status }) => status === 200)).toHaveLength(5);
+          const refused = burst.filter(({ status }) => status === 429);
+          expect(refused).toHaveLength(15);
+          expect(refused[0]?.headers.get('retry-after')).toBe('3600');
+          expect(refused[0]?.body.message).toBe('Too many attempts. Please try again in 60 minutes.');
+          site.clock.now += 60 * 60_000 + 1;
+          expect((await ask(99)).status).toBe(200);
+        }
+        const { length } = (await mailsTo(site, user.email)).filter(({ template }) =>
+          path.endsWith('password') ? template === 'reset-password' : template === 'verify-email',
+        );
+        expect(length).toBe(path.endsWith('password') ? 6 : 7);
+      },
+    );
+
+    test('sends the owner at most five notices an hour, and answers every registration alike', async () => {
+      const { user } = await site.visitor();
+      const register = () =>
+        site.post('/auth/register', { name: 'Somebody', email: user.email, password: 'Another1Pass!' });
+      for (let at = 0; at < 7; at += 1)
+        expect(await register()).toMatchObject({ status: 200, body: { success: true } });
+      const mails = (await mailsTo(site, user.email)).filter(
+        ({ template }) => template === 'already-registered',
+      );
+      expect(mails).toHaveLength(5);
+    });
+
+    test.each([
+      [undefined, 'Email is required'],
+      ['rosa', 'Please enter a valid email address'],
+      [{ $ne: '' }, 'Email must be text'],
+    ])('refuses %j', async (email, message) => {
+      expect(await resend(email)).toMatchObject({ status: 422, body: { field: 'email', message } });
+    });
+  });
+});

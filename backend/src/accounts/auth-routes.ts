@@ -1,0 +1,206 @@
+import { verifyJWT } from 'better-auth/crypto';
+import { requireRoom } from '../database/storage-health.ts';
+import { ApiError, waitError } from '../http/api-error.ts';
+import { type Call, declaredRoutes } from '../http/route.ts';
+import { clientAddress } from '../limits/client-network.ts';
+import { addressKey } from '../limits/counters.ts';
+import { limitAttempts } from '../limits/guesses.ts';
+import { createKnownOwners, DEVICE_MARK_HEADER } from '../limits/known-owners.ts';
+import type { Services } from '../services.ts';
+import { eraseAccount } from './account-data.ts';
+import { callAuth } from './auth.ts';
+import { AUTH_PATHS, INVALID_RESET_LINK, INVALID_VERIFICATION_LINK } from './auth-paths.ts';
+import { findSession, publicUser } from './caller.ts';
+
+const MESSAGE =
+  'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
+
+/** `auth/*` and `email/verify`: making an account and getting into it. */
+export function authRoutes(services: Services) {
+  const { config, database, decoyWork, knownOwners, loginThrottle, mailLimit, now } = services;
+  return declaredRoutes(services, AUTH_PATHS, {
+    /** Answers a new address and one that has an account alike; the account's owner gets a notice by mail. */
+    async '/auth/register'({ c, body: account }) {
+      await limitAttempts(services, c, 'register');
+      requireRoom(database);
+      // A new visitor would not understand a refusal: without its mail the account works, and can have it later.
+      const { email } = account;
+      const kind = (await findAccount(services, email)) ? 'already-registered' : 'registration';
+      const wait = await mailLimit.take({ email, kind, from: clientAddress(c, config) });
+      const holdMail = wait !== undefined;
+      const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { holdMail });
+      if (code === 'FAILED_TO_CREATE_USER') {
+        // Two at once for one new address: the database lets only one in, and the other must not hear of it.
+        if (!(await findAccount(services, email))) throw new Error('better-auth could not write the account');
+      } else if (!ok) {
+        throw new ApiError(422, 'Registration failed. Please try again.');
+      }
+      return { success: true };
+    },
+
+    /** A wrong password and an unknown address are the same 401. */
+    async '/auth/login'({ c, body: credentials }) {
+      c.set('caller', `address:${addressKey(credentials.email).slice(0, 16)}`);
+      const from = clientAddress(c, config);
+      const mark = c.req.header(DEVICE_MARK_HEADER);
+      const { who, known } = await knownOwners.visit(credentials.email, { from, mark });
+      // A known device has a budget of its own: others on its network must not hold it up.
+      await limitAttempts(services, c, 'login', known === 'device' ? who : undefined);
+      const wait = await loginThrottle.take(who);
+      if (wait !== undefined) throw waitError(wait);
+
+      const { ok, body: answer, token } = await callAuth(services, c, '/sign-in/email', credentials);
+      if (!ok || !token) throw new ApiError(401, 'Invalid email or password.');
+      const user = publicUser(answer.user as Parameters<typeof publicUser>[0]);
+      await loginThrottle.clear(who);
+      await knownOwners.rememberNetwork(user.id, from);
+      const deviceMark = await knownOwners.rememberDevice(user.id, mark, String(answer.token));
+      c.set('caller', user.id);
+      return { token, user, deviceMark };
+    },
+
+    /** Ends the session at the server, so that a copy of the token is worth nothing. */
+    async '/auth/logout'({ caller: { sessionId } }) {
+      await database.db.deleteFrom('auth_session').where('id', '=', sessionId).execute();
+      return { success: true };
+    },
+
+    async '/auth/reset-password'({ c, body }) {
+      if ('token' in body) {
+        const { token, password } = body;
+        await limitAttempts(services, c, 'reset');
+        const { ok } = await callAuth(services, c, '/reset-password', { token, newPassword: password });
+        if (!ok) throw new ApiError(400, INVALID_RESET_LINK, { field: 'token' });
+        return { success: true };
+      }
+      const { email } = body;
+      await limitAttempts(services, c, 'reset-request');
+      const from = clientAddress(c, config);
+      const { who, known, verified } = await knownOwners.visit(email, { from });
+      const owner = known && verified ? who : undefined;
+      const wait = await mailLimit.take({ email, kind: 'reset-password', from, owner });
+      if (wait !== undefined) throw waitError(wait);
+      const account = await findAccount(services, email);
+      const { ok } = await callAuth(services, c, '/request-password-reset', { email });
+      if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
+      if (account) {
+        // Without an account better-auth does the same.
+        await forgetExpiredLinks(services);
+      } else {
+        await decoyWork.row();
+        await decoyWork.mail(email, 'reset-password');
+      }
+      return { success: true };
+    },
+
+    '/auth/verify-email': verifyEmail,
+    '/email/verify': verifyEmail,
+
+    /** An account that is verified stays: its owner has been here. */
+    async '/auth/not-me'({ c, body: { token } }) {
+      await limitAttempts(services, c, 'verify');
+      const address = await addressOfLink(services, token);
+      if (!address) throw new ApiError(400, INVALID_VERIFICATION_LINK, { field: 'token' });
+      await database.db.transaction().execute(async (transaction) => {
+        const account = transaction.selectFrom('auth_user').selectAll().where('email', '=', address);
+        // On SQLite the transaction has the write lock from its beginning.
+        const found = await (database.engine === 'postgres'
+          ? account.forUpdate()
+          : account
+        ).executeTakeFirst();
+        if (!found) return;
+        if (found.emailVerified) {
+          throw new ApiError(
+            409,
+            'This address is verified, so the account stays. To delete it, log in and open Privacy and Devices.',
+          );
+        }
+        await eraseAccount(transaction, publicUser(found));
+      });
+      return { success: true };
+    },
+
+    /** Answers alike, after as much work, when there is nothing to verify. */
+    async '/auth/resend-verification'({ c, body: { email } }) {
+      await limitAttempts(services, c, 'resend');
+      const wait = await mailLimit.take({ email, kind: 'verify-email', from: clientAddress(c, config) });
+      if (wait !== undefined) throw waitError(wait);
+      const account = await findAccount(services, email);
+      const { ok } = await callAuth(services, c, '/send-verification-email', { email });
+      if (!ok) throw new Error('better-auth refused to send a verification link');
+      if (!account || account.emailVerified) await decoyWork.mail(email, 'verify-email');
+      return { success: true, message: MESSAGE };
+    },
+  });
+
+  /**
+   * Marks the address of the token as verified, for a caller who is signed in to the account: the token proves the
+   * mailbox, the session proves the account, and only both together prove that they are one person's
+   * (docs/decisions/030). Every other session of the account ends. Repeating it does no harm.
+   */
+  async function verifyEmail({
+    c,
+    body: { token },
+  }: Pick<Call<(typeof AUTH_PATHS)['/auth/verify-email']>, 'c' | 'body'>) {
+    await limitAttempts(services, c, 'verify');
+    const address = await addressOfLink(services, token);
+    const account = address && (await findAccount(services, address));
+    if (!account || account.emailVerified) {
+      const { ok } = await callAuth(services, c, `/verify-email?${new URLSearchParams({ token })}`);
+      // Not 401: that would end the session of a visitor who opens an old link.
+      if (!ok) throw new ApiError(400, INVALID_VERIFICATION_LINK, { field: 'token' });
+      return { success: true };
+    }
+
+    const caller = await findSession(services, c);
+    if (caller?.user.id !== account.id) {
+      throw new ApiError(403, `To confirm that the account of ${address} is yours, please log in to it.`);
+    }
+    await database.db.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('auth_user')
+        .set({
+          emailVerified: database.engine === 'sqlite' ? 1 : true,
+          updatedAt: new Date(now()).toISOString(),
+        })
+        .where('id', '=', account.id)
+        .execute();
+      await transaction
+        .deleteFrom('auth_session')
+        .where('userId', '=', account.id)
+        .where('id', '!=', caller.sessionId)
+        .execute();
+      await createKnownOwners(transaction, now).forgetDevices(account.id, { except: caller.sessionId });
+    });
+    return { success: true };
+  }
+}
+
+/** The address that a verification link's token was mailed to; undefined when it is forged, expired or another kind of token. */
+async function addressOfLink({ auth }: Pick<Services, 'auth'>, token: string): Promise<string | undefined> {
+  const { secret } = await auth.$context;
+  const claims = await verifyJWT<Record<string, unknown>>(token, secret);
+  return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
+}
+
+/** The account of an address, and whether it is verified. Nothing of it may show in an answer. */
+async function findAccount(
+  { database }: Pick<Services, 'database'>,
+  email: string,
+): Promise<{ id: string; emailVerified: boolean } | undefined> {
+  const account = await database.db
+    .selectFrom('auth_user')
+    .select(['id', 'emailVerified'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return account && { id: account.id, emailVerified: Boolean(account.emailVerified) };
+}
+
+/** Removes the reset links that nobody has used in time. */
+async function forgetExpiredLinks({ database }: Pick<Services, 'database'>): Promise<void> {
+  await database.db
+    .deleteFrom('auth_verification')
+    // By better-auth's clock, which decides whether a link still works.
+    .where('expiresAt', '<', new Date().toISOString())
+    .execute();
+}

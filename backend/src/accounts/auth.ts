@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { bearer } from 'better-auth/plugins/bearer';
+import type { Context } from 'hono';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { Database } from '../database/open-database.ts';
+import type { BackendEnv } from '../http/route.ts';
+import { clientAddress } from '../limits/client-network.ts';
+import type { LoginThrottle } from '../limits/guesses.ts';
+import type { KnownOwners } from '../limits/known-owners.ts';
+import { type Log, maskAddresses } from '../log/log.ts';
+import { keepMail, type MailOrder, type SendMail } from '../mail/keep-mail.ts';
+import { nameInMail } from '../mail/mails.ts';
+import type { Services } from '../services.ts';
+
+const HOUR_S = 60 * 60;
+const DAY_S = 24 * HOUR_S;
+
+/** Headers of the requests that `callAuth` makes: the caller's address, and that the limits let no mail out. */
+export const CLIENT_ADDRESS = 'x-client-ip';
+export const HOLD_MAIL = 'x-hold-mail';
+
+/** What the accounts need. `secret` signs tokens; `sendMail` keeps a message until it has left. */
+export interface AuthSurroundings {
+  config: Pick<BackendConfig, 'siteUrl'>;
+  database: Pick<Database, 'db' | 'engine'>;
+  secret: string;
+  sendMail: SendMail;
+  knownOwners: KnownOwners;
+  loginThrottle: LoginThrottle;
+  decoyWork: DecoyWork;
+  log: Log;
+}
+
+/** The accounts of `createAuth`. */
+export type Auth = ReturnType<typeof createAuth>;
+
+/** The options of better-auth; a test compares them with the committed migrations. */
+export function authOptions({
+  config,
+  database,
+  secret,
+  sendMail,
+  knownOwners,
+  loginThrottle,
+  decoyWork,
+  log,
+}: AuthSurroundings) {
+  return {
+    baseURL: config.siteUrl,
+    basePath: '/_auth',
+    secret,
+    database: { db: database.db, type: database.engine },
+    plugins: [bearer({ requireSignature: true })],
+    user: {
+      modelName: 'auth_user',
+      additionalFields: { phone: { type: 'string', required: false, input: false } },
+      changeEmail: { enabled: false },
+    },
+    // Specification section 9: the client keeps the token for 7 days, so the server keeps it no longer.
+    session: { modelName: 'auth_session', expiresIn: 7 * DAY_S, disableSessionRefresh: true },
+    account: { modelName: 'auth_account' },
+    verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR_S,
+      sendResetPassword: ({ user, token }) =>
+        sendMail(user.email, 'reset-password', { name: nameInMail(user), token }),
+      onPasswordReset: async ({ user }, request) => {
+        // Whoever has the mailbox is the owner, and logs in from here next.
+        await knownOwners.rememberNetwork(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
+        await loginThrottle.clear(...(await knownOwners.everybodyAt(user.email)));
+        await knownOwners.forgetDevices(user.id);
+        // The other links that were mailed: whoever has read an old mail must not choose once more.
+        await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
+        await sendMail(user.email, 'password-changed', { name: nameInMail(user) });
+      },
+      onExistingUserSignUp: async ({ user }, request) => {
+        // A new address takes two rows and a message.
+        await decoyWork.row();
+        await decoyWork.row();
+        if (request?.headers.has(HOLD_MAIL)) await decoyWork.mail(user.email, 'already-registered');
+        else await sendMail(user.email, 'already-registered', { name: nameInMail(user) });
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: DAY_S,
+      sendVerificationEmail: ({ user, token }, request) =>
+        request?.headers.has(HOLD_MAIL)
+          ? decoyWork.mail(user.email, 'verify-email')
+          : sendMail(user.email, 'verify-email', { name: nameInMail(user), token }),
+    },
+    // Every limit is in src/limits.
+    rateLimit: { enabled: false },
+    advanced: { ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] } },
+    telemetry: { enabled: false },
+    // What fails reaches `answerError` as it is; otherwise it would be printed with the row that it concerns.
+    onAPIError: { throw: true },
+    // Its messages name addresses ("Sign-up attempt for existing email: ...").
+    logger: { level: 'warn', log: (level, message) => log[level](maskAddresses(`better-auth: ${message}`)) },
+  } satisfies BetterAuthOptions;
+}
+
+/** The accounts: better-auth on the backend's own database. Make it after the migrations have run. */
+export function createAuth(surroundings: AuthSurroundings) {
+  return betterAuth(authOptions(surroundings));
+}
+
+/** What better-auth answered: `code` names a refusal, `token` is a signed session token. */
+export interface AuthAnswer {
+  ok: boolean;
+  code: string | undefined;
+  body: Record<string, unknown>;
+  token: string | null;
+}
+
+/**
+ * Calls better-auth by a request of its own. Of the caller's headers it gets the address, the browser's name and
+ * nothing else: no cookie, no origin.
+ * @param holdMail whether mail that it would send is left out, after as much work.
+ * @throws whatever made better-auth fail.
+ */
+export async function callAuth(
+  { auth, config }: Pick<Services, 'auth' | 'config'>,
+  c: Context<BackendEnv>,
+  path: string,
+  body?: Record<string, unknown>,
+  { holdMail = false } = {},
+): Promise<AuthAnswer> {
+  const headers = new Headers({ 'user-agent': (c.req.header('user-agent') ?? '').slice(0, 256) });
+  const address = clientAddress(c, config);
+  if (address) headers.set(CLIENT_ADDRESS, address);
+  if (holdMail) headers.set(HOLD_MAIL, '1');
+  if (body) headers.set('content-type', 'application/json');
+  const response = await auth.handler(
+    new Request(new URL(`/_auth${path}`, config.siteUrl), {
+      method: body ? 'POST' : 'GET',
+      headers,
+      body: body && JSON.stringify(body),
+    }),
+  );
+
+  if (response.status >= 500)
+    throw new Error(`better-auth answered ${path.split('?')[0]} with ${response.status}`);
+  const answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+  return {
+    ok: response.ok,
+    code: typeof answer.code === 'string' ? answer.code : undefined,
+    body: answer,
+    token: response.headers.get('set-auth-token'),
+  };
+}
+
+const NOBODY = { name: 'Nobody', token: 'x'.repeat(24) };
+
+/**
+ * The work that an answer would take if the address were another one: it is done and undone in one transaction, so that
+ * the time of an answer does not tell whether the address has an account.
+ */
+export interface DecoyWork {
+  /** As much as a row of an account. */
+  row(): Promise<void>;
+  /** As much as a message to that address. */
+  mail(recipient: string, template: MailOrder['template']): Promise<void>;
+}
+
+/** @see DecoyWork */
+export function createDecoyWork(services: {
+  config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
+  database: Pick<Database, 'db'>;
+  now: () => number;
+}): DecoyWork {
+  const { db } = services.database;
+  return {
+    async row() {
+      const id = randomUUID();
+      const time = new Date(services.now()).toISOString();
+      const row = { id, identifier: id, value: id, expiresAt: time, createdAt: time, updatedAt: time };
+      await db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('auth_verification').values(row).execute();
+        await transaction.deleteFrom('auth_verification').where('id', '=', id).execute();
+      });
+    },
+    async mail(recipient, template) {
+      await db.transaction().execute(async (transaction) => {
+        const id = await keepMail(transaction, services, { recipient, template, data: NOBODY });
+        await transaction.deleteFrom('mail').where('id', '=', id).execute();
+      });
+    },
+  };
+}

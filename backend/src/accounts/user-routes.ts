@@ -1,0 +1,120 @@
+import { ApiError, waitError } from '../http/api-error.ts';
+import { declaredRoutes } from '../http/route.ts';
+import { clientAddress } from '../limits/client-network.ts';
+import { keepMail } from '../mail/keep-mail.ts';
+import { nameInMail } from '../mail/mails.ts';
+import type { Services } from '../services.ts';
+import { collectAccountData, eraseAccount, listSessions } from './account-data.ts';
+import { type CallerSession, publicUser } from './caller.ts';
+import { USER_PATHS } from './user-paths.ts';
+
+/** `user/*`: what the owner of an account can see and do. */
+export function userRoutes(services: Services) {
+  const { config, knownOwners, mailLimit, now, outbox } = services;
+  const { db } = services.database;
+  return declaredRoutes(services, USER_PATHS, {
+    '/user/profile': async ({ caller: { user } }) => user,
+
+    async '/user/update'({ body: { name, phone }, caller: { user } }) {
+      if (name === undefined && phone === undefined) return user;
+      const updated = await db
+        .updateTable('auth_user')
+        .set({
+          ...(name !== undefined && { name }),
+          ...(phone !== undefined && { phone: phone || null }),
+          updatedAt: new Date(now()).toISOString(),
+        })
+        .where('id', '=', user.id)
+        .returning(['id', 'name', 'email', 'emailVerified', 'phone'])
+        .executeTakeFirst();
+      if (!updated) throw new ApiError(401, 'Please log in again.');
+      return publicUser(updated);
+    },
+
+    '/user/sessions': async ({ caller }) => ({ data: await listSessions(services, caller) }),
+
+    async '/user/sessions/revoke'({ body: { sessionId }, caller }) {
+      if (sessionId === caller.sessionId) {
+        throw new ApiError(400, 'This is the device you are using. To sign it out, log out.', {
+          field: 'sessionId',
+        });
+      }
+      const ended = await db
+        .deleteFrom('auth_session')
+        .where('id', '=', sessionId)
+        .where('userId', '=', caller.user.id)
+        .returning('id')
+        .execute();
+      await knownOwners.forgetDevices(caller.user.id, { only: sessionId });
+      if (ended.length === 0) throw new ApiError(404, 'That device is signed out already.');
+      return { success: true };
+    },
+
+    async '/user/sessions/revoke-others'({ body: { password }, caller }) {
+      await confirmPassword(services, caller, password);
+      const { user, sessionId } = caller;
+      const ended = await db
+        .deleteFrom('auth_session')
+        .where('userId', '=', user.id)
+        .where('id', '!=', sessionId)
+        .returning('expiresAt')
+        .execute();
+      await knownOwners.forgetDevices(user.id, { except: sessionId });
+      const time = Date.now();
+      // One that had expired was no device that is signed in.
+      const signedIn = ended.filter(({ expiresAt }) => new Date(expiresAt).getTime() > time);
+      return { success: true, ended: signedIn.length };
+    },
+
+    async '/user/export'({ body: { password }, caller }) {
+      await confirmPassword(services, caller, password);
+      return collectAccountData(services, caller);
+    },
+
+    async '/user/delete'({ c, body: { password }, caller }) {
+      await confirmPassword(services, caller, password);
+      const { user } = caller;
+      // Somebody may have registered an address that is not theirs, many times over.
+      const wish = { email: user.email, kind: 'account-deleted', from: clientAddress(c, config) } as const;
+      const mayMail = user.emailVerified || (await mailLimit.take(wish)) === undefined;
+      await db.transaction().execute(async (transaction) => {
+        if (!(await eraseAccount(transaction, user))) throw new ApiError(401, 'Please log in again.');
+        if (!mayMail) return;
+        await keepMail(transaction, services, {
+          recipient: user.email,
+          template: 'account-deleted',
+          data: { name: nameInMail(user) },
+        });
+      });
+      outbox.wake();
+      return { success: true };
+    },
+  });
+}
+
+/**
+ * Makes sure that who asks knows the account's password. Wrong ones are slowed down as those at log-in, counted for
+ * this session alone: a stolen session is no way to guess it, and no stranger can hold up an owner who is signed in.
+ * @throws ApiError 403 when it is wrong (401 would end the session), 429 after too many.
+ */
+async function confirmPassword(
+  { auth, database, loginThrottle }: Pick<Services, 'auth' | 'database' | 'loginThrottle'>,
+  { user, sessionId }: CallerSession,
+  password: string,
+): Promise<void> {
+  const who = `confirms in ${sessionId}`;
+  const wait = await loginThrottle.take(who);
+  if (wait !== undefined) throw waitError(wait);
+  const account = await database.db
+    .selectFrom('auth_account')
+    .select('password')
+    .where('userId', '=', user.id)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  const hash = account?.password;
+  const context = await auth.$context;
+  if (!hash || !(await context.password.verify({ hash, password }))) {
+    throw new ApiError(403, 'That password is not right. Nothing was changed.', { field: 'password' });
+  }
+  await loginThrottle.clear(who);
+}

@@ -1,0 +1,316 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { ConfigError } from '../config/backend-config.ts';
+import type { Schema } from './schema.ts';
+
+/** Runs the migrations that have not run yet, in the order of their names. Rejects with the error of the one that failed, with a ConfigError when a later version has been here. */
+export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error instanceof Error && error.message.includes('previously executed migration')) {
+    throw new ConfigError([
+      'DATA_DIR or DATABASE_URL names a database of a later version of this program; use that version, or a later one',
+    ]);
+  }
+  if (error) throw error;
+}
+
+/** Whether exactly these migrations have run; it takes no lock, so that a second process starts without holding up the first. */
+export async function isMigrated(
+  db: Kysely<Schema>,
+  migrations: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    return (
+      rows.length === Object.keys(migrations).length &&
+      rows.every(({ name }) => Object.hasOwn(migrations, name))
+    );
+  } catch {
+    // No such table: nothing has run yet.
+    return false;
+  }
+}
+
+/** better-auth's tables, as `getMigrations().compileMigrations()` of 1.7.7 writes them for SQLite. */
+export const accountsOnSqlite = runStatements([
+  `create table "auth_user" ("id" text not null primary key, "name" text not null, "email" text not null unique,
+    "emailVerified" integer not null, "image" text, "createdAt" date not null, "updatedAt" date not null,
+    "phone" text)`,
+  `create table "auth_session" ("id" text not null primary key, "expiresAt" date not null, "token" text not null unique,
+    "createdAt" date not null, "updatedAt" date not null, "ipAddress" text, "userAgent" text,
+    "userId" text not null references "auth_user" ("id") on delete cascade)`,
+  `create table "auth_account" ("id" text not null primary key, "accountId" text not null, "providerId" text not null,
+    "userId" text not null references "auth_user" ("id") on delete cascade, "accessToken" text, "refreshToken" text,
+    "idToken" text, "accessTokenExpiresAt" date, "refreshTokenExpiresAt" date, "scope" text, "password" text,
+    "createdAt" date not null, "updatedAt" date not null)`,
+  `create table "auth_verification" ("id" text not null primary key, "identifier" text not null, "value" text not null,
+    "expiresAt" date not null, "createdAt" date not null, "updatedAt" date not null)`,
+  `create table "auth_rate_limit" ("id" text not null primary key, "key" text not null unique, "count" integer not null,
+    "lastRequest" bigint not null)`,
+  'create index "auth_session_userId_idx" on "auth_session" ("userId")',
+  'create index "auth_account_userId_idx" on "auth_account" ("userId")',
+  'create index "auth_verification_identifier_idx" on "auth_verification" ("identifier")',
+]);
+
+/** better-auth's tables, as `getMigrations().compileMigrations()` of 1.7.7 writes them for PostgreSQL. */
+export const accountsOnPostgres = runStatements([
+  `create table "auth_user" ("id" text not null primary key, "name" text not null, "email" text not null unique,
+    "emailVerified" boolean not null, "image" text, "createdAt" timestamptz default CURRENT_TIMESTAMP not null,
+    "updatedAt" timestamptz default CURRENT_TIMESTAMP not null, "phone" text)`,
+  `create table "auth_session" ("id" text not null primary key, "expiresAt" timestamptz not null,
+    "token" text not null unique, "createdAt" timestamptz default CURRENT_TIMESTAMP not null,
+    "updatedAt" timestamptz not null, "ipAddress" text, "userAgent" text,
+    "userId" text not null references "auth_user" ("id") on delete cascade)`,
+  `create table "auth_account" ("id" text not null primary key, "accountId" text not null, "providerId" text not null,
+    "userId" text not null references "auth_user" ("id") on delete cascade, "accessToken" text, "refreshToken" text,
+    "idToken" text, "accessTokenExpiresAt" timestamptz, "refreshTokenExpiresAt" timestamptz, "scope" text,
+    "password" text, "createdAt" timestamptz default CURRENT_TIMESTAMP not null, "updatedAt" timestamptz not null)`,
+  `create table "auth_verification" ("id" text not null primary key, "identifier" text not null, "value" text not null,
+    "expiresAt" timestamptz not null, "createdAt" timestamptz default CURRENT_TIMESTAMP not null,
+    "updatedAt" timestamptz default CURRENT_TIMESTAMP not null)`,
+  `create table "auth_rate_limit" ("id" text not null primary key, "key" text not null unique, "count" integer not null,
+    "lastRequest" bigint not null)`,
+  'create index "auth_session_userId_idx" on "auth_session" ("userId")',
+  'create index "auth_account_userId_idx" on "auth_account" ("userId")',
+  'create index "auth_verification_identifier_idx" on "auth_verification" ("identifier")',
+]);
+
+/** Submissions, mail and the outbox of both; the same on SQLite and PostgreSQL. */
+export const submissions: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('submission')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('type', 'text', (column) => column.notNull())
+      .addColumn('email', 'text', (column) => column.notNull())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .addColumn('received_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('submission_email_idx').on('submission').column('email').execute();
+    await db.schema
+      .createIndex('submission_type_received_at_idx')
+      .on('submission')
+      .columns(['type', 'received_at'])
+      .execute();
+
+    await db.schema
+      .createTable('mail')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('template', 'text', (column) => column.notNull())
+      .addColumn('recipient', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addColumn('html', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('mail_created_at_idx').on('mail').column('created_at').execute();
+
+    await db.schema
+      .createTable('delivery')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('target', 'text', (column) => column.notNull())
+      .addColumn('submission_id', 'text', (column) => column.references('submission.id').onDelete('cascade'))
+      .addColumn('mail_id', 'text', (column) => column.references('mail.id').onDelete('cascade'))
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull())
+      .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
+      .addColumn('locked_until', 'bigint', (column) => column.notNull())
+      .addColumn('last_error', 'text')
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('settled_at', 'bigint')
+      .execute();
+    await db.schema
+      .createIndex('delivery_status_next_attempt_at_idx')
+      .on('delivery')
+      .columns(['status', 'next_attempt_at'])
+      .execute();
+    await db.schema
+      .createIndex('delivery_submission_id_idx')
+      .on('delivery')
+      .column('submission_id')
+      .execute();
+    await db.schema.createIndex('delivery_mail_id_idx').on('delivery').column('mail_id').execute();
+  },
+};
+
+/** Content items of accounts, and the count of failed log-ins; the same on SQLite and PostgreSQL. */
+export const content: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('content')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('owner_id', 'text', (column) =>
+        column.notNull().references('auth_user.id').onDelete('cascade'),
+      )
+      .addColumn('type', 'text')
+      .addColumn('fields', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('updated_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex('content_owner_id_created_at_idx')
+      .on('content')
+      .columns(['owner_id', 'created_at'])
+      .execute();
+
+    await db.schema
+      .createTable('login_failure')
+      .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .addColumn('blocked_until', 'bigint', (column) => column.notNull())
+      .addColumn('last_at', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
+
+/** What tells that a submission came twice, and that a robot may have sent it; the same on SQLite and PostgreSQL. */
+export const submissionMarks: Migration = {
+  async up(db) {
+    // SQLite adds one column at a time.
+    await db.schema.alterTable('submission').addColumn('idempotency_key', 'text').execute();
+    await db.schema.alterTable('submission').addColumn('suspicion', 'text').execute();
+    // Rows without a key do not clash: both engines take nulls in a unique index as different.
+    await db.schema
+      .createIndex('submission_idempotency_key_idx')
+      .unique()
+      .on('submission')
+      .column('idempotency_key')
+      .execute();
+  },
+};
+
+/** How much mail was asked for with nothing but an address; the same on SQLite and PostgreSQL. */
+export const mailLimits: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('mail_limit')
+      .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .addColumn('since', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
+
+/** Mail that can be answered and refused, and who has refused it; the same on SQLite and PostgreSQL. */
+export const correspondence: Migration = {
+  async up(db) {
+    // SQLite adds one column at a time.
+    await db.schema.alterTable('mail').addColumn('reply_to', 'text').execute();
+    await db.schema.alterTable('mail').addColumn('list_unsubscribe', 'text').execute();
+    await db.schema
+      .createIndex('mail_recipient_created_at_idx')
+      .on('mail')
+      .columns(['recipient', 'created_at'])
+      .execute();
+    await db.schema
+      .createTable('unsubscribed')
+      .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
+
+/** When recurring work was done last; the same on SQLite and PostgreSQL. */
+export const chores: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('chore')
+      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('last_run_at', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
+
+/** Each target has a queue of its own; the same on SQLite and PostgreSQL. */
+export const deliveryOrder: Migration = {
+  async up(db) {
+    await db.schema
+      .createIndex('delivery_status_target_next_attempt_at_idx')
+      .on('delivery')
+      .columns(['status', 'target', 'next_attempt_at'])
+      .execute();
+    await db.schema.dropIndex('delivery_status_next_attempt_at_idx').execute();
+  },
+};
+
+/**
+ * One table for everything that is counted in a window, in place of better-auth's and of the one for mail; and the
+ * networks that an account's owner has used. The same on SQLite and PostgreSQL.
+ */
+export const limits: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('limit_counter')
+      .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('count', 'bigint', (column) => column.notNull())
+      .addColumn('until', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createTable('known_network')
+      .addColumn('user_id', 'text', (column) =>
+        column.notNull().references('auth_user.id').onDelete('cascade'),
+      )
+      .addColumn('network', 'text', (column) => column.notNull())
+      .addColumn('last_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('known_network_key', ['user_id', 'network'])
+      .execute();
+    // It counted by network addresses in the clear.
+    await sql`drop table auth_rate_limit`.execute(db);
+    await sql`drop table mail_limit`.execute(db);
+  },
+};
+
+/** The devices on which an account's owner has logged in. The same on SQLite and PostgreSQL. */
+export const knownDevices: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('known_device')
+      .addColumn('user_id', 'text', (column) =>
+        column.notNull().references('auth_user.id').onDelete('cascade'),
+      )
+      .addColumn('device', 'text', (column) => column.notNull())
+      // No reference: the device stays known when the session ends.
+      .addColumn('session_id', 'text')
+      .addColumn('last_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('known_device_key', ['user_id', 'device'])
+      .execute();
+  },
+};
+
+/** A migration of plain SQL statements. node:sqlite runs only the first of several in one text, so they come as a list. */
+export function runStatements(statements: readonly string[]): Migration {
+  return {
+    async up(db) {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+/** Every migration of SQLite, run in the order of the names. A name that was released never changes. */
+export const SQLITE_MIGRATIONS = {
+  '001-accounts': accountsOnSqlite,
+  '002-submissions': submissions,
+  '003-content': content,
+  '004-submission-marks': submissionMarks,
+  '005-mail-limits': mailLimits,
+  '007-correspondence': correspondence,
+  '008-chores': chores,
+  '009-delivery-order': deliveryOrder,
+  '012-limits': limits,
+  '013-known-devices': knownDevices,
+};
+
+/** Every migration of PostgreSQL, run in the order of the names. A name that was released never changes. */
+export const POSTGRES_MIGRATIONS = {
+  '001-accounts': accountsOnPostgres,
+  '002-submissions': submissions,
+  '003-content': content,
+  '004-submission-marks': submissionMarks,
+  '005-mail-limits': mailLimits,
+  '007-correspondence': correspondence,
+  '008-chores': chores,
+  '009-delivery-order': deliveryOrder,
+  '012-limits': limits,
+  '013-known-devices': knownDevices,
+};

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { EMAIL_MAX, emailField } from './fields.ts';
+
+const field = emailField();
+
+describe('an address', () => {
+  test.each([
+    ['mary@b.cc', 'mary@b.cc'],
+    ['  Mary.Field+porch@Mail.Example.COM\n', 'mary.field+porch@mail.example.com'],
+    ["mary_o'brien-99%x@a1-b2.co.uk", "mary_o'brien-99%x@a1-b2.co.uk"],
+    ['mary@xn--bcher-kva.xn--p1ai', 'mary@xn--bcher-kva.xn--p1ai'],
+    [`${'a'.repeat(EMAIL_MAX - 6)}@bc.de`, `${'a'.repeat(EMAIL_MAX - 6)}@bc.de`],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(field.parse(given)).toBe(kept);
+  });
+
+  test.each([
+    '<mary@b.cc',
+    'mary@b.cc>>',
+    '<mary@b.cc>',
+    'Mary <mary@b.cc>',
+    '"mary"@b.cc',
+    'mary(home)@b.cc',
+    'mary@b.cc,rosa@b.cc',
+    'mary@b.cc rosa@b.cc',
+    'mary@@b.cc',
+    'mary@b',
+    'mary@b.c',
+    'mary@b..cc',
+    'mary@.b.cc',
+    'mary@b.cc.',
+    'mary@-b.cc',
+    'mary@b-.cc',
+    'mary@[127.0.0.1]',
+    'mary@127.0.0.1',
+    '.mary@b.cc',
+    'mary.@b.cc',
+    'ma..ry@b.cc',
+    '@b.cc',
+    'mary',
+    'mary\u200b@b.cc',
+    'mａry@b.cc',
+    'mary@b\u3002cc',
+    '=?utf-8?q?mary?=@b.cc',
+    'mary@b.cc\r\nBcc: rosa@b.cc',
+    'mary@b.cc\0',
+  ])('%j is refused', (given) => {
+    expect(field.safeParse(given).success).toBe(false);
+  });
+
+  test('has at most 254 characters', () => {
+    const [issue, ...more] = field.safeParse(`${'a'.repeat(EMAIL_MAX - 5)}@bc.de`).error?.issues ?? [];
+    expect(issue?.message).toBe('Email must have at most 254 characters');
+    expect(more).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines, type TestBackend } from '../../test/test-backend.ts';
+import { type FunnelEvent, funnelEvent, openFunnel } from './funnel.ts';
+
+describe('open funnel', () => {
+  const VIEW = { ...ANALYTICS_EVENT, source: 'http://localhost:4300/homeowners-guide-download' };
+
+  async function read(site: TestBackend, since: number) {
+    const funnel = await openFunnel(site.config);
+    const events: FunnelEvent[] = [];
+    for await (const event of funnel?.events(since) ?? []) events.push(event);
+    await funnel?.close();
+    return { engine: funnel?.engine, events };
+  }
+  const kinds = ({ events }: { events: FunnelEvent[] }) => events.map(({ kind }) => kind).sort();
+
+  onBothEngines((site) => {
+    test('reads what has come in so far, while the backend runs', async () => {
+      const before = await read(site, 0);
+      expect(before).toEqual({ engine: site.engine, events: [] });
+      await site.post('/', GUIDE_REQUEST);
+      await site.post('/', { ...GUIDE_REQUEST, name: 'Robot', website: 'https://spam.example' });
+      await site.post('/', CONTACT_FORM);
+      await site.post('/', ANALYTICS_EVENT);
+      await site.post('/', VIEW);
+      await site.post('/', VIEW);
+      await site.post('/', { ...VIEW, name: 'Guide Download' });
+      expect(kinds(await read(site, 0))).toEqual(['download', 'request', 'suspected', 'view', 'view']);
+    });
+
+    test('leaves out what came before the time it is asked for', async () => {
+      site.clock.now += 1000;
+      await site.post('/', { ...GUIDE_REQUEST, name: 'Late' });
+      const { events } = await read(site, site.clock.now);
+      expect(events).toEqual([{ kind: 'request', at: site.clock.now, source: '/free-homeowners-guide' }]);
+    });
+
+    test('counts each of twelve thousand once, also of those that came in the same millisecond', async () => {
+      const body = JSON.stringify(VIEW);
+      const rows = Array.from({ length: 12_000 }, (_, at) => ({
+        id: randomUUID(),
+        type: VIEW.type,
+        email: VIEW.email,
+        body,
+        received_at: 5_000_000_000_000 + Math.floor(at / 7000),
+      }));
+      for (let at = 0; at < rows.length; at += 1000) {
+        await site.database.db
+          .insertInto('submission')
+          .values(rows.slice(at, at + 1000))
+          .execute();
+      }
+      const { events } = await read(site, 5_000_000_000_000);
+      expect(events).toHaveLength(12_000);
+      expect(events.filter(({ at }) => at === 5_000_000_000_000)).toHaveLength(7000);
+    });
+  });
+
+  test('is null where no SQLite file has been written yet', async () => {
+    const dataDir = join(import.meta.dirname, 'no-such-folder');
+    expect(await openFunnel({ dataDir, databaseUrl: undefined })).toBeNull();
+  });
+});
+
+describe('funnel event', () => {
+  const DOWNLOAD_PAGE = 'http://localhost:4300/homeowners-guide-download';
+  const VIEW = { ...ANALYTICS_EVENT, source: DOWNLOAD_PAGE };
+
+  const row = (
+    body: { type: string; [field: string]: string },
+    suspicion: 'honeypot' | 'too-fast' | null = null,
+  ) => funnelEvent({ type: body.type, body: JSON.stringify(body), received_at: 7, suspicion });
+
+  test('a guide request is a request, by the page it was sent from', () => {
+    expect(row(GUIDE_REQUEST)).toEqual({ kind: 'request', at: 7, source: '/free-homeowners-guide' });
+  });
+
+  test.each(['honeypot', 'too-fast'] as const)('a guide request marked %s is suspected', (suspicion) => {
+    expect(row(GUIDE_REQUEST, suspicion)?.kind).toBe('suspected');
+  });
+
+  test('an access event of the download page is a view', () => {
+    expect(row(VIEW)).toEqual({ kind: 'view', at: 7, source: '/homeowners-guide-download' });
+  });
+
+  test('an access event with the placeholder of a click is a download', () => {
+    expect(row({ ...VIEW, name: 'Guide Download' })?.kind).toBe('download');
+  });
+
+  test('the access event that follows a guide request is not counted beside it', () => {
+    expect(row(ANALYTICS_EVENT)).toBeNull();
+  });
+
+  test('a contact form is no part of the funnel', () => {
+    expect(row(CONTACT_FORM)).toBeNull();
+  });
+
+  test.each([
+    ['?utm_source=Fall-Mailing&utm_medium=email', 'fall-mailing'],
+    ['?utm_source=', '/homeowners-guide-download'],
+    ['?utm_medium=email', '/homeowners-guide-download'],
+    ['?gclid=', 'gclid'],
+    ['?gclid=&utm_source=search', 'search'],
+  ])('the source of %s is %s', (search, source) => {
+    expect(row({ ...VIEW, source: DOWNLOAD_PAGE + search })?.source).toBe(source);
+  });
+
+  test('a source that is no address is unknown', () => {
+    expect(row({ ...VIEW, source: 'somewhere' })?.source).toBe('unknown');
+  });
+});

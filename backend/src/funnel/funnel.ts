@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Selectable } from 'kysely';
+import type { BackendConfig } from '../config/backend-config.ts';
+import { type Database, openDatabase } from '../database/open-database.ts';
+import type { SubmissionTable } from '../database/schema.ts';
+import { createLog } from '../log/log.ts';
+
+/** The guide funnel as the database tells it, for reading while the site runs. */
+export interface Funnel {
+  engine: Database['engine'];
+  /** Everything that has arrived since then (milliseconds since 1970 UTC), oldest first within each type. */
+  events(since: number): AsyncIterable<FunnelEvent>;
+  close(): Promise<void>;
+}
+
+const TYPES = ['guide_request', 'analytics_event'] as const;
+/** How many rows are in memory at a time. */
+const BATCH = 5000;
+
+/** Opens PostgreSQL or the embedded SQLite; null when there is no SQLite file yet. */
+export async function openFunnel(
+  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
+): Promise<Funnel | null> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'site.sqlite'))) return null;
+  const { db, engine, close } = await openDatabase(config, createLog({ logLevel: 'silent' }));
+
+  async function* read(type: (typeof TYPES)[number], since: number): AsyncGenerator<FunnelEvent> {
+    let last = { received_at: since, id: '' };
+    for (;;) {
+      const rows = await db
+        .selectFrom('submission')
+        .select(['id', 'type', 'body', 'received_at', 'suspicion'])
+        .where('type', '=', type)
+        .where('received_at', '>=', last.received_at)
+        .where(({ eb, or }) => or([eb('received_at', '>', last.received_at), eb('id', '>', last.id)]))
+        .orderBy('received_at')
+        .orderBy('id')
+        .limit(BATCH)
+        .execute();
+      for (const row of rows) {
+        const event = funnelEvent(row);
+        if (event) yield event;
+      }
+      const end = rows.at(-1);
+      if (!end || rows.length < BATCH) return;
+      last = end;
+    }
+  }
+  return {
+    engine,
+    async *events(since) {
+      for (const type of TYPES) yield* read(type, since);
+    },
+    close,
+  };
+}
+
+/**
+ * What a visitor did: looked at the download page, asked for the guide, or clicked a download button. A request that a
+ * robot may have sent is `suspected`.
+ */
+export type FunnelKind = 'view' | 'request' | 'download' | 'suspected';
+
+/** Something that counts in the guide funnel. */
+export interface FunnelEvent {
+  kind: FunnelKind;
+  /** When it arrived, in milliseconds since 1970 UTC. */
+  at: number;
+  /** The campaign, in lower case; without one the path of the page. */
+  source: string;
+}
+
+/** The columns that it is read from. */
+export type FunnelRow = Pick<Selectable<SubmissionTable>, 'type' | 'body' | 'received_at' | 'suspicion'>;
+
+/**
+ * Views and clicks are the same call (specification section 7) but for the placeholder that stands in place of a name:
+ * mfe-guide/src/tracking gives a click this one.
+ */
+const DOWNLOAD_NAME = 'Guide Download';
+/** Here the event follows a guide request, which is counted by itself. */
+const SIGNUP_PATH = '/free-homeowners-guide';
+/** Characters of a source that are told. */
+const LONGEST = 60;
+
+/** What a submission counts as; null when it is no part of the funnel. */
+export function funnelEvent({ type, body, received_at, suspicion }: FunnelRow): FunnelEvent | null {
+  const { name, source } = JSON.parse(body) as { name: string; source: string };
+  const page = URL.canParse(source) ? new URL(source) : null;
+  const kind = kindOf(type, { name, path: page?.pathname, suspicion });
+  return kind && { kind, at: received_at, source: sourceOf(page) };
+}
+
+function kindOf(
+  type: string,
+  { name, path, suspicion }: { name: string; path: string | undefined; suspicion: string | null },
+): FunnelKind | null {
+  if (type === 'guide_request') return suspicion ? 'suspected' : 'request';
+  if (type !== 'analytics_event') return null;
+  if (name === DOWNLOAD_NAME) return 'download';
+  return path === SIGNUP_PATH ? null : 'view';
+}
+
+function sourceOf(page: URL | null): string {
+  if (!page) return 'unknown';
+  // It is printed to terminals, and anybody may have written it.
+  const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
+  if (campaign) return campaign.slice(0, LONGEST);
+  // An advertiser's click comes with its own parameter, of which the site passes on the name.
+  return (
+    [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ??
+    page.pathname.slice(0, LONGEST)
+  );
+}

@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { requestId } from 'hono/request-id';
+import { routePath } from 'hono/route';
+import { secureHeaders } from 'hono/secure-headers';
+import { authRoutes } from '../accounts/auth-routes.ts';
+import { userRoutes } from '../accounts/user-routes.ts';
+import { contentRoutes } from '../content/content-routes.ts';
+import { openApiDocument, type PATHS } from '../contract/openapi-document.ts';
+import { storageFault } from '../database/storage-health.ts';
+import { DEVICE_MARK_HEADER } from '../limits/known-owners.ts';
+import { logRequests, maskPath } from '../log/log.ts';
+import { mailPages } from '../mail/mail-pages.ts';
+import { mailRoutes } from '../mail/mail-routes.ts';
+import { UNSUBSCRIBE_PATH, UNSUBSCRIBE_POLICY, unsubscribeRoute } from '../mail/unsubscribe.ts';
+import { countRequests, metricsGuard, metricsRoute } from '../metrics/metrics.ts';
+import type { Services } from '../services.ts';
+import { webhookRoutes } from '../webhook/webhook-route.ts';
+import { ApiError } from './api-error.ts';
+import { existsLocally } from './local-only.ts';
+import { oversize } from './read-request.ts';
+import type { BackendEnv, BackendHandler } from './route.ts';
+
+/** The backend as a Hono app. It answers everything below the path at which it is mounted, unknown paths included. */
+export function createApp(services: Services): Hono<BackendEnv> {
+  const { config, log } = services;
+  const app = new Hono<BackendEnv>();
+  app.onError(answerError(services));
+  app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
+  // Before the headers of the answers to programs: its pages have their own.
+  if (!config.smtpUrl && existsLocally(config)) app.route('/_mail', mailPages(services));
+  app.use(UNSUBSCRIBE_PATH, async (c, next) => {
+    await next();
+    if (c.res.headers.get('content-type')?.startsWith('text/html'))
+      c.header('content-security-policy', UNSUBSCRIBE_POLICY);
+  });
+  app.use(
+    secureHeaders({
+      strictTransportSecurity: config.siteUrl.startsWith('https:') && 'max-age=31536000; includeSubDomains',
+      // Whatever an answer holds, it runs nothing, loads nothing and is no origin.
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+    }),
+    async (c, next) => {
+      await next();
+      c.header('cache-control', 'no-store');
+    },
+  );
+  if (config.allowedOrigins.length > 0) {
+    const allow = cors({
+      origin: config.allowedOrigins,
+      allowMethods: ['POST', 'GET'],
+      allowHeaders: ['authorization', 'content-type', 'x-request-id', DEVICE_MARK_HEADER],
+      exposeHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 600,
+    });
+    app.use(allow);
+  }
+
+  const routes = {
+    ...webhookRoutes(services),
+    ...authRoutes(services),
+    ...userRoutes(services),
+    ...contentRoutes(services),
+    ...mailRoutes(services),
+  } satisfies Record<keyof typeof PATHS, BackendHandler>;
+  for (const [path, route] of Object.entries(routes)) {
+    app.post(path, route);
+    app.all(path, methodNotAllowed('POST'));
+  }
+  const reads = { '/health': healthRoute, '/ready': readyRoute(services), '/openapi.json': openApiRoute };
+  for (const [path, route] of Object.entries(reads)) {
+    app.get(path, route);
+    app.all(path, methodNotAllowed('GET, HEAD'));
+  }
+  app.get('/metrics', metricsGuard(config), metricsRoute(services));
+  app.all('/metrics', methodNotAllowed('GET, HEAD'));
+  app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, unsubscribeRoute(services));
+  app.all(UNSUBSCRIBE_PATH, methodNotAllowed('GET, HEAD, POST'));
+  app.all('*', unknownPath(routes['/']));
+  return app;
+}
+
+/** Before anything looks into a request: 414 or 431 when its address or a header is longer than is read. */
+function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandler<BackendEnv> {
+  const alsoRead = clientIpHeader ? [clientIpHeader] : [];
+  return async (c, next) => {
+    const refusal = oversize(c.req.raw, alsoRead);
+    if (refusal) throw new ApiError(refusal.status, refusal.message);
+    await next();
+  };
+}
+
+/** What no route has: 404, but for the base webhook with a trailing slash, which a mounted app gets to see as such. */
+function unknownPath(submit: BackendHandler): BackendHandler {
+  const refuse = methodNotAllowed('POST');
+  return (c, next) => {
+    const mountedAt = routePath(c).replace(/\*$/, '');
+    if (c.req.path === mountedAt) return (c.req.method === 'POST' ? submit : refuse)(c, next);
+    throw new ApiError(404, 'There is nothing at this address.');
+  };
+}
+
+/**
+ * Turns what a route throws into JSON. An `ApiError` is the caller's affair. Anything else is ours: 503 while the
+ * database does not answer, else 500; the log has the detail and the answer has only the request id.
+ */
+export function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
+  return async (err, c) => {
+    const requestId = c.get('requestId');
+    if (err instanceof ApiError) {
+      const { status, message, field, errors, headers } = err;
+      return c.json({ message, field, errors, requestId }, status, headers);
+    }
+    const fault = storageFault(err);
+    if (fault) {
+      database.doubt();
+      log.error({ err, requestId, path: maskPath(c.req.path) }, 'the database cannot store');
+      return c.json({ message: fault.message, requestId }, fault.status, { 'retry-after': '30' });
+    }
+    const reachable = await database.ping().then(
+      () => true,
+      () => false,
+    );
+    log.error(
+      { err, requestId, path: maskPath(c.req.path) },
+      reachable ? 'a request failed' : 'the database does not answer',
+    );
+    if (!reachable) {
+      const message = 'The service is not available at the moment. Please try again in a few seconds.';
+      return c.json({ message, requestId }, 503, { 'retry-after': '5' });
+    }
+    const message = `Something went wrong on our side. Please try again. (Request ${requestId})`;
+    return c.json({ message, requestId }, 500);
+  };
+}
+
+/** How long the database may take to answer, in milliseconds. */
+const PATIENCE_MS = 2000;
+
+/** `GET health`: the process runs. It asks nothing else, so a database that is down does not get it restarted. */
+export const healthRoute: BackendHandler = (c) => c.json({ status: 'ok' });
+
+/** `GET ready`: requests can be served, the database included; 503 when not. */
+export function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): BackendHandler {
+  return async (c) => {
+    const tooLate = new AbortController();
+    try {
+      await Promise.race([
+        database.probe(),
+        wait(PATIENCE_MS, undefined, { signal: tooLate.signal }).then(() => {
+          throw new Error(`the database did not answer within ${PATIENCE_MS} ms`);
+        }),
+      ]);
+      return c.json({ status: 'ready', database: database.engine });
+    } catch (err) {
+      log.warn({ err, requestId: c.get('requestId') }, 'not ready');
+      return c.json({ status: 'not ready', message: 'The database does not answer, or cannot store.' }, 503, {
+        'retry-after': '5',
+      });
+    } finally {
+      tooLate.abort();
+    }
+  };
+}
+
+/** Made at the first request: it never changes while the process runs. */
+let document: ReturnType<typeof openApiDocument> | undefined;
+
+/** `GET openapi.json`: the OpenAPI document of this backend. It says nothing that the project does not publish. */
+export const openApiRoute: BackendHandler = (c) => {
+  document ??= openApiDocument();
+  return c.json(document);
+};
+
+/** Answers every method that the path does not have with 405 and the ones it has. */
+export function methodNotAllowed(allow: string): BackendHandler {
+  return (c) => {
+    throw new ApiError(405, `This address answers ${allow} only, not ${c.req.method}.`, {
+      headers: { allow },
+    });
+  };
+}

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { BODY_LIMIT, HEADER_LIMIT, oversize, readJson } from './read-request.ts';
+
+describe('read json', () => {
+  const post = (
+    body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+    type: string | null = 'application/json',
+  ) =>
+    new Request('http://localhost/', {
+      method: 'POST',
+      body,
+      headers: type === null ? {} : { 'content-type': type },
+      duplex: 'half',
+    } as RequestInit);
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
+    'reads JSON sent as %s',
+    async (type) => {
+      expect(await readJson(post('{"a":["}]"]}', type))).toEqual({ a: ['}]'] });
+    },
+  );
+
+  test.each([null, 'text/plain', 'application/json-patch+json', 'multipart/form-data'])(
+    'refuses %s with 415',
+    async (type) => {
+      await expect(readJson(post(new TextEncoder().encode('{}'), type))).rejects.toMatchObject({
+        status: 415,
+      });
+    },
+  );
+
+  test('stops reading a body without a length once it is too large', async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1024;
+        controller.enqueue(new Uint8Array(1024).fill(0x20));
+      },
+    });
+    await expect(readJson(post(endless))).rejects.toMatchObject({ status: 413 });
+    expect(sent).toBeLessThan(2 * BODY_LIMIT);
+  });
+
+  test('refuses a body that breaks off with 400', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(new Error('aborted'));
+      },
+    });
+    await expect(readJson(post(broken))).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('takes exactly the limit and not a byte more', async () => {
+    const exact = JSON.stringify('a'.repeat(BODY_LIMIT - 2));
+    expect(await readJson(post(exact))).toHaveLength(BODY_LIMIT - 2);
+    await expect(readJson(post(`${exact} `))).rejects.toMatchObject({ status: 413 });
+  });
+
+  test('counts the depth of brackets but not those in text', async () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(await readJson(post(nested(32)))).toBeInstanceOf(Array);
+    await expect(readJson(post(nested(33)))).rejects.toMatchObject({ status: 400 });
+    await expect(readJson(post('['.repeat(60_000)))).rejects.toMatchObject({ status: 400 });
+    const text = `\\"${'['.repeat(100)}`;
+    expect(await readJson(post(`"${text}"`))).toBe(`"${'['.repeat(100)}`);
+  });
+});
+
+describe('request bounds', () => {
+  const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+  const READS = /(?:req\.header|request\??\.headers\.(?:get|has)|raw\.headers\.(?:get|has))\('([^']+)'\)/g;
+
+  /** The literal names of the headers that sources read of a request. */
+  const read = new Set(
+    globSync(['backend/src/**/*.ts', 'delivery/src/serve/*.ts'], { cwd: ROOT })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(READS)])
+      .map(([, name]) => name?.toLowerCase() ?? ''),
+  );
+  const longHeader = (name: string) =>
+    new Request('http://localhost/', { headers: { [name]: 'a'.repeat(HEADER_LIMIT + 1) } });
+
+  test('every header that a source reads is refused first when it is too long', () => {
+    expect([...read]).toEqual(expect.arrayContaining(['authorization', 'content-type', 'if-none-match']));
+    const unbounded = [...read].filter((name) => oversize(longHeader(name))?.status !== 431);
+    // The form pages leave a long one out by themselves: a visitor may come from a long address.
+    expect(unbounded).toEqual(['referer']);
+  });
+
+  test('so is the header with the visitor’s address', () => {
+    expect(oversize(longHeader('cf-connecting-ip'))).toBeNull();
+    expect(oversize(longHeader('cf-connecting-ip'), ['cf-connecting-ip'])?.status).toBe(431);
+  });
+});

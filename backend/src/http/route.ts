@@ -1,0 +1,79 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Handler } from 'hono';
+import type { z } from 'zod';
+import { type CallerSession, requireSession } from '../accounts/caller.ts';
+import type { Services } from '../services.ts';
+import { ApiError } from './api-error.ts';
+import { parseBody, readObject } from './read-request.ts';
+
+/** What a path takes and answers. `declaredRoutes` enforces it, and the OpenAPI document is made of it. */
+export interface PathContract {
+  /** One line: what the path does. */
+  summary: string;
+  description?: string;
+  /** Whether it needs the token of a signed-in visitor. */
+  bearer: boolean;
+  /** Whether the body's `userId` must be the caller's own: it never decides whose data is touched. */
+  ownId?: true;
+  body: z.ZodType;
+  /** Where `body` is one of several: the one that these fields mean, so that an error can name its field. */
+  bodyFor?(fields: Readonly<Record<string, unknown>>): z.ZodType;
+  /** A body that is right, but for the ids and tokens in it. */
+  example: Readonly<Record<string, unknown>>;
+  /** Status and body of the answer to a right body. */
+  status: 200 | 201 | 202;
+  answer: z.ZodType;
+  /** What else it may answer, beyond what every path does: status and reason. */
+  refusals?: Readonly<Record<number, string>>;
+}
+
+/** What a request carries through the backend. The bindings are absent when a test calls `app.request`. */
+export interface BackendEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** Who calls, for the log: the id of a user, or the hash of an address that nobody has proved to be theirs. */
+    caller?: string;
+  };
+}
+
+/** A route of the backend. */
+export type BackendHandler = Handler<BackendEnv>;
+
+/** A call that has passed what its path declares. */
+export interface Call<Path extends PathContract> {
+  c: Context<BackendEnv>;
+  body: z.output<Path['body']>;
+  /** The body as it was sent, with the fields that its schema does not name. */
+  fields: Readonly<Record<string, unknown>>;
+  caller: Path['bearer'] extends true ? CallerSession : undefined;
+}
+
+/** What each of some paths does, and answers. */
+export type Handlers<Paths extends Record<string, PathContract>> = {
+  [Path in keyof Paths]: (call: Call<Paths[Path]>) => Promise<z.input<Paths[Path]['answer']>>;
+};
+
+/**
+ * The routes of declared paths. Each checks the bearer (401), the body (400, 413, 415, 422) and whose id it carries (404)
+ * as declared, before its handler runs, and answers with the declared status.
+ */
+export function declaredRoutes<const Paths extends Record<string, PathContract>>(
+  services: Services,
+  paths: Paths,
+  handlers: Handlers<Paths>,
+): Record<keyof Paths, BackendHandler> {
+  const routes = {} as Record<keyof Paths, BackendHandler>;
+  for (const path in paths) {
+    const { bearer, ownId, body: schema, bodyFor, status } = paths[path] as PathContract;
+    const handle = handlers[path] as (call: unknown) => Promise<Record<string, unknown>>;
+    routes[path] = async (c) => {
+      const caller = bearer ? await requireSession(services, c) : undefined;
+      const fields = await readObject(c.req.raw);
+      const body = parseBody(fields, bodyFor?.(fields) ?? schema);
+      if (ownId && fields.userId !== caller?.user.id) throw new ApiError(404, 'There is no such user.');
+      return c.json(await handle({ c, body, fields, caller }), status);
+    };
+  }
+  return routes;
+}

@@ -1,0 +1,87 @@
+import type { Context } from 'hono';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { waitError } from '../http/api-error.ts';
+import type { BackendEnv } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { clientAddress, networksOf } from './client-network.ts';
+import { addressKey } from './counters.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What guesses or sends, each with a budget of its own. */
+export type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
+
+/**
+ * Counts a call that guesses or sends against the networks that it came from. Call it once the body is known to be
+ * right and before anything is counted for an address: a network at its limit must use up nothing of anybody else's.
+ * @param device the key of a device that the owner is known on: it is counted by itself, not by its networks.
+ * @throws ApiError 429 with the seconds to wait.
+ */
+export async function limitAttempts(
+  { config, counters }: Pick<Services, 'config' | 'counters'>,
+  c: Context<BackendEnv>,
+  attempt: Attempt,
+  device?: string,
+): Promise<void> {
+  const wait = await counters.take(
+    (device ? [{ name: device, share: 1 }] : networksOf(clientAddress(c, config))).map(({ name, share }) => ({
+      key: `${attempt} from ${name}`,
+      most: config.authAttemptsPerMinute * share,
+      windowMs: MINUTE_MS,
+    })),
+  );
+  if (wait !== undefined) throw waitError(wait);
+}
+
+/** Attempts in a row that cost nothing; after them each one doubles the wait, from 2 s to at most 15 minutes. */
+const FREE_ATTEMPTS = 5;
+const LONGEST_WAIT_MS = 15 * 60 * 1000;
+const DOUBLINGS = 10;
+/** Longer than the longest wait: whoever sits it out does not start afresh. */
+const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Slows down guessing a password. Whoever may guess is named by text: an address that strangers try, an address with a
+ * network that its owner has used, a session that confirms. Each name has a count of its own, so that nobody
+ * can hold up another. Addresses that have no account are counted alike, so it tells nothing about them.
+ */
+export interface LoginThrottle {
+  /** Counts an attempt. Gives the seconds to wait when it must not be made, else undefined. */
+  take(who: string): Promise<number | undefined>;
+  /** Forgets the attempts: the password was right, or has been reset. */
+  clear(...who: string[]): Promise<void>;
+}
+
+/** @see LoginThrottle */
+export function createLoginThrottle(db: Kysely<Schema>, now: () => number): LoginThrottle {
+  return {
+    async take(who) {
+      const key = addressKey(who);
+      const time = now();
+      // One statement, so that of many attempts at once no two are counted as the same one.
+      const counted = await sql`
+        insert into login_failure (key, count, blocked_until, last_at) values (${key}, 1, 0, ${time})
+        on conflict (key) do update set
+          count = case when login_failure.last_at < ${time - FORGET_AFTER_MS} then 1 else login_failure.count + 1 end,
+          blocked_until = case
+            when login_failure.last_at < ${time - FORGET_AFTER_MS} or login_failure.count + 1 < ${FREE_ATTEMPTS} then 0
+            when login_failure.count + 1 >= ${FREE_ATTEMPTS + DOUBLINGS - 1} then cast(${time + LONGEST_WAIT_MS} as bigint)
+            else cast(${time} as bigint) + (2000 << (login_failure.count + 1 - ${sql.lit(FREE_ATTEMPTS)}))
+          end,
+          last_at = ${time}
+        where login_failure.blocked_until <= ${time}
+        returning key`.execute(db);
+      if (counted.rows.length > 0) return undefined;
+      const row = await db
+        .selectFrom('login_failure')
+        .select('blocked_until')
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000));
+    },
+    async clear(...who) {
+      await db.deleteFrom('login_failure').where('key', 'in', who.map(addressKey)).execute();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { MiddlewareHandler } from 'hono';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { BackendEnv } from '../http/route.ts';
+import { clientAddress } from '../limits/client-network.ts';
+
+/** The log of site and backend: one JSON object a line, or a line to read where it goes to a terminal. */
+export type Log = Logger;
+
+/**
+ * Makes the log. Messages and errors pass through `maskAddresses`; of an error only name, code, message and stack
+ * are written, because PostgreSQL's `detail` repeats the row. Bodies and headers are never logged.
+ */
+export function createLog(
+  { logLevel }: Pick<BackendConfig, 'logLevel'>,
+  destination?: DestinationStream,
+): Log {
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (level: string) => ({ level }) },
+    serializers: { err: describeError },
+  };
+  if (destination) return pino(options, destination);
+  const terminal = { write: (line: string) => void process.stdout.write(terminalLine(line)) };
+  return process.stdout.isTTY ? pino(options, terminal) : pino(options);
+}
+
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };
+  return {
+    name: error.name,
+    code: (error as NodeJS.ErrnoException).code,
+    message: maskAddresses(error.message),
+    stack: maskAddresses(error.stack ?? ''),
+  };
+}
+
+/** Also with its sign in the form that it has in an address of a page, `%40`, and encoded once more. */
+const ADDRESS = /([^\s@<>"'(),;:=]{1,64}?)(?:@|%(?:25){0,3}40)([^\s@<>"'(),;:=]{1,255})/gi;
+
+/** The text with every e-mail address cut down to its first letter and its domain: `j…@example.com`. */
+export function maskAddresses(text: string): string {
+  return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
+}
+
+/** So much of a path is looked at; half of it is written, so that no address is cut before its sign. */
+const MOST_PATH = 400;
+
+/** A path as the log has it: without addresses, at most 200 characters. */
+export function maskPath(path: string): string {
+  return maskAddresses(path.slice(0, MOST_PATH)).slice(0, MOST_PATH / 2);
+}
+
+/** What may be in a line of the log, beside what a request has. */
+interface LogLine {
+  level: string;
+  time: string;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+  method?: string;
+  path?: string;
+  status?: number;
+  ms?: number;
+  [name: string]: unknown;
+}
+
+const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Without control characters, which a path may bring and a terminal would obey; a stack keeps its lines. */
+const harmless = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
+
+/**
+ * A line of the log for somebody who reads it in a terminal: `14:03:22 GET /blog 200 3 ms`, everything else as
+ * time, level, message and what belongs to it.
+ */
+export function terminalLine(json: string): string {
+  const { level, time, msg = '', err, ...rest } = JSON.parse(json) as LogLine;
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  if (msg === 'request') {
+    const { method, path = '', status, ms, from } = rest;
+    const origin = from === undefined ? '' : ` from ${shown(from)}`;
+    return `${harmless(`${clock} ${method} ${path.replaceAll('\n', ' ')} ${status} ${ms} ms${origin}`)}\n`;
+  }
+  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${shown(value)}`);
+  const line = `${clock} ${level}: ${msg}${details.join('')}`.replaceAll('\n', ' ');
+  return `${harmless(err ? `${line}\n${err.stack ?? err.message}` : line)}\n`;
+}
+
+/** Answers that say that somebody tried what is not theirs, or too often. */
+const REFUSALS = new Set([401, 403, 404, 429]);
+
+/** What load balancers and supervisors ask every few seconds. */
+const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
+
+/**
+ * One line for each request: method, path without query, status, duration, and who called (`caller`). Of what was
+ * refused also the network address it came from, so that an attack can be followed. Probes that find all well only
+ * at level debug.
+ */
+export function logRequests(
+  log: Log,
+  config: Pick<BackendConfig, 'clientIpHeader'>,
+): MiddlewareHandler<BackendEnv> {
+  return async (c, next) => {
+    const start = performance.now();
+    await next();
+    const level = c.res.ok && PROBE.test(c.req.path) ? 'debug' : 'info';
+    log[level](
+      {
+        requestId: c.get('requestId'),
+        method: c.req.method,
+        path: maskPath(c.req.path),
+        status: c.res.status,
+        caller: c.get('caller'),
+        from: REFUSALS.has(c.res.status) ? clientAddress(c, config) : undefined,
+        ms: Math.round(performance.now() - start),
+      },
+      'request',
+    );
+  };
+}

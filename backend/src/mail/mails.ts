@@ -1,0 +1,308 @@
+import type { Context } from 'hono';
+import type { BackendConfig, SiteIdentity } from '../config/backend-config.ts';
+import type { BackendEnv } from '../http/route.ts';
+
+/** A message ready to send. */
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What each template is filled with. `token` opens the linked page of the site. */
+export interface MailData {
+  'verify-email': { name: string; token: string };
+  'reset-password': { name: string; token: string };
+  'already-registered': { name: string };
+  'password-changed': { name: string };
+  'account-deleted': { name: string };
+}
+
+/** The name of a template. Nothing else can be sent. */
+export type MailTemplate = keyof MailData;
+
+/** Whose mail it is: `siteUrl` is the origin that links lead to, `site` the name and mailbox it comes from. */
+export type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
+
+/** The templates. */
+export const MAIL_TEMPLATES: {
+  [Template in MailTemplate]: (data: MailData[Template], sender: MailSender) => MailContent;
+} = {
+  'verify-email': ({ name, token }, { siteUrl, site }) =>
+    mailLayout({
+      identity: site,
+      subject: 'Please verify your email address',
+      greeting: greeting(name),
+      paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
+      action: { label: 'Verify my email address', url: link(siteUrl, '/verify-email', token) },
+      closing:
+        'If you did not create an account with us, open the link and choose “This Was Not Me”. The account is then removed.',
+    }),
+  'reset-password': ({ name, token }, { siteUrl, site }) =>
+    mailLayout({
+      identity: site,
+      subject: 'Choose a new password',
+      greeting: greeting(name),
+      paragraphs: [
+        'Someone, probably you, asked to reset the password for your account. The link works once, for one hour.',
+      ],
+      action: { label: 'Choose a new password', url: link(siteUrl, '/reset-password', token) },
+      closing: 'If that was not you, you do not need to do anything. Your password stays the same.',
+    }),
+  'already-registered': ({ name }, { siteUrl, site }) =>
+    mailLayout({
+      identity: site,
+      subject: 'You already have an account',
+      greeting: greeting(name),
+      paragraphs: [
+        'Someone, probably you, tried to register with this address. You already have an account, and nothing about it has changed.',
+        'If you forgot your password, you can choose a new one.',
+      ],
+      action: { label: 'Choose a new password', url: `${siteUrl}/forgot-password` },
+      closing: 'If that was not you, you do not need to do anything.',
+    }),
+  'password-changed': ({ name }, { siteUrl, site }) =>
+    mailLayout({
+      identity: site,
+      subject: 'Your password has changed',
+      greeting: greeting(name),
+      paragraphs: [
+        'The password for your account was just changed with a link that we emailed to you. Every device has been signed out.',
+      ],
+      action: { label: 'Log in', url: `${siteUrl}/login` },
+      closing: `If that was not you, choose a new password right away and write to ${site.mailbox}.`,
+    }),
+  'account-deleted': ({ name }, { site }) =>
+    mailLayout({
+      identity: site,
+      subject: 'Your account has been deleted',
+      greeting: greeting(name),
+      paragraphs: [
+        'As you asked, we deleted your account, with your profile, your sign-ins and your list of downloads.',
+        'If you had verified this address, we also deleted the guide requests and messages sent with it. If not, they may be somebody else’s, so we kept them. To have them deleted too, write to us from this address. This is our last message about your account.',
+        'You are welcome back anytime.',
+      ],
+      closing: `If that was not you, please write to ${site.mailbox}.`,
+    }),
+};
+
+function link(siteUrl: string, path: string, token: string): string {
+  return `${siteUrl}${path}?${new URLSearchParams({ token })}`;
+}
+
+/** The mail that a guide request is answered with: where the guide lies, and how to get no more of it. */
+export function guideMail({
+  name,
+  siteUrl,
+  identity,
+  unsubscribeUrl,
+}: {
+  name: string;
+  siteUrl: string;
+  identity: SiteIdentity;
+  unsubscribeUrl: string;
+}): MailContent {
+  return mailLayout({
+    identity,
+    subject: 'Your free homeowners guide',
+    greeting: greeting(nameInMail({ name, emailVerified: false })),
+    paragraphs: [
+      'Thank you for requesting our guide. It is yours to keep, print and share.',
+      'You can open it anytime. There is nothing to sign up for.',
+    ],
+    action: { label: 'Open your free guide', url: `${siteUrl}/homeowners-guide-download` },
+    closing: 'Enjoy your home.',
+    footer: [
+      {
+        text: `You are getting this email because someone entered this address to request our guide at ${siteUrl}.`,
+      },
+      { text: 'Unsubscribe', url: unsubscribeUrl },
+      { text: `${identity.name}, ${identity.postalAddress}` },
+    ],
+  });
+}
+
+/** What a visitor wrote into the contact form, as its checked body has it. */
+export interface ContactMessage {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  timestamp: string;
+  source: string;
+}
+
+/** The mail that brings a contact form to the site's mailbox. Answering it answers the visitor. */
+export function contactMail(
+  { name, email, subject, message, timestamp, source }: ContactMessage,
+  identity: Pick<SiteIdentity, 'name'>,
+): MailContent {
+  const facts = [
+    ['From', `${name} <${email}>`],
+    ['Subject', subject],
+    ['Sent', timestamp],
+    ['Page', source],
+  ] as const;
+  const text = `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}`;
+  const rows = facts
+    .map(([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`)
+    .join('');
+  const html = [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    '<body style="margin:0;padding:24px;font:16px/1.5 Figtree,-apple-system,Roboto,Helvetica,Arial,sans-serif;color:#1f2a24;background:#fbf7f0">',
+    `<table cellpadding="4">${rows}</table>`,
+    `<p style="white-space:pre-wrap">${escapeHtml(message)}</p>`,
+    '</body></html>',
+  ].join('\n');
+  return { subject: `${subject} | ${identity.name} contact form`, text, html };
+}
+
+/** The parts of a message; all of them plain text. */
+export interface MailParts {
+  subject: string;
+  greeting: string;
+  paragraphs: readonly string[];
+  /** What the message is about to be answered with, if anything. */
+  action?: { label: string; url: string };
+  closing: string;
+  /** Whose name it ends with. */
+  identity: { name: string; tagline: string };
+  /** Small print: why it came, how to end it, the postal address. */
+  footer?: readonly { text: string; url?: string }[];
+}
+
+/** The site's letters, with what a mail program has when it does not have them. */
+const TEXT_FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TITLE_FONT = 'Fraunces,Georgia,serif';
+
+/**
+ * Mail programs know no variables: the colors of `shared-lib/src/ui/tokens.css`, written out. A test compares them.
+ * The light ones stand in each element, because some programs read nothing else; `DARK` replaces them where it is read.
+ */
+const STYLE = {
+  body: `margin:0;padding:24px 12px;background:#fbf7f0;color:#1f2a24;font:16px/1.6 ${TEXT_FONT}`,
+  sheet:
+    'max-width:34em;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d5c1;border-radius:14px',
+  name: `margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid #e2d5c1;font:600 22px/1.3 ${TITLE_FONT};color:#24503f`,
+  line: 'margin:0 0 16px',
+  button:
+    'display:inline-block;padding:12px 22px;background:#24503f;color:#ffffff;border-radius:999px;font-weight:600;text-decoration:none',
+  address: 'margin:0 0 16px;font-size:13px;color:#4d5a52;overflow-wrap:anywhere;word-break:break-word',
+  signature: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;color:#4d5a52',
+  small: 'max-width:594px;margin:12px auto 0;font-size:13px;color:#4d5a52',
+  link: 'color:#24503f',
+} as const;
+
+const DARK = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.body{background:#151b18!important;color:#f1ece2!important}
+.sheet{background:#1d2521!important;border-color:#35413a!important}
+.name{border-color:#35413a!important;color:#8fc4a4!important}
+.button{background:#8fc4a4!important;color:#10201a!important}
+.signature{border-color:#35413a!important}
+.address,.signature,.small{color:#b9c3bb!important}
+.link{color:#8fc4a4!important}
+}`;
+
+/** Sets a message as plain text and as HTML that says the same. */
+export function mailLayout({
+  subject,
+  greeting,
+  paragraphs,
+  action,
+  closing,
+  identity,
+  footer = [],
+}: MailParts): MailContent {
+  const { name, tagline } = identity;
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    closing,
+    `${name}\n${tagline}`,
+    ...footer.map(({ text: note, url }) => (url ? `${note}: ${url}` : note)),
+  ].join('\n\n');
+
+  const html = [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>`,
+    `<body ${styled('body')}><div ${styled('sheet')}>`,
+    p('name', escapeHtml(name)),
+    ...[greeting, ...paragraphs].map((paragraph) => p('line', escapeHtml(paragraph))),
+    ...(action
+      ? [
+          p('line', linkOfMailLayout(action.url, action.label, 'button')),
+          p('address', `If the button does not open, copy this address:<br>${escapeHtml(action.url)}`),
+        ]
+      : []),
+    p('line', escapeHtml(closing)),
+    p('signature', `${escapeHtml(name)}<br>${escapeHtml(tagline)}`),
+    '</div>',
+    ...footer.map(({ text: note, url }) =>
+      p('small', url ? linkOfMailLayout(url, note, 'link') : escapeHtml(note)),
+    ),
+    '</body></html>',
+  ].join('\n');
+  return { subject: `${subject} | ${name}`, text, html };
+}
+
+function styled(part: keyof typeof STYLE): string {
+  return `class="${part}" style="${STYLE[part]}"`;
+}
+
+function p(part: keyof typeof STYLE, html: string): string {
+  return `<p ${styled(part)}>${html}</p>`;
+}
+
+function linkOfMailLayout(url: string, label: string, part: keyof typeof STYLE): string {
+  return `<a href="${escapeHtml(url)}" ${styled(part)}>${escapeHtml(label)}</a>`;
+}
+
+/**
+ * Mail has its styles inline; it must run nothing, load nothing and stay within its frame. The site's own pages may
+ * not be framed, so that its links open beside it.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/** Answers the HTML of a message as a document of its own. */
+export function answerMailHtml(c: Context<BackendEnv>, html: string): Response {
+  c.header('content-security-policy', POLICY);
+  c.header('referrer-policy', 'no-referrer');
+  c.header('x-content-type-options', 'nosniff');
+  c.header('cache-control', 'no-store');
+  return c.html(html.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer" '));
+}
+
+/** The text as HTML shows it, in an element or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** As many characters as a greeting needs. */
+const LONGEST = 40;
+/** Letters of any script, with what stands between them in names; a dot only after an initial, before a space. */
+const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
+
+/**
+ * The name that a message may greet by. To an address that nobody has proved to be theirs, somebody else may be the
+ * one who typed it: only what looks like a name is used, and nothing that a mail program would make a link or a phone
+ * number of. Empty means to greet without a name.
+ */
+export function nameInMail({ name, emailVerified }: { name: string; emailVerified: boolean }): string {
+  if (emailVerified) return name;
+  return name.length <= LONGEST && NAME.test(name) ? name : '';
+}
+
+/** How a message begins. */
+export const greeting = (name: string) => (name ? `Hello ${name},` : 'Hello,');

@@ -1,0 +1,179 @@
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes, routePath } from 'hono/route';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { Database } from '../database/open-database.ts';
+import type { DeliveryTable } from '../database/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { localOnly, sameText } from '../http/local-only.ts';
+import type { BackendEnv, BackendHandler } from '../http/route.ts';
+import type { Services } from '../services.ts';
+
+/** An answered request. */
+export interface CountedRequest {
+  /** The route's pattern, never what a visitor typed. */
+  path: string;
+  method: string;
+  status: number;
+  seconds: number;
+}
+
+/** What Prometheus reads of one process. */
+export interface Metrics {
+  request(request: CountedRequest): void;
+  /** An attempt to deliver, and what became of the delivery. */
+  attempt(target: DeliveryTable['target'], outcome: DeliveryTable['status']): void;
+  /** Everything in the Prometheus text format; the queue is read from the database, so it is every process's. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+/** From a cached answer to the client's time-out of 15 seconds, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+/** Why a log-in failed, by the status that it was answered with. */
+const SIGN_IN_FAILURES: Readonly<Record<number, string>> = { 401: 'refused', 429: 'too many attempts' };
+
+/** @see Metrics */
+export function createMetrics(database: Pick<Database, 'db'>, now: () => number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by route and status.',
+    labelNames: ['path', 'method', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to its answer.',
+    labelNames: ['path'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'sign_in_failures_total',
+    help: 'Log-ins that failed, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const attempts = new Counter({
+    name: 'outbox_attempts_total',
+    help: 'Attempts of this process to deliver, by target and what became of the delivery.',
+    labelNames: ['target', 'outcome'],
+    registers,
+  });
+  const depth = new Gauge({
+    name: 'outbox_deliveries',
+    help: 'Deliveries that wait (pending) or have been given up (dead), in the database.',
+    labelNames: ['target', 'status'],
+    registers,
+  });
+  const age = new Gauge({
+    name: 'outbox_oldest_pending_seconds',
+    help: 'How long the oldest delivery has been waiting.',
+    labelNames: ['target'],
+    registers,
+  });
+  const up = new Gauge({ name: 'database_up', help: '1 while the database answers, else 0.', registers });
+
+  return {
+    contentType: registry.contentType,
+    request({ path, method, status, seconds }) {
+      requests.inc({ path, method, status });
+      durations.observe({ path }, seconds);
+      const reason = path === '/auth/login' ? SIGN_IN_FAILURES[status] : undefined;
+      if (reason) signIns.inc({ reason });
+    },
+    attempt: (target, outcome) => attempts.inc({ target, outcome }),
+    async text() {
+      depth.reset();
+      age.reset();
+      try {
+        for (const { target, pending, dead, oldest } of await readQueue(database)) {
+          depth.set({ target, status: 'pending' }, pending);
+          depth.set({ target, status: 'dead' }, dead);
+          age.set({ target }, oldest === null ? 0 : Math.max(0, now() - oldest) / 1000);
+        }
+        up.set(1);
+      } catch {
+        up.set(0);
+      }
+      return registry.metrics();
+    },
+  };
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/** Counts every request under the pattern of its route; what no route has is `unknown`, whatever was typed. */
+export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
+  return async (c, next) => {
+    const start = performance.now();
+    const mountedAt = routePath(c).replace(/\/?\*$/, '');
+    await next();
+    const route = matchedRoutes(c).find(({ path }) => !path.endsWith('*'));
+    const webhook = c.req.path === mountedAt || c.req.path === `${mountedAt}/`;
+    const path = webhook ? '/' : (route?.path.slice(mountedAt.length) ?? 'unknown');
+    const method = METHODS.has(c.req.method) ? c.req.method : 'other';
+    metrics.request({ path, method, status: c.res.status, seconds: (performance.now() - start) / 1000 });
+  };
+}
+
+/** What is left to deliver to one target. */
+export interface Queue {
+  target: DeliveryTable['target'];
+  pending: number;
+  dead: number;
+  /** When the oldest that waits was queued, in milliseconds since 1970 UTC; null when none does. */
+  oldest: number | null;
+}
+
+const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
+
+/** The queue of each target, also of one without any, so that a metric is there before the first dead letter. */
+export async function readQueue({ db }: Pick<Database, 'db'>): Promise<Queue[]> {
+  const rows = await db
+    .selectFrom('delivery')
+    .select(({ fn }) => [
+      'target',
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.min('created_at').as('oldest'),
+    ])
+    .where('status', 'in', ['pending', 'dead'])
+    .groupBy(['target', 'status'])
+    .execute();
+  return TARGETS.map((target) => {
+    const of = (status: string) => rows.find((row) => row.target === target && row.status === status);
+    return {
+      target,
+      pending: Number(of('pending')?.count ?? 0),
+      dead: Number(of('dead')?.count ?? 0),
+      oldest: of('pending')?.oldest ?? null,
+    };
+  });
+}
+
+/** `GET metrics`: what Prometheus reads. `metricsGuard` stands before it. */
+export function metricsRoute({ metrics }: Pick<Services, 'metrics'>): BackendHandler {
+  return async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.contentType });
+}
+
+/** Lets in who sends METRICS_TOKEN as a bearer token; without that setting, only who runs the site at this machine. */
+export function metricsGuard(
+  config: Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>,
+): MiddlewareHandler<BackendEnv> {
+  const { metricsToken } = config;
+  if (!metricsToken) return localOnly(config);
+  return async (c, next) => {
+    const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!sameText(given, metricsToken)) {
+      throw new ApiError(401, 'The metrics want the METRICS_TOKEN as a bearer token.', {
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    }
+    await next();
+  };
+}

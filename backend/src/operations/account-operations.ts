@@ -1,0 +1,42 @@
+import { createLoginThrottle } from '../limits/guesses.ts';
+import { createKnownOwners } from '../limits/known-owners.ts';
+import { type Operation, OperationError, readAddress, withDatabase } from './operation.ts';
+
+/** `sign-out`: ends every session of one account, for example because a device was stolen. */
+export const signOutOperation: Operation = {
+  usage: 'ADDRESS',
+  summary: 'Ends every session of the account with an address. Its owner logs in again.',
+  async run(args, { config, say }) {
+    const address = readAddress(args);
+    const ended = await withDatabase(config, async ({ db }) => {
+      const account = await db
+        .selectFrom('auth_user')
+        .select('id')
+        .where('email', '=', address)
+        .executeTakeFirst();
+      if (!account) throw new OperationError(`There is no account with the address ${address}.`);
+      const rows = await db
+        .deleteFrom('auth_session')
+        .where('userId', '=', account.id)
+        .returning('id')
+        .execute();
+      await createKnownOwners(db, Date.now).forgetDevices(account.id);
+      return rows.length;
+    });
+    say(`${address} is signed out on ${ended} device${ended === 1 ? '' : 's'}.`);
+  },
+};
+
+/** `unlock`: lets somebody log in again at once who is locked out after wrong passwords. */
+export const unlockOperation: Operation = {
+  usage: 'ADDRESS',
+  summary: 'Forgets the wrong passwords of an address, so that its owner can log in again at once.',
+  async run(args, { config, say, now }) {
+    const address = readAddress(args);
+    await withDatabase(config, async ({ db }) => {
+      const everybody = await createKnownOwners(db, now).everybodyAt(address);
+      await createLoginThrottle(db, now).clear(...everybody);
+    });
+    say(`${address} is not locked out.`);
+  },
+};

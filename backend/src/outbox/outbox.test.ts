@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { onBothEngines } from '../../test/test-backend.ts';
+import { type Database, openDatabase } from '../database/open-database.ts';
+import { createLog } from '../log/log.ts';
+import { claimDeliveries, newDelivery, retryDelay } from './outbox.ts';
+
+describe('claim deliveries', () => {
+  onBothEngines((site) => {
+    test('gives each job to one of several workers, and no more than asked for', async () => {
+      const { db } = site.database;
+      const submission = {
+        id: 's',
+        type: 'guide_request',
+        email: 'a@example.com',
+        body: '{}',
+        received_at: 0,
+      };
+      await db.insertInto('submission').values(submission).execute();
+      const jobs = Array.from({ length: 100 }, () => newDelivery('automation', { submission_id: 's' }, 1000));
+      await db.insertInto('delivery').values(jobs).execute();
+      const log = createLog({ logLevel: 'silent' });
+      const workers: Database[] = [];
+      for (let at = 0; at < 4; at += 1) workers.push(await openDatabase(site.config, log));
+
+      const claimed: string[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const batches = await Promise.all(
+          workers.map((worker) => claimDeliveries(worker, { target: 'automation', now: 1000, limit: 8 })),
+        );
+        for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(8);
+        claimed.push(...batches.flat().map(({ id }) => id));
+      }
+      expect(claimed).toHaveLength(100);
+      expect(new Set(claimed)).toEqual(new Set(jobs.map(({ id }) => id)));
+      for (const target of ['automation', 'smtp'] as const)
+        expect(await claimDeliveries(site.database, { target, now: 1000, limit: 8 })).toEqual([]);
+      await Promise.all(workers.map((worker) => worker.close()));
+    });
+  });
+});
+
+describe('retry delay', () => {
+  test('doubles from 5 seconds to an hour', () => {
+    const delays = [1, 2, 3, 4, 10, 11, 1000].map((attempt) => retryDelay(attempt, () => 0) / 1000);
+    expect(delays).toEqual([5, 10, 20, 40, 2560, 3600, 3600]);
+  });
+
+  test('takes off up to a half, at random', () => {
+    expect(retryDelay(2, () => 1)).toBe(5000);
+    const delays = Array.from({ length: 50 }, () => retryDelay(3));
+    expect(new Set(delays).size).toBeGreaterThan(10);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(10_000);
+  });
+});

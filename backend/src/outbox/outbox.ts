@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../database/open-database.ts';
+import type { DeliveryTable, Schema } from '../database/schema.ts';
+import { type Log, maskAddresses } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+/** Brings one delivery to its target; rejects when it did not arrive, with a `DeliveryError` when that is final. */
+export type Deliver = (delivery: Delivery) => Promise<void>;
+
+/** The worker that delivers what the transactions have left in the table `delivery`. */
+export interface Outbox {
+  /** Looks for work now instead of at the next round. */
+  wake(): void;
+  /** Takes no more work and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Attempts under way at the same time to one target. */
+const AT_ONCE = 8;
+
+/**
+ * Starts a worker for each target, so that one that is slow or gone holds up no other; what is meant for a target that
+ * is not configured waits. Several processes may have workers on one database.
+ * @param everyMs how often they look for work by themselves.
+ */
+export function startOutbox({
+  targets,
+  everyMs = 1000,
+  ...surroundings
+}: OutboxSurroundings & {
+  targets: Partial<Record<DeliveryTable['target'], Deliver>>;
+  everyMs?: number;
+}): Outbox {
+  const workers = (Object.entries(targets) as [DeliveryTable['target'], Deliver][]).map(([target, deliver]) =>
+    startWorker(target, deliver, { ...surroundings, everyMs }),
+  );
+  return {
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+interface OutboxSurroundings {
+  database: Pick<Database, 'db' | 'engine'>;
+  log: Log;
+  now: () => number;
+  metrics: Pick<Metrics, 'attempt'>;
+}
+
+function startWorker(
+  target: DeliveryTable['target'],
+  deliver: Deliver,
+  { database, log, now, metrics, everyMs }: OutboxSurroundings & { everyMs: number },
+): Outbox {
+  const underWay = new Set<Promise<void>>();
+  let stopping = false;
+  let nudged = false;
+  let interrupt: () => void = () => undefined;
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const error = await deliver(delivery).then(
+      () => undefined,
+      (reason: unknown) => reason ?? new Error('failed without a reason'),
+    );
+    const { id, attempts } = delivery;
+    try {
+      const status = await keepOutcome(delivery, error);
+      metrics.attempt(target, status);
+      if (error) log.warn({ err: error, delivery: id, target, attempts, status }, 'a delivery failed');
+      else log.info({ delivery: id, target, attempts }, 'delivered');
+    } catch (err) {
+      // Its lease runs out and it is tried again: at least once, never not at all.
+      log.error({ err, delivery: id, target, attempts }, 'the outcome of a delivery could not be kept');
+    }
+  }
+
+  /** A database that is busy or away for a moment must not make a target get again what it has got. */
+  async function keepOutcome(delivery: Delivery, error: unknown): ReturnType<typeof settleDelivery> {
+    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
+      try {
+        return await settleDelivery(database.db, delivery, error, now());
+      } catch (err) {
+        if (now() + pauseMs >= delivery.locked_until) throw err;
+        log.debug({ err, delivery: delivery.id }, 'the outcome of a delivery is kept later');
+        await wait(pauseMs);
+      }
+    }
+  }
+
+  function start(delivery: Delivery): void {
+    const attempting = attempt(delivery).then(() => {
+      underWay.delete(attempting);
+      // There may be more than there was room for.
+      wake();
+    });
+    underWay.add(attempting);
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      nudged = false;
+      const room = AT_ONCE - underWay.size;
+      try {
+        if (room > 0) {
+          const deliveries = await claimDeliveries(database, { target, now: now(), limit: room });
+          deliveries.forEach(start);
+        }
+      } catch (err) {
+        log.error({ err }, 'the outbox could not be read');
+        nudged = false;
+      }
+      if (!nudged && !stopping) await pause();
+    }
+    await Promise.all(underWay);
+  }
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, everyMs);
+      interrupt = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  function wake(): void {
+    nudged = true;
+    interrupt();
+  }
+  const working = work();
+  return {
+    wake,
+    async stop() {
+      stopping = true;
+      interrupt();
+      await working;
+    },
+  };
+}
+
+/** A job that this worker has for the time of its lease. */
+export type Delivery = Selectable<DeliveryTable>;
+
+/** How long a worker has a job, in milliseconds: longer than any attempt may take. After a crash it is free again. */
+const LEASE_MS = 60_000;
+
+/** Takes up to `limit` deliveries to a target that are due, each for one worker only, and counts the attempt. */
+export async function claimDeliveries(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  { target, now, limit }: { target: DeliveryTable['target']; now: number; limit: number },
+): Promise<Delivery[]> {
+  let due = db
+    .selectFrom('delivery')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('target', '=', target)
+    .where('next_attempt_at', '<=', now)
+    .where('locked_until', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit);
+  // SQLite has one writer at a time and no such clause.
+  if (engine === 'postgres') due = due.forUpdate().skipLocked();
+  // A common table expression is evaluated once; a plain subquery may be run again and lock more than `limit`.
+  return db
+    .with('due', () => due)
+    .updateTable('delivery')
+    .set((row) => ({ locked_until: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
+    .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
+    .returningAll()
+    .execute();
+}
+
+/** A delivery that has failed for so long, in milliseconds, goes to the dead letters. */
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Writes down how an attempt ended. Does nothing when the lease has passed to another worker meanwhile. */
+export async function settleDelivery(
+  db: Kysely<Schema>,
+  { id, locked_until, attempts, created_at, mail_id }: Delivery,
+  error: unknown,
+  now: number,
+): Promise<'delivered' | 'pending' | 'dead'> {
+  const status = outcome(error, now - created_at);
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('delivery')
+      .set({
+        status,
+        locked_until: 0,
+        next_attempt_at: now + retryDelay(attempts),
+        last_error: error === undefined ? null : maskAddresses(messageOf(error)).slice(0, 500),
+        settled_at: status === 'pending' ? null : now,
+      })
+      .where('id', '=', id)
+      .where('locked_until', '=', locked_until)
+      .execute();
+    // A sent message may hold a link that opens an account; nothing needs its text any more.
+    if (status === 'delivered' && mail_id) {
+      await transaction.updateTable('mail').set({ text: '', html: '' }).where('id', '=', mail_id).execute();
+      // The farewell is all that is left of a person who has asked to be forgotten.
+      await transaction
+        .updateTable('mail')
+        .set({ recipient: '' })
+        .where('id', '=', mail_id)
+        .where('template', '=', 'account-deleted')
+        .execute();
+    }
+  });
+  return status;
+}
+
+function outcome(error: unknown, age: number) {
+  if (error === undefined) return 'delivered';
+  const hopeless = error instanceof DeliveryError && error.permanent;
+  return hopeless || age >= GIVE_UP_AFTER_MS ? 'dead' : 'pending';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const FIRST_MS = 5000;
+const LONGEST_MS = 60 * 60 * 1000;
+
+/**
+ * How long to wait after the given attempt (1 is the first), in milliseconds: doubling from 5 s to an hour, of which a
+ * random half is taken off so that what failed together does not come back together.
+ */
+export function retryDelay(attempt: number, random: () => number = Math.random): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));
+  return Math.round(full * (1 - random() / 2));
+}
+
+/** The row of a delivery that is due at once. Insert it in the transaction that writes what it delivers. */
+export function newDelivery(
+  target: DeliveryTable['target'],
+  subject: { submission_id: string } | { mail_id: string },
+  now: number,
+): DeliveryTable {
+  return {
+    id: randomUUID(),
+    target,
+    submission_id: null,
+    mail_id: null,
+    ...subject,
+    status: 'pending',
+    attempts: 0,
+    next_attempt_at: now,
+    locked_until: 0,
+    last_error: null,
+    created_at: now,
+    settled_at: null,
+  };
+}
+
+/** A delivery that did not arrive. `permanent`: the target will not take it however often it is tried. */
+export class DeliveryError extends Error {
+  readonly permanent: boolean;
+
+  constructor(message: string, { permanent = false, cause }: { permanent?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.name = 'DeliveryError';
+    this.permanent = permanent;
+  }
+}

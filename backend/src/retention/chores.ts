@@ -1,0 +1,80 @@
+import type { Database } from '../database/open-database.ts';
+import type { Log } from '../log/log.ts';
+
+/** Work that recurs. */
+export interface Chores {
+  /** Starts none anew and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does each of the named works once a day, in one of the processes on the database. One that fails is tried again at
+ * the next look.
+ * @param lookEveryMs how often it looks whether it is time.
+ */
+export function startChores({
+  database,
+  works,
+  log,
+  now,
+  lookEveryMs = 10 * 60 * 1000,
+}: {
+  database: Pick<Database, 'db'>;
+  works: Readonly<Record<string, () => Promise<unknown>>>;
+  log: Log;
+  now: () => number;
+  lookEveryMs?: number;
+}): Chores {
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    for (const [name, work] of Object.entries(works)) {
+      try {
+        if (!(await takeTurn(database, name, now()))) continue;
+        try {
+          log.info({ chore: name, result: await work() }, 'a daily chore is done');
+        } catch (err) {
+          log.error({ err, chore: name }, 'a daily chore failed');
+          await database.db.updateTable('chore').set({ last_run_at: 0 }).where('name', '=', name).execute();
+        }
+      } catch (err) {
+        log.error({ err, chore: name }, 'a daily chore could not be looked up');
+      }
+    }
+  }
+  const lookInTurn = () => {
+    underWay = underWay.then(look);
+  };
+  lookInTurn();
+  const timer = setInterval(lookInTurn, lookEveryMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Says that now is this process's turn, once in `everyMs` among all processes on the database. */
+export async function takeTurn(
+  { db }: Pick<Database, 'db'>,
+  name: string,
+  now: number,
+  everyMs = DAY_MS,
+): Promise<boolean> {
+  const taken = await db
+    .insertInto('chore')
+    .values({ name, last_run_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ last_run_at: now })
+        .where('chore.last_run_at', '<=', now - everyMs),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return taken !== undefined;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { operate } from '../../test/operate.ts';
+import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines } from '../../test/test-backend.ts';
+import { monthsBefore } from './retention.ts';
+
+describe('apply retention', () => {
+  onBothEngines((site) => {
+    test('keeps tracking for 13 months, people until they are erased, and no session that has expired', async () => {
+      site.clock.now = Date.parse('2025-10-19T12:00:00Z');
+      for (let at = 0; at < 5; at += 1) await site.post('/', ANALYTICS_EVENT);
+      await site.post('/', GUIDE_REQUEST);
+      const visitor = await site.visitor();
+      site.clock.now = Date.parse('2025-10-21T12:00:00Z');
+      await site.post('/', ANALYTICS_EVENT);
+
+      const later = () => Date.parse('2026-11-20T12:00:00Z');
+      const { code, said } = await operate(site.env, ['retention'], later);
+      expect(code).toBe(0);
+      expect(said).toContain('tracking events: 5 removed');
+      const rows = await site.database.db.selectFrom('submission').select('type').execute();
+      expect(rows.map(({ type }) => type).sort()).toEqual(['analytics_event', 'guide_request']);
+      // The session is of today's real time, whatever the backend's clock says.
+      expect((await site.post('/user/profile', { userId: visitor.user.id }, visitor)).status).toBe(200);
+      const nextYear = () => Date.now() + 400 * 24 * 60 * 60 * 1000;
+      const second = await operate(site.env, ['retention'], nextYear);
+      expect(second.said).toMatch(/expired sessions: [1-9]\d* removed/);
+      expect((await site.post('/user/profile', { userId: visitor.user.id }, visitor)).status).toBe(401);
+    });
+  });
+});
+
+describe('months before', () => {
+  test.each([
+    ['2026-11-20T10:00:00.000Z', 13, '2025-10-20T10:00:00.000Z'],
+    ['2026-03-31T00:00:00.000Z', 13, '2025-02-28T00:00:00.000Z'],
+    ['2025-03-30T23:59:59.999Z', 13, '2024-02-29T23:59:59.999Z'],
+    ['2026-01-15T00:00:00.000Z', 1, '2025-12-15T00:00:00.000Z'],
+  ])('%s less %i months is %s', (now, months, expected) => {
+    expect(new Date(monthsBefore(Date.parse(now), months)).toISOString()).toBe(expected);
+  });
+});

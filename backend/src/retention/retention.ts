@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open-database.ts';
+import { KNOWN_FOR_MS } from '../limits/known-owners.ts';
+
+/** How long tracking is kept. */
+const TRACKING_MONTHS = 13;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Rows in one transaction: nobody waits long for the lock. */
+const BATCH = 1000;
+
+/** How many rows of each kind were deleted. */
+export interface Removed {
+  'tracking events': number;
+  'expired sessions': number;
+  'expired links': number;
+  'known networks': number;
+  'known devices': number;
+  'failed log-ins': number;
+  counters: number;
+}
+
+/**
+ * Deletes what is past its time: tracking events after 13 months, sessions and links that have expired, and counts of
+ * attempts that no longer count. Submissions of people, their mail and accounts stay until they are erased.
+ */
+export async function applyRetention(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  now: number,
+): Promise<Removed> {
+  let events = 0;
+  for (;;) {
+    const old = db
+      .selectFrom('submission')
+      .select('id')
+      .where('type', '=', 'analytics_event')
+      .where('received_at', '<', monthsBefore(now, TRACKING_MONTHS))
+      .limit(BATCH);
+    const { numDeletedRows } = await db.deleteFrom('submission').where('id', 'in', old).executeTakeFirst();
+    events += Number(numDeletedRows);
+    if (Number(numDeletedRows) < BATCH) break;
+  }
+  const time = new Date(now);
+  // better-auth writes a date as ISO text on SQLite.
+  const expiry = engine === 'sqlite' ? time.toISOString() : time;
+  const remove = async (statement: ReturnType<typeof sql>) =>
+    Number((await statement.execute(db)).numAffectedRows ?? 0);
+  return {
+    'tracking events': events,
+    'expired sessions': await remove(sql`delete from auth_session where "expiresAt" < ${expiry}`),
+    'expired links': await remove(sql`delete from auth_verification where "expiresAt" < ${expiry}`),
+    'known networks': await remove(sql`delete from known_network where last_at < ${now - KNOWN_FOR_MS}`),
+    'known devices': await remove(sql`delete from known_device where last_at < ${now - KNOWN_FOR_MS}`),
+    'failed log-ins': await remove(
+      sql`delete from login_failure where last_at < ${now - DAY_MS} and blocked_until < ${now}`,
+    ),
+    counters: await remove(sql`delete from limit_counter where until < ${now}`),
+  };
+}
+
+/** The same day and time so many months earlier, in milliseconds since 1970 UTC; a day that month lacks is its last. */
+export function monthsBefore(now: number, months: number): number {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() - months);
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.getTime();
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '../http/api-error.ts';
+import { declaredRoutes } from '../http/route.ts';
+import { clientAddress } from '../limits/client-network.ts';
+import type { Services } from '../services.ts';
+import { createSubmissionStore } from './store-submissions.ts';
+import { WEBHOOK_PATHS } from './webhook-paths.ts';
+
+/** The field of the signup form that people do not see; it is in the body only when something was written into it. */
+export const HONEYPOT = 'website';
+
+/**
+ * The base webhook: keeps a guide request, an analytics event or a contact form, then answers 202 with its id. The same
+ * body a second time gets the same answer. What a robot may have sent is marked and answered like the rest.
+ */
+export function webhookRoutes(services: Services) {
+  const store = createSubmissionStore(services);
+  return declaredRoutes(services, WEBHOOK_PATHS, {
+    async '/'({ c, body: submission, fields }) {
+      const isRobot = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
+      const from = clientAddress(c, services.config);
+      const stored = await store(submission, { suspicion: isRobot ? 'honeypot' : null, from });
+      if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services);
+      return { success: true, id: stored.id };
+    },
+  });
+}
+
+/** What is answered when a network has filled its share of the disk for a day. */
+function tooMuch(seconds: number, { config }: Pick<Services, 'config'>): ApiError {
+  const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${config.site.mailbox}.`;
+  return new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });
+}
