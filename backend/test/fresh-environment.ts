@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { quickFolder } from './start-postgres.ts';
 
 /** The two databases that the backend runs on. */
 export const ENGINES = ['sqlite', 'postgres'] as const;
@@ -18,7 +18,7 @@ export interface FreshEnvironment {
 
 /** An empty folder, or an empty database on the PostgreSQL of the run. */
 export async function freshEnvironment(engine: Engine): Promise<FreshEnvironment> {
-  const folder = mkdtempSync(join(tmpdir(), 'gg-data-'));
+  const folder = mkdtempSync(join(quickFolder(), 'gg-data-'));
   const env: Record<string, string> = {
     HOST: '127.0.0.1',
     PORT: '0',
