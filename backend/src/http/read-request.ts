@@ -112,6 +112,7 @@ const READ_HEADERS = [
   'if-none-match',
   'origin',
   'range',
+  'sec-ch-ua',
   'sec-fetch-site',
   'user-agent',
   'x-device-mark',
