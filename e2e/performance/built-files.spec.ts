@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { pageFile } from '../../delivery/src/store/site.ts';
-import type { OwnBlock } from '../../shell/src/remotes/federation-manifest.ts';
 import { BUDGETS } from '../support/budgets.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ManifestApp } from '../../shell/src/remotes/federation-manifest.ts';
+import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 
 /** Waits until every file that a client-side navigation to `path` needs is in the browser. */
 export async function filesArrived(page: Page, release: ManifestApp, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { FederationManifest } from '../../shell/src/remotes/federation-manifest.ts';
+import type { FederationManifest } from 'shared-lib/federation/documents.ts';
 
 /** Which releases are live on the site under test, as its `/federation.json` says. */
 export async function liveManifest(request: APIRequestContext): Promise<FederationManifest> {

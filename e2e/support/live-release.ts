@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { ManifestApp } from '../../shell/src/remotes/federation-manifest.ts';
+import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 import { liveManifest } from './live-manifest.ts';
 
 /** The release of `app` that is live on the site under test. @throws Error when there is none. */

@@ -1,4 +1,4 @@
-import type { ManifestApp } from '../../shell/src/remotes/federation-manifest.ts';
+import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 
 /** The addresses of the files that only the page at `path` needs. @throws Error when it has none of its own. */
 export function ownFiles(release: ManifestApp, path: string): string[] {

@@ -2,10 +2,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { AuthProvider, configureSite } from 'shared-lib';
+import type { ManifestPage } from 'shared-lib/federation/documents.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App.tsx';
-import type { ManifestPage } from './remotes/federation-manifest.ts';
 import type { Found, FoundPage } from './remotes/page-finder.ts';
 import { type PageSource, PageSourceContext } from './remotes/page-source.ts';
 import { PageError } from './remotes/remote-error.ts';

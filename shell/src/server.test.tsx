@@ -1,10 +1,9 @@
 import type { ComponentType, ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
+import type { ManifestApp, PageInput } from 'shared-lib/federation/documents.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { describe, expect, it } from 'vitest';
-import type { PageInput } from './document/page-input.ts';
-import type { ManifestApp } from './remotes/federation-manifest.ts';
 import { renderPage } from './server.tsx';
 
 const loadProse = async () => ({ default: () => <p>{'long prose '.repeat(3000)}</p> });

@@ -1,10 +1,10 @@
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { AuthProvider, configureSite } from 'shared-lib';
+import type { PageInput } from 'shared-lib/federation/documents.ts';
 import { App } from './App.tsx';
 import { describePage } from './document/describe-page.ts';
 import { htmlDocument } from './document/html-document.ts';
-import type { PageInput } from './document/page-input.ts';
 import { findPage } from './remotes/page-finder.ts';
 import { type PageSource, PageSourceContext } from './remotes/page-source.ts';
 

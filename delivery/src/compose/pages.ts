@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
+import type {
+  ManifestApp,
+  OwnBlock,
+  PageStylesheet,
+  SharedPicture,
+} from 'shared-lib/federation/documents.ts';
 import type { AppName, RemoteName } from '../project.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../release/describe-release.ts';
 import { contentName, integrity } from '../store/files.ts';
@@ -30,7 +35,7 @@ async function notFoundPage(site: string, shell: Release): Promise<RenderPage> {
   };
 }
 
-function ownBlock(shell: Release, release: Release, { files, layout, access }: ReleaseRoute): unknown {
+function ownBlock(shell: Release, release: Release, { files, layout, access }: ReleaseRoute): OwnBlock {
   return {
     app: release.app,
     release: manifestApp(release),
@@ -69,24 +74,6 @@ export async function pagesToRender(
   }));
 }
 
-/** A remote's entry in `/federation.json` and in the `mfe-own` block of its pages. */
-export interface ManifestApp {
-  version: string;
-  entry: string;
-  css?: readonly [url: string, integrity: string];
-  files: Release['files'];
-  pages: readonly {
-    path: string;
-    title: string;
-    layout: string;
-    access: string;
-    files: readonly number[];
-    more: readonly number[];
-  }[];
-  /** Where pages that are gone have gone; a navigation to one is a full load, which the server answers. */
-  redirects?: Release['redirects'];
-}
-
 /** What the shell must know of a release to load its pages; everything else stays in `release.json`. */
 export function manifestApp({ version, entry, css, files, routes, redirects }: Release): ManifestApp {
   return {
@@ -106,27 +93,11 @@ export function manifestApp({ version, entry, css, files, routes, redirects }: R
   };
 }
 
-/** The picture that a page is shared with, as its document names it. */
-export interface SharedPicture {
-  /** Its path on the site. */
-  path: string;
-  type: string;
-  width: number;
-  height: number;
-  alt: string;
-}
-
 /** What a page of a release is shared with; null when its route names no picture. */
 export function sharedPicture({ base }: Release, { picture }: ReleaseRoute): SharedPicture | null {
   return picture
     ? { path: `${base}${socialPictureFile(picture)}`, ...SOCIAL_PICTURE, alt: picture.alt }
     : null;
-}
-
-/** A page's only stylesheet, and the releases' stylesheets that it stands for. */
-export interface ComposedStylesheet {
-  file: IntegrityFile;
-  covers: readonly string[];
 }
 
 async function stylesOf(site: string, { css }: Release): Promise<string> {
@@ -141,7 +112,7 @@ export async function composeStylesheet(
   site: string,
   shell: Release,
   remote: Release | null,
-): Promise<ComposedStylesheet> {
+): Promise<PageStylesheet> {
   const parts = [shell, ...(remote ? [remote] : [])];
   const styles = (await Promise.all(parts.map((release) => stylesOf(site, release)))).join('\n');
   const name = `${contentName(styles)}.css`;

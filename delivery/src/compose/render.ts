@@ -2,22 +2,16 @@ import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import * as v from 'valibot';
-import { runConfined } from '../confine/run-confined.ts';
+import { type PageTask, runConfined } from '../confine/run-confined.ts';
 import type { AppName, RemoteName } from '../project.ts';
 import { compressFile, integrity } from '../store/files.ts';
 import { type Composition, pagesFolder } from '../store/site.ts';
-import type { ComposedStylesheet, SharedPicture } from './pages.ts';
 
 /** One page to render; `app` is null for pages of the shell itself. */
-export interface RenderPage {
-  path: string;
+export interface RenderPage extends PageTask {
   app: RemoteName | null;
+  /** The file of its HTML, below the folder of pages. */
   file: string;
-  own: unknown;
-  /** The integrity of every script that the document may load, by its address. */
-  integrity: Readonly<Record<string, string>>;
-  stylesheet: ComposedStylesheet;
-  picture: SharedPicture | null;
 }
 
 /** What the rendering process is told. */

@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import type { RemoteRoute } from 'shared-lib';
+import type { PageInput } from 'shared-lib/federation/documents.ts';
 import type { ConfinedJob, RenderTask } from './run-confined.ts';
 
 /**
@@ -125,7 +126,7 @@ function textOf(error: unknown): string {
 }
 
 async function renderPages({ shell, routes: file, site, boot, pages }: RenderTask): Promise<unknown> {
-  const { renderPage } = await load<{ renderPage(input: unknown): Promise<string> }>(shell);
+  const { renderPage } = await load<{ renderPage(input: PageInput): Promise<string> }>(shell);
   const { routes } = file ? await load<{ routes: readonly RemoteRoute[] }>(file) : { routes: [] };
   const rendered: Record<string, string> = {};
   for (const { path, own, integrity, stylesheet, picture } of pages) {

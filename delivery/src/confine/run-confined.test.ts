@@ -105,7 +105,9 @@ describe('run confined', () => {
      const page = () => createElement('p', null, [typeof Link, fs, typeof fetch, Object.keys(process)].join());
      export const routes = [{ path: '/a', load: async () => ({ default: page }) }];`,
     );
-    const pages = [{ path: '/a', own: {}, integrity: {}, stylesheet: {}, picture: null }];
+    const own = { app: null, release: null, main: '', files: [], shell: 0, eager: false };
+    const stylesheet = { file: ['/_c/a.css', ''], covers: [] } as const;
+    const pages = [{ path: '/a', own, integrity: {}, stylesheet, picture: null }];
     const task = {
       shell: join(shell, 'server.mjs'),
       routes: join(server, 'routes.mjs'),

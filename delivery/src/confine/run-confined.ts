@@ -4,15 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
+import type { PageInput } from 'shared-lib/federation/documents.ts';
 
 /** One page as the shell's server bundle is told to render it. */
-export interface PageTask {
-  path: string;
-  own: unknown;
-  integrity: unknown;
-  stylesheet: unknown;
-  picture: unknown;
-}
+export type PageTask = Pick<PageInput, 'path' | 'own' | 'integrity' | 'stylesheet' | 'picture'>;
 
 /** Pages of one app, rendered by a shell's `server.mjs`; `routes` is null for the shell's own pages. */
 export interface RenderTask {

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
+import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { isSearched } from '../compose/search-file.ts';
 import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
@@ -64,7 +65,7 @@ const block = (id: string, data: unknown) =>
 
 /** The document in development: nothing is prerendered, and the boot script starts the shell at once. */
 export function developmentDocument(site: SiteConfig): string {
-  const own = {
+  const own: OwnBlock = {
     app: null,
     release: null,
     main: '/src/main.tsx',
@@ -91,7 +92,7 @@ ${block('mfe-own', own)}
 }
 
 /** `/federation.json` in development: every remote from its own server, with the routes of its source. */
-export async function developmentManifest(): Promise<unknown> {
+export async function developmentManifest(): Promise<FederationManifest> {
   const apps = await Promise.all(
     REMOTES.map(async (name) => {
       const routes = await developmentRoutes(name);

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { parse } from 'parse5';
-import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
+import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { attribute, elementsBelow } from '../html.ts';
 import { type Release, servedFile } from '../store/site.ts';
 import {
@@ -33,12 +33,6 @@ export const BUDGETS = {
   /** One bitmap: a network gives up on larger ones, and a messenger loads it on any line. */
   bitmap: 120 * KB,
 } as const;
-
-/** What a page says that it starts with: the `mfe-own` block. */
-interface OwnBlock {
-  files: readonly IntegrityFile[];
-  eager: boolean;
-}
 
 const size = async (file: string) => (await stat(`${file}.br`)).size;
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;

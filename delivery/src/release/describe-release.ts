@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RoutePicture } from 'shared-lib';
-import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
+import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { APPS, type AppName, installedVersion, PROJECT_ROOT } from '../project.ts';
 import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RemoteRoute, SiteConfig } from 'shared-lib';
-import type { IntegrityFile } from 'shared-lib/loading/get-verified.ts';
+import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import { APP_NAMES, type AppName, PROJECT_ROOT } from '../project.ts';
 import { compressFile } from './files.ts';
 

@@ -121,11 +121,6 @@ const UNREACHED: readonly Unreached[] = [
       'export const defaultPreloadArgs = {};\nexport const formatPreloadArgs = () => [];\nexport const normalizePreloadExposes = () => [];\nexport const preloadAssets = () => {};\nexport const preloadRemote = () => {};',
   },
   {
-    module: /@module-federation\/sdk\/dist\/generateSnapshotFromManifest\.js$/,
-    replacement:
-      "export const generateSnapshotFromManifest = () => ({});\nexport const getManifestFileName = () => '';\nexport const inferAutoPublicPath = () => '';\nexport const isManifestProvider = () => false;\nexport const simpleJoinRemoteEntry = () => '';",
-  },
-  {
     module: /@module-federation\/error-codes\/dist\/desc\.mjs$/,
     // The long words of its errors: each has a code that its documentation lists.
     replacement:

@@ -1,5 +1,4 @@
-/** A file's address with its subresource integrity (W3C SRI). */
-export type IntegrityFile = readonly [url: string, integrity: string];
+import type { IntegrityFile } from '../federation/documents.ts';
 
 /** A file on its way into this document, or here, and what gives its request up. */
 type Arrival = readonly [done: Promise<unknown>, request: AbortController];

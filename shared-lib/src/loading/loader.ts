@@ -1,4 +1,5 @@
-import { getVerified, giveUp, type IntegrityFile, isAskedFor } from './get-verified.ts';
+import type { IntegrityFile } from '../federation/documents.ts';
+import { getVerified, giveUp, isAskedFor } from './get-verified.ts';
 
 /** How long what a visitor waits for may take, in milliseconds, before it counts as not arriving. */
 export const PATIENCE_MS = 8000;

@@ -1,4 +1,4 @@
-import type { IntegrityFile, OwnBlock } from '../remotes/federation-manifest.ts';
+import type { IntegrityFile, OwnBlock } from 'shared-lib/federation/documents.ts';
 
 // Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time.
 const page = document;

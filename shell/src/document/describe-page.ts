@@ -1,5 +1,5 @@
 import type { RemoteRoute, SiteConfig, StructuredData } from 'shared-lib';
-import { canonicalAddress, type PageInput } from './page-input.ts';
+import type { PageInput } from 'shared-lib/federation/documents.ts';
 
 /** What a page says to machines: what the shell knows of every page, then what the page says of itself. */
 export async function describePage(input: PageInput): Promise<readonly StructuredData[]> {
@@ -56,4 +56,9 @@ function website({ origin, identity }: SiteConfig): StructuredData {
     inLanguage: 'en-US',
     publisher: { '@id': `${origin}/#organization` },
   };
+}
+
+/** A page's one absolute address, or that of the page that it is a variant of; none where no page is. */
+export function canonicalAddress({ site, path, route }: PageInput): string | null {
+  return route ? `${site.origin}${route.canonical ?? path}` : null;
 }

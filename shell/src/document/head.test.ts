@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { configureSite } from 'shared-lib';
+import type { PageInput } from 'shared-lib/federation/documents.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it } from 'vitest';
 import { socialTags } from './head.ts';
-import type { PageInput } from './page-input.ts';
 import { pageInput } from './testing/page-input.ts';
 
 beforeEach(() => configureSite(site));

@@ -1,7 +1,8 @@
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
+import type { PageInput } from 'shared-lib/federation/documents.ts';
 import { pageTitle } from '../navigation/PageAnnouncer.tsx';
-import { canonicalAddress, type PageInput } from './page-input.ts';
+import { canonicalAddress } from './describe-page.ts';
 
 /** The document's head: what it is called, what it says of itself, and the few files that it waits for. */
 export function head(input: PageInput, preloads: string): string {

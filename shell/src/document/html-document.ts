@@ -1,6 +1,6 @@
 import type { StructuredData } from 'shared-lib';
+import type { PageInput } from 'shared-lib/federation/documents.ts';
 import { head } from './head.ts';
-import type { PageInput } from './page-input.ts';
 
 /** What rendering a page gave: the application, the preloads that it asked for, and what it says to machines. */
 interface RenderedPage {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { ModuleFederation } from '@module-federation/runtime';
+import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFederatedPages } from './federated-pages.ts';
-import type { FederationManifest, ManifestApp, OwnBlock } from './federation-manifest.ts';
 import type { FoundPage } from './page-finder.ts';
 
 const Page = () => null;

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { ModuleFederation } from '@module-federation/runtime';
+import type { ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFederatedPages, loadStylesheet } from './federated-pages.ts';
-import type { ManifestApp, ManifestPage } from './federation-manifest.ts';
 import type { FoundPage } from './page-finder.ts';
 
 describe('federated pages', () => {

@@ -1,7 +1,7 @@
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { RemoteRoute } from 'shared-lib';
+import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { knowFiles, LoadError, loadFiles, PATIENCE_MS, within } from 'shared-lib/loading/loader.ts';
-import type { FederationManifest, ManifestApp, OwnBlock } from './federation-manifest.ts';
 import { createPageChooser } from './page-chooser.ts';
 import { createPageFinder, type FoundPage } from './page-finder.ts';
 import type { PageResult, PageSource } from './page-source.ts';

@@ -1,5 +1,5 @@
+import type { FederationManifest, ManifestApp } from 'shared-lib/federation/documents.ts';
 import { expect, it, vi } from 'vitest';
-import type { FederationManifest, ManifestApp } from './federation-manifest.ts';
 import { createPageChooser } from './page-chooser.ts';
 import { createPageFinder, type FoundPage } from './page-finder.ts';
 

@@ -1,4 +1,4 @@
-import type { ManifestApp } from './federation-manifest.ts';
+import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 import { type Found, type FoundPage, findPage, type PageFinder } from './page-finder.ts';
 
 /** Decides which release a navigation gets, so that no document ever holds two releases of anything. */

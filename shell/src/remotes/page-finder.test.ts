@@ -1,5 +1,5 @@
+import type { FederationManifest, ManifestApp } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FederationManifest, ManifestApp } from './federation-manifest.ts';
 import { createPageFinder, findPage } from './page-finder.ts';
 
 describe('page finder', () => {

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
+import type { FederationManifest, ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
 import { LoadError, within } from 'shared-lib/loading/loader.ts';
-import type { FederationManifest, ManifestApp, ManifestPage } from './federation-manifest.ts';
 import { PageError } from './remote-error.ts';
 
 /** How old, in milliseconds, `/federation.json` may be when it decides where a navigation leads. */

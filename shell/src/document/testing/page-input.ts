@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'shared-lib';
+import type { PageInput } from 'shared-lib/federation/documents.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
-import type { PageInput } from '../page-input.ts';
 
 const load = async () => ({ default: () => null });
 
