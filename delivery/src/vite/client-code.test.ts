@@ -165,7 +165,6 @@ describe('lean dependencies', () => {
     for (const missing of [
       'SnapshotHandler',
       'preload',
-      'generateSnapshotFromManifest',
       'error-codes',
       'dom',
       'function PrefetchPageLinks(',
@@ -197,7 +196,6 @@ describe('lean dependencies', () => {
     it.each([
       ['@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js', 'DisabledSnapshotHandler'],
       ['@module-federation/runtime-core/dist/utils/preload.js', 'preloadRemote'],
-      ['@module-federation/sdk/dist/generateSnapshotFromManifest.js', 'isManifestProvider'],
       ['@module-federation/error-codes/dist/desc.mjs', 'runtimeDescMap'],
     ])('%s is replaced by one with all of its exports', (path, name) => {
       const installed = readFileSync(join(PROJECT_ROOT, 'node_modules', path), 'utf8');
