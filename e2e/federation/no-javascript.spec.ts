@@ -5,9 +5,6 @@ import { test } from '../support/worker-page.ts';
 
 const { content, guide, signIn, mailedLinks, gated } = SITE_PAGES;
 
-/** Pages that are a variant of another say so; every other page is its own. */
-const CANONICAL: Readonly<Record<string, string>> = { '/energy-efficiency-ideas': '/energy-efficiency-tips' };
-
 async function documentIsComplete(page: Page, path: string, baseURL: string | undefined): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(200);
@@ -17,10 +14,7 @@ async function documentIsComplete(page: Page, path: string, baseURL: string | un
   await expect(heading).toHaveText(/\S/);
   await expect(page).toHaveTitle(/^\S.* \| Gable & Grain$/);
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^.{40,200}$/);
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-    'href',
-    `${baseURL}${CANONICAL[path] ?? path}`,
-  );
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}${path}`);
 }
 
 for (const path of [...content, ...guide]) {

@@ -3,8 +3,8 @@ import { liveManifest } from '../support/live-manifest.ts';
 import { rawAnswer } from '../support/raw-answer.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
-/** Pages that are a variant of another, or of use to nobody who comes from a search. */
-const UNLISTED = ['/energy-efficiency-ideas', ...SITE_PAGES.mailedLinks, ...SITE_PAGES.gated];
+/** Pages that are of use to nobody who comes from a search. */
+const UNLISTED: readonly string[] = [...SITE_PAGES.mailedLinks, ...SITE_PAGES.gated];
 
 const OUTSIDE = [
   '/../package.json',

@@ -1,16 +1,20 @@
 import type { Article, ArticleListItem } from '../src/data/types.ts';
 
 function listItem(article: Article): ArticleListItem {
-  const { id, title, excerpt, cover, date, isoDate, updated, slug, category } = article;
-  return { id, title, excerpt, cover, date, isoDate, ...(updated ? { updated } : {}), slug, category };
+  const { id, title, excerpt, cover, date, isoDate, updated, slug, companionOf, category } = article;
+  const optional = { ...(updated ? { updated } : {}), ...(companionOf ? { companionOf } : {}) };
+  return { id, title, excerpt, cover, date, isoDate, ...optional, slug, category };
 }
 
-/** The module with what the blog and "Keep reading" say of each article, in the order of the blog. */
+/** The module with what the blog and "Keep reading" say of each article, in the order given. */
 export function articleListModule(articles: readonly Article[]): string {
   return `${generatedNote('data/articles')}import type { ArticleListItem } from '../data/types.ts';
 
-/** The articles in the order of the blog, without their texts. */
+/** The articles in the order of the blog, companions last, without their texts. */
 export const articleList: readonly ArticleListItem[] = ${literal(articles.map(listItem))};
+
+/** Those that the blog shows. */
+export const blogArticles = articleList.filter(({ companionOf }) => !companionOf);
 `;
 }
 
@@ -35,20 +39,9 @@ export default function ${articlePageName(article)}(): ReactElement {
 `;
 }
 
-/** What a variant does not have: it is in no feed, no sitemap and says nothing to machines. */
-function standing({ isoDate, variantOf }: Article): readonly [object, loaders: readonly string[]] {
-  return variantOf
-    ? [{ indexed: false, canonical: variantOf }, []]
-    : [
-        { indexed: true, published: isoDate },
-        [`structuredData: () => import('../structured-data/article-page.ts'),`],
-      ];
-}
-
 function route(article: Article): string {
   const { title, metaDescription, cover, isoDate, updated, slug } = article;
   const page = `${articlePageName(article)}.tsx`;
-  const [fields, loaders] = standing(article);
   const written = literal({
     path: slug,
     title,
@@ -59,10 +52,15 @@ function route(article: Article): string {
     parent: '/blog',
     picture: cover,
     updated: updated ?? isoDate,
-    ...fields,
+    indexed: true,
+    published: isoDate,
     source: `src/generated/${page}`,
   });
-  const lines = [written.replace(/\n}$/, ','), ...loaders, `load: () => import('./${page}'),`];
+  const lines = [
+    written.replace(/\n}$/, ','),
+    `structuredData: () => import('../structured-data/article-page.ts'),`,
+    `load: () => import('./${page}'),`,
+  ];
   return `${lines.join('\n  ')}\n}`.replaceAll('\n', '\n  ');
 }
 
@@ -70,7 +68,7 @@ function route(article: Article): string {
 export function articleRoutesModule(articles: readonly Article[]): string {
   return `${generatedNote('data/articles')}import type { RemoteRoute } from 'shared-lib';
 
-/** The articles' pages, in the order of the blog; variants come last. */
+/** The articles' pages, in the order of the blog; companions come last. */
 export const articleRoutes: readonly RemoteRoute[] = [
   ${articles.map(route).join(',\n  ')},
 ];

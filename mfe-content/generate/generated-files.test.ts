@@ -94,16 +94,16 @@ export default function TestGardenPage(): ReactElement {
       });
     });
 
-    it('is on no list and in no index as a variant of another', async () => {
+    it('goes with another article and not on the blog as its companion', async () => {
       const src = await copyData();
       const slug = "slug: '/test-garden',";
-      await writeTestArticle(src, [[slug, `${slug} variantOf: '/curb-appeal-upgrades',`]]);
+      await writeTestArticle(src, [[slug, `${slug} companionOf: '/curb-appeal-upgrades',`]]);
       expect(new Set(await writeGenerated(src))).toEqual(
-        new Set(['TestGardenPage.tsx', 'article-routes.ts']),
+        new Set(['TestGardenPage.tsx', 'article-list.ts', 'article-routes.ts']),
       );
-      const { 'article-routes.ts': routes = '' } = await filesIn(src);
-      expect(routes.match(/canonical: "\/curb-appeal-upgrades"/g)).toHaveLength(1);
-      expect(routes.match(/published: /g)).toHaveLength(present.length);
+      const { 'article-list.ts': list = '', 'article-routes.ts': routes = '' } = await filesIn(src);
+      expect(list.match(/companionOf: "\/curb-appeal-upgrades"/g)).toHaveLength(1);
+      expect(routes).toMatch(/"\/test-garden"[\s\S]*published: /);
     });
   });
 
@@ -129,10 +129,10 @@ export default function TestGardenPage(): ReactElement {
         'write the article after "export default"',
       ],
       [
-        'a variant of nothing',
+        'a companion of nothing',
         "slug: '/test-garden'",
-        "slug: '/test-garden', variantOf: '/other'",
-        'it is a variant of /other, but there is no such article',
+        "slug: '/test-garden', companionOf: '/other'",
+        'it is the companion of /other, but there is no such article',
       ],
     ])('%s', async (_what, from, to, message) => {
       const src = await copyData();

@@ -17,11 +17,13 @@ import { readData } from './read-data.ts';
  */
 export async function generatedFiles(src: string): Promise<ReadonlyMap<string, string>> {
   const { articles, withIcons } = await readData(src);
-  const listed = blogOrder(articles.filter(({ variantOf }) => !variantOf));
-  const variants = articles.filter(({ variantOf }) => variantOf);
+  const ordered = [
+    ...blogOrder(articles.filter(({ companionOf }) => !companionOf)),
+    ...articles.filter(({ companionOf }) => companionOf),
+  ];
   return new Map([
-    ['article-list.ts', articleListModule(listed)],
-    ['article-routes.ts', articleRoutesModule([...listed, ...variants])],
+    ['article-list.ts', articleListModule(ordered)],
+    ['article-routes.ts', articleRoutesModule(ordered)],
     ...articles.map((article) => [`${articlePageName(article)}.tsx`, articlePageModule(article)] as const),
     ...[...withIcons].map(([name, exports]) => [`${name}-icons.ts`, iconsModule(name, exports)] as const),
   ]);

@@ -36,11 +36,11 @@ export async function readData(src: string): Promise<Data> {
   const written = await modulesIn(join(data, 'articles'));
   const articles = written.map(([name, exports]) => checkArticle(name, exports.default));
   for (const article of articles) {
-    const { id, variantOf } = article;
+    const { id, companionOf } = article;
     checkIcons(`data/articles/${id}.ts`, article);
-    if (variantOf && !articles.some(({ slug }) => slug === variantOf)) {
+    if (companionOf && !articles.some(({ slug }) => slug === companionOf)) {
       throw new DataError(
-        `data/articles/${id}.ts: it is a variant of ${variantOf}, but there is no such article.`,
+        `data/articles/${id}.ts: it is the companion of ${companionOf}, but there is no such article.`,
       );
     }
   }
@@ -62,7 +62,7 @@ const outlineSchema = v.looseObject({
   isoDate: v.pipe(v.string(), v.isoDate()),
   updated: v.optional(v.pipe(v.string(), v.isoDate())),
   slug: text,
-  variantOf: v.optional(text),
+  companionOf: v.optional(text),
   blogPlace: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   category: text,
 });

@@ -130,8 +130,8 @@ export interface Article {
   changes?: string;
   author: string;
   slug: `/${string}`;
-  /** The slug of the article that this one is a variant of: the variant stands on no list, and search engines are sent to the other. */
-  variantOf?: `/${string}`;
+  /** The slug of the article that this one goes with: it stands below that article, not on the blog. */
+  companionOf?: `/${string}`;
   /** The place on the blog, from 1. Without one, the day decides: newest first. */
   blogPlace?: number;
   category: 'Exterior' | 'Smart Home' | 'Outdoor' | 'Sustainability';
@@ -151,7 +151,7 @@ export interface Article {
 /** What a page needs to point at an article without carrying it. */
 export type ArticleListItem = Pick<
   Article,
-  'id' | 'title' | 'excerpt' | 'cover' | 'date' | 'isoDate' | 'updated' | 'slug' | 'category'
+  'id' | 'title' | 'excerpt' | 'cover' | 'date' | 'isoDate' | 'updated' | 'slug' | 'companionOf' | 'category'
 >;
 
 /** Specification section 3, "Category card". */

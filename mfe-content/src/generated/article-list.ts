@@ -1,7 +1,7 @@
 // Written from data/articles by `npm run generate`. Edit that, not this file.
 import type { ArticleListItem } from '../data/types.ts';
 
-/** The articles in the order of the blog, without their texts. */
+/** The articles in the order of the blog, companions last, without their texts. */
 export const articleList: readonly ArticleListItem[] = [
   {
     id: "curb-appeal-upgrades",
@@ -58,5 +58,23 @@ export const articleList: readonly ArticleListItem[] = [
     updated: "2026-11-22",
     slug: "/energy-efficiency-tips",
     category: "Sustainability"
+  },
+  {
+    id: "energy-efficiency-ideas",
+    title: "10 Energy-Efficiency Ideas for Every Room",
+    excerpt: "Habits for this week, appliances for the day the old one dies, and a tree for the next twenty years: ten ideas that go beyond bulbs and caulk.",
+    cover: {
+      id: "energy-hero",
+      alt: "A gabled house at dusk with warm windows, an insulated roof and trees around it"
+    },
+    date: "May 20, 2025",
+    isoDate: "2025-05-20",
+    updated: "2026-11-22",
+    companionOf: "/energy-efficiency-tips",
+    slug: "/energy-efficiency-ideas",
+    category: "Sustainability"
   }
 ];
+
+/** Those that the blog shows. */
+export const blogArticles = articleList.filter(({ companionOf }) => !companionOf);

@@ -1,7 +1,7 @@
 // Written from data/articles by `npm run generate`. Edit that, not this file.
 import type { RemoteRoute } from 'shared-lib';
 
-/** The articles' pages, in the order of the blog; variants come last. */
+/** The articles' pages, in the order of the blog; companions come last. */
 export const articleRoutes: readonly RemoteRoute[] = [
   {
     path: "/curb-appeal-upgrades",
@@ -92,9 +92,10 @@ export const articleRoutes: readonly RemoteRoute[] = [
       alt: "A gabled house at dusk with warm windows, an insulated roof and trees around it"
     },
     updated: "2026-11-22",
-    indexed: false,
-    canonical: "/energy-efficiency-tips",
+    indexed: true,
+    published: "2025-05-20",
     source: "src/generated/EnergyEfficiencyIdeasPage.tsx",
+    structuredData: () => import('../structured-data/article-page.ts'),
     load: () => import('./EnergyEfficiencyIdeasPage.tsx'),
   },
 ];

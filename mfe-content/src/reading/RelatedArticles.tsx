@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { articleList } from '../generated/article-list.ts';
+import type { ArticleListItem } from '../data/types.ts';
+import { articleList, blogArticles } from '../generated/article-list.ts';
 import { Section } from '../parts/Section.tsx';
 import { ArticleTeaser } from './ArticleTeaser.tsx';
 import styles from './RelatedArticles.module.css';
@@ -7,19 +8,24 @@ import styles from './RelatedArticles.module.css';
 /** One row of teasers, so that a page does not grow with the blog. */
 const MOST = 3;
 
-/** The first of the other articles, below the one with the path `except`. */
+/** Its companions, then the others in the order of the blog. */
+function othersThan(path: string): readonly ArticleListItem[] {
+  const goesWith = articleList.find(({ slug }) => slug === path)?.companionOf;
+  const isCompanion = (item: ArticleListItem) => item.companionOf === path || item.slug === goesWith;
+  const others = blogArticles.filter((item) => item.slug !== path && !isCompanion(item));
+  return [...articleList.filter(isCompanion), ...others].slice(0, MOST);
+}
+
+/** The articles to read next, below the one with the path `except`. */
 export function RelatedArticles({ except }: { except: string }): ReactElement {
   return (
     <Section id="related" title="Keep reading">
       <ul className={styles.teasers}>
-        {articleList
-          .filter(({ slug }) => slug !== except)
-          .slice(0, MOST)
-          .map((item) => (
-            <li key={item.id}>
-              <ArticleTeaser item={item} heading="h3" />
-            </li>
-          ))}
+        {othersThan(except).map((item) => (
+          <li key={item.id}>
+            <ArticleTeaser item={item} heading="h3" />
+          </li>
+        ))}
       </ul>
     </Section>
   );

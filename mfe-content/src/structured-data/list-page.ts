@@ -3,7 +3,7 @@ import { diyProjects } from '../data/diy-projects.ts';
 import { interiorTips } from '../data/interior-tips.ts';
 import { outdoorTips } from '../data/outdoor-tips.ts';
 import { smartHomeCategories } from '../data/smart-home-categories.ts';
-import { articleList } from '../generated/article-list.ts';
+import { blogArticles } from '../generated/article-list.ts';
 import { itemList, type ListedItem } from './item-list.ts';
 
 interface ListPage {
@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<string, ListPage>> = {
   '/outdoor-solutions': { name: 'Ten outdoor solutions', items: outdoorTips.map(onPage) },
   '/diy-projects': { name: 'Ten beginner DIY projects', items: diyProjects.map(onPage) },
   '/smart-home': { name: 'Ten smart-home categories', items: smartHomeCategories.map(onPage) },
-  '/blog': { name: 'Articles', items: articleList.map(({ title, slug }) => ({ title, address: slug })) },
+  '/blog': { name: 'Articles', items: blogArticles.map(({ title, slug }) => ({ title, address: slug })) },
 };
 
 /** What a page with a list says to machines. @throws Error when no list is known for its path. */

@@ -2,7 +2,7 @@ import type { PageFacts } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { interiorTips } from '../data/interior-tips.ts';
-import { articleList } from '../generated/article-list.ts';
+import { articleList, blogArticles } from '../generated/article-list.ts';
 import { routes } from '../routes.ts';
 import describeArticlePage from './article-page.ts';
 import describeListPage from './list-page.ts';
@@ -60,7 +60,7 @@ describe('a list', () => {
   it('of articles leads to their pages', () => {
     const [list] = describeListPage(factsOf('/blog'));
     const entries = list?.itemListElement as { url: string }[];
-    expect(entries.map(({ url }) => url)).toEqual(articleList.map(({ slug }) => `${ORIGIN}${slug}`));
+    expect(entries.map(({ url }) => url)).toEqual(blogArticles.map(({ slug }) => `${ORIGIN}${slug}`));
   });
 
   it('that nobody knows is an error', () => {

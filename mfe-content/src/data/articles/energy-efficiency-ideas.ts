@@ -21,7 +21,7 @@ export default {
   changes: 'We added a breaker and a wire test for ceiling fans, and warned of foil dryer ducts.',
   author: 'The Gable & Grain editors',
   slug: '/energy-efficiency-ideas',
-  variantOf: '/energy-efficiency-tips',
+  companionOf: '/energy-efficiency-tips',
   category: 'Sustainability',
   introduction: [
     'Once the drafts are sealed and the bulbs changed, the next savings are in routines: how you wash, cook, shade and cool. Three of the ideas below cost nothing but a new habit.',

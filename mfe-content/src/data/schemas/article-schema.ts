@@ -21,7 +21,7 @@ export const articleSchema = v.pipe(
     changes: v.optional(v.pipe(v.string(), v.minLength(30), v.maxLength(240))),
     author: v.literal('The Gable & Grain editors'),
     slug: v.string(),
-    variantOf: v.optional(v.string()),
+    companionOf: v.optional(v.string()),
     blogPlace: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     category: v.picklist(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
     introduction: v.pipe(v.array(v.string()), v.minLength(1)),

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { articleList } from '../../generated/article-list.ts';
+import { blogArticles } from '../../generated/article-list.ts';
 import { ArticleTeaser } from '../../reading/ArticleTeaser.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './BlogPage.module.css';
@@ -15,7 +15,7 @@ export default function BlogPage(): ReactElement {
         lede="Articles to plan a weekend with. Start at the top of the list and stop when Sunday ends."
       />
       <ul className={styles.articles}>
-        {articleList.map((item) => (
+        {blogArticles.map((item) => (
           <li key={item.id}>
             <ArticleTeaser item={item} heading="h2" withExcerpt />
           </li>
