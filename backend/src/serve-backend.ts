@@ -12,7 +12,7 @@ import { createLog } from './log/log.ts';
 const DRAIN_MS = 25_000;
 
 /** A backend with a server of its own. */
-export interface ServedBackend {
+interface ServedBackend {
   /** Where it listens, e.g. `http://127.0.0.1:4390`; {host} is this, or this with `/api`. */
   url: string;
   /** Takes no new connection, completes what is under way, closes everything. */

@@ -82,12 +82,7 @@ export async function collectAccountData(
 }
 
 /** The mail that an account's own events cause: it belongs to the account even if the address is not verified. */
-export const ACCOUNT_MAIL = [
-  'verify-email',
-  'reset-password',
-  'already-registered',
-  'password-changed',
-] as const;
+const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**
  * Removes an account with its sessions, content and mail, and what submissions hold of its address. Submissions and

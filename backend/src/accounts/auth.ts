@@ -17,11 +17,11 @@ const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
 /** Headers of the requests that `callAuth` makes: the caller's address, and that the limits let no mail out. */
-export const CLIENT_ADDRESS = 'x-client-ip';
-export const HOLD_MAIL = 'x-hold-mail';
+const CLIENT_ADDRESS = 'x-client-ip';
+const HOLD_MAIL = 'x-hold-mail';
 
 /** What the accounts need. `secret` signs tokens; `sendMail` keeps a message until it has left. */
-export interface AuthSurroundings {
+interface AuthSurroundings {
   config: Pick<BackendConfig, 'siteUrl'>;
   database: Pick<Database, 'db' | 'engine'>;
   secret: string;
@@ -110,7 +110,7 @@ export function createAuth(surroundings: AuthSurroundings) {
 }
 
 /** What better-auth answered: `code` names a refusal, `token` is a signed session token. */
-export interface AuthAnswer {
+interface AuthAnswer {
   ok: boolean;
   code: string | undefined;
   body: Record<string, unknown>;

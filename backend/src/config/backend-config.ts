@@ -23,7 +23,7 @@ function isSender(text: string): boolean {
 }
 
 /** A setting of the environment: its schema, and an example for the message that refuses a bad value. */
-export interface Setting<Schema extends z.ZodType = z.ZodType> {
+interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   example: string;
 }
@@ -253,7 +253,7 @@ export type SiteIdentity = z.infer<typeof file>['identity'];
  * Reads the identity out of the site's configuration file, the one that the site itself is made with.
  * @throws Error that says which field is wrong, or that the file cannot be read.
  */
-export function readSiteIdentity(path: string): SiteIdentity {
+function readSiteIdentity(path: string): SiteIdentity {
   const result = file.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (result.success) return result.data.identity;
   const [issue] = result.error.issues;

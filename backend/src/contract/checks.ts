@@ -1,5 +1,5 @@
+import { type ContractVisit, type Exchange, newAddress } from './contract-visit.ts';
 import { PATHS } from './openapi-document.ts';
-import { type ContractVisit, type Exchange, newAddress } from './run-contract.ts';
 
 const messageOf = (data: unknown) => (data as { message?: unknown } | null)?.message;
 
@@ -314,7 +314,7 @@ export const WEBHOOK_CHECKS: readonly ContractCheck[] = [
 ];
 
 /** One sentence of the contract, and how it is tried. */
-export interface ContractCheck {
+interface ContractCheck {
   /** What holds, in plain words. */
   says: string;
   /** Rejects, saying what does not hold. What the document does not have is noticed besides. */
@@ -327,12 +327,12 @@ export class NotChecked extends Error {
 }
 
 /** Fails a check, saying what does not hold. */
-export function must(holds: unknown, problem: string): asserts holds {
+function must(holds: unknown, problem: string): asserts holds {
   if (!holds) throw new Error(problem);
 }
 
 /** The session of a check that needs one. @throws NotChecked when the log-in did not work. */
-export function signedIn({ session }: ContractVisit): { token: string; userId: string } {
+function signedIn({ session }: ContractVisit): { token: string; userId: string } {
   const { token, userId } = session;
   if (!token || !userId) throw new NotChecked('there is no session, because log-in does not work');
   return { token, userId };

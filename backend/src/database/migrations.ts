@@ -33,7 +33,7 @@ export async function isMigrated(
 }
 
 /** better-auth's tables, as `getMigrations().compileMigrations()` of 1.7.7 writes them for SQLite. */
-export const accountsOnSqlite = runStatements([
+const accountsOnSqlite = runStatements([
   `create table "auth_user" ("id" text not null primary key, "name" text not null, "email" text not null unique,
     "emailVerified" integer not null, "image" text, "createdAt" date not null, "updatedAt" date not null,
     "phone" text)`,
@@ -54,7 +54,7 @@ export const accountsOnSqlite = runStatements([
 ]);
 
 /** better-auth's tables, as `getMigrations().compileMigrations()` of 1.7.7 writes them for PostgreSQL. */
-export const accountsOnPostgres = runStatements([
+const accountsOnPostgres = runStatements([
   `create table "auth_user" ("id" text not null primary key, "name" text not null, "email" text not null unique,
     "emailVerified" boolean not null, "image" text, "createdAt" timestamptz default CURRENT_TIMESTAMP not null,
     "updatedAt" timestamptz default CURRENT_TIMESTAMP not null, "phone" text)`,
@@ -77,7 +77,7 @@ export const accountsOnPostgres = runStatements([
 ]);
 
 /** Submissions, mail and the outbox of both; the same on SQLite and PostgreSQL. */
-export const submissions: Migration = {
+const submissions: Migration = {
   async up(db) {
     await db.schema
       .createTable('submission')
@@ -135,7 +135,7 @@ export const submissions: Migration = {
 };
 
 /** Content items of accounts, and the count of failed log-ins; the same on SQLite and PostgreSQL. */
-export const content: Migration = {
+const content: Migration = {
   async up(db) {
     await db.schema
       .createTable('content')
@@ -165,7 +165,7 @@ export const content: Migration = {
 };
 
 /** What tells that a submission came twice, and that a robot may have sent it; the same on SQLite and PostgreSQL. */
-export const submissionMarks: Migration = {
+const submissionMarks: Migration = {
   async up(db) {
     // SQLite adds one column at a time.
     await db.schema.alterTable('submission').addColumn('idempotency_key', 'text').execute();
@@ -181,7 +181,7 @@ export const submissionMarks: Migration = {
 };
 
 /** How much mail was asked for with nothing but an address; the same on SQLite and PostgreSQL. */
-export const mailLimits: Migration = {
+const mailLimits: Migration = {
   async up(db) {
     await db.schema
       .createTable('mail_limit')
@@ -193,7 +193,7 @@ export const mailLimits: Migration = {
 };
 
 /** Mail that can be answered and refused, and who has refused it; the same on SQLite and PostgreSQL. */
-export const correspondence: Migration = {
+const correspondence: Migration = {
   async up(db) {
     // SQLite adds one column at a time.
     await db.schema.alterTable('mail').addColumn('reply_to', 'text').execute();
@@ -212,7 +212,7 @@ export const correspondence: Migration = {
 };
 
 /** When recurring work was done last; the same on SQLite and PostgreSQL. */
-export const chores: Migration = {
+const chores: Migration = {
   async up(db) {
     await db.schema
       .createTable('chore')
@@ -223,7 +223,7 @@ export const chores: Migration = {
 };
 
 /** Each target has a queue of its own; the same on SQLite and PostgreSQL. */
-export const deliveryOrder: Migration = {
+const deliveryOrder: Migration = {
   async up(db) {
     await db.schema
       .createIndex('delivery_status_target_next_attempt_at_idx')
@@ -238,7 +238,7 @@ export const deliveryOrder: Migration = {
  * One table for everything that is counted in a window, in place of better-auth's and of the one for mail; and the
  * networks that an account's owner has used. The same on SQLite and PostgreSQL.
  */
-export const limits: Migration = {
+const limits: Migration = {
   async up(db) {
     await db.schema
       .createTable('limit_counter')
@@ -262,7 +262,7 @@ export const limits: Migration = {
 };
 
 /** The devices on which an account's owner has logged in. The same on SQLite and PostgreSQL. */
-export const knownDevices: Migration = {
+const knownDevices: Migration = {
   async up(db) {
     await db.schema
       .createTable('known_device')
@@ -279,7 +279,7 @@ export const knownDevices: Migration = {
 };
 
 /** A migration of plain SQL statements. node:sqlite runs only the first of several in one text, so they come as a list. */
-export function runStatements(statements: readonly string[]): Migration {
+function runStatements(statements: readonly string[]): Migration {
   return {
     async up(db) {
       for (const statement of statements) await sql.raw(statement).execute(db);

@@ -145,7 +145,7 @@ const MOST_STATEMENTS = 200;
  * transaction that reads first and writes later would fail at once, without waiting, when another process has written
  * in between.
  */
-export class SqliteDialect extends NodeSqliteDialect {
+class SqliteDialect extends NodeSqliteDialect {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {

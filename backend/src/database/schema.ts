@@ -78,7 +78,7 @@ export interface ContentTable {
 }
 
 /** Failed tries at a password. */
-export interface LoginFailureTable {
+interface LoginFailureTable {
   /** SHA-256 of who is counted: an address, whether it has an account or not, and where the try came from. */
   key: string;
   count: number;
@@ -87,7 +87,7 @@ export interface LoginFailureTable {
 }
 
 /** What is counted in a window of time: attempts, mail, bytes. */
-export interface LimitCounterTable {
+interface LimitCounterTable {
   /** SHA-256 of what is counted. */
   key: string;
   count: number;
@@ -96,7 +96,7 @@ export interface LimitCounterTable {
 }
 
 /** A network from which the owner of an account has shown to be that. */
-export interface KnownNetworkTable {
+interface KnownNetworkTable {
   user_id: string;
   /** SHA-256 of the account and the network. */
   network: string;
@@ -104,7 +104,7 @@ export interface KnownNetworkTable {
 }
 
 /** A device on which the owner of an account has logged in. */
-export interface KnownDeviceTable {
+interface KnownDeviceTable {
   user_id: string;
   /** SHA-256 of the account and the mark that the browser keeps. */
   device: string;
@@ -117,7 +117,7 @@ export interface KnownDeviceTable {
 type Moment = ColumnType<string | Date, string, string>;
 
 /** The columns of better-auth's user table that are used here. */
-export interface AuthUserTable {
+interface AuthUserTable {
   id: string;
   name: string;
   email: string;
@@ -129,7 +129,7 @@ export interface AuthUserTable {
 }
 
 /** The columns of better-auth's session table that are used here. */
-export interface AuthSessionTable {
+interface AuthSessionTable {
   id: string;
   userId: string;
   token: string;
@@ -142,7 +142,7 @@ export interface AuthSessionTable {
 }
 
 /** The columns of better-auth's account table that are used here: how a user logs in. */
-export interface AuthAccountTable {
+interface AuthAccountTable {
   id: string;
   userId: string;
   providerId: string;
@@ -151,7 +151,7 @@ export interface AuthAccountTable {
 }
 
 /** better-auth's table of mailed reset links. */
-export interface AuthVerificationTable {
+interface AuthVerificationTable {
   id: string;
   identifier: string;
   /** The id of the user. */
@@ -162,14 +162,14 @@ export interface AuthVerificationTable {
 }
 
 /** An address that wants no more mail which it did not need. */
-export interface UnsubscribedTable {
+interface UnsubscribedTable {
   /** SHA-256 of the address: it can be recognised and not read. */
   key: string;
   at: number;
 }
 
 /** Work that recurs, for one process at a time. */
-export interface ChoreTable {
+interface ChoreTable {
   name: string;
   last_run_at: number;
 }

@@ -5,7 +5,7 @@ import type { Database } from './open-database.ts';
 import type { Schema } from './schema.ts';
 
 /** Why nothing can be stored now, as a caller is told. */
-export interface StorageFault {
+interface StorageFault {
   status: 503 | 507;
   message: string;
 }
@@ -42,7 +42,7 @@ export function storageFault(error: unknown): StorageFault | undefined {
 }
 
 /** The disk has so little room left that it is kept for what must still work: log-out, deletion, log-in. */
-export class NoRoomError extends Error {
+class NoRoomError extends Error {
   constructor() {
     super('what is left of the disk is kept for log-out and deletion');
     this.name = 'NoRoomError';

@@ -114,7 +114,7 @@ export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
 }
 
 /** The report's own styles, in the site's palette. */
-export const FUNNEL_STYLES = `:root {
+const FUNNEL_STYLES = `:root {
   color-scheme: light dark;
   --paper: light-dark(#fbf7f0, #151b18);
   --surface: light-dark(#ffffff, #1d2521);

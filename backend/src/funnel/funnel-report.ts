@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<FunnelKind, keyof FunnelCount>> = {
 };
 
 /** What the counting works with. */
-export interface CountFunnelOptions {
+interface CountFunnelOptions {
   engine: string;
   /** The period, in milliseconds since 1970 UTC. */
   from: number;

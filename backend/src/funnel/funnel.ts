@@ -72,7 +72,7 @@ export interface FunnelEvent {
 }
 
 /** The columns that it is read from. */
-export type FunnelRow = Pick<Selectable<SubmissionTable>, 'type' | 'body' | 'received_at' | 'suspicion'>;
+type FunnelRow = Pick<Selectable<SubmissionTable>, 'type' | 'body' | 'received_at' | 'suspicion'>;
 
 /**
  * Views and clicks are the same call (specification section 7) but for the placeholder that stands in place of a name:

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /** A field of a body that is wrong, and what to do about it. */
-export interface FieldError {
+interface FieldError {
   field: string;
   message: string;
 }

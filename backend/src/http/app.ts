@@ -105,7 +105,7 @@ function unknownPath(submit: BackendHandler): BackendHandler {
  * Turns what a route throws into JSON. An `ApiError` is the caller's affair. Anything else is ours: 503 while the
  * database does not answer, else 500; the log has the detail and the answer has only the request id.
  */
-export function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
+function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
   return async (err, c) => {
     const requestId = c.get('requestId');
     if (err instanceof ApiError) {
@@ -139,10 +139,10 @@ export function answerError({ database, log }: Services): ErrorHandler<BackendEn
 const PATIENCE_MS = 2000;
 
 /** `GET health`: the process runs. It asks nothing else, so a database that is down does not get it restarted. */
-export const healthRoute: BackendHandler = (c) => c.json({ status: 'ok' });
+const healthRoute: BackendHandler = (c) => c.json({ status: 'ok' });
 
 /** `GET ready`: requests can be served, the database included; 503 when not. */
-export function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): BackendHandler {
+function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): BackendHandler {
   return async (c) => {
     const tooLate = new AbortController();
     try {
@@ -168,13 +168,13 @@ export function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>
 let document: ReturnType<typeof openApiDocument> | undefined;
 
 /** `GET openapi.json`: the OpenAPI document of this backend. It says nothing that the project does not publish. */
-export const openApiRoute: BackendHandler = (c) => {
+const openApiRoute: BackendHandler = (c) => {
   document ??= openApiDocument();
   return c.json(document);
 };
 
 /** Answers every method that the path does not have with 405 and the ones it has. */
-export function methodNotAllowed(allow: string): BackendHandler {
+function methodNotAllowed(allow: string): BackendHandler {
   return (c) => {
     throw new ApiError(405, `This address answers ${allow} only, not ${c.req.method}.`, {
       headers: { allow },

@@ -97,7 +97,7 @@ function depthOf(text: string): number {
  * The longest request target that is read, in octets: what RFC 9110, section 4.1, asks every server to take.
  * It is far above every address of the site.
  */
-export const TARGET_LIMIT = 8000;
+const TARGET_LIMIT = 8000;
 
 /** The longest value of a header that is read, in octets: far above what any browser sends in one of them. */
 export const HEADER_LIMIT = 2000;

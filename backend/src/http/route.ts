@@ -50,7 +50,7 @@ export interface Call<Path extends PathContract> {
 }
 
 /** What each of some paths does, and answers. */
-export type Handlers<Paths extends Record<string, PathContract>> = {
+type Handlers<Paths extends Record<string, PathContract>> = {
   [Path in keyof Paths]: (call: Call<Paths[Path]>) => Promise<z.input<Paths[Path]['answer']>>;
 };
 

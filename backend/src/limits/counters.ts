@@ -13,7 +13,7 @@ export interface Charge {
 }
 
 /** How much is counted under a key, and when that ends, in milliseconds since 1970 UTC. */
-export interface Count {
+interface Count {
   count: number;
   until: number;
 }
@@ -99,7 +99,7 @@ export interface Entry {
  * Counts what a whole batch needs with one reading and one statement: each member says what it wants, and learns at
  * once when there is no room; after `settle` it is certain, also when others have counted at the same time.
  */
-export interface Ledger {
+interface Ledger {
   /** Enters all of the charges, or none when one has no room. */
   enter(charges: readonly Charge[]): Entry[] | undefined;
   /** The seconds until there is room under every key that has none now; undefined when there is room. */

@@ -10,7 +10,7 @@ import { addressKey } from './counters.ts';
 const MINUTE_MS = 60_000;
 
 /** What guesses or sends, each with a budget of its own. */
-export type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
+type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
 
 /**
  * Counts a call that guesses or sends against the networks that it came from. Call it once the body is known to be

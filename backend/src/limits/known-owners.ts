@@ -16,12 +16,12 @@ const MARK_BYTES = 24;
 const MARK = /^[\w-]{32}$/;
 
 /** The key under which guesses of all strangers at an address are counted. */
-export const strangersAt = (email: string) => email;
+const strangersAt = (email: string) => email;
 /** The key under which guesses from one known network or device are counted. `place` is its hash in the table. */
-export const knownAt = (email: string, place: string) => `${email} ${place}`;
+const knownAt = (email: string, place: string) => `${email} ${place}`;
 
 /** Who seems to ask for an account. */
-export interface Visit {
+interface Visit {
   /** The key under which a guess is counted. */
   who: string;
   /** The owner has been here before: `device` is sure, `network` is shared with whoever else is on it. */

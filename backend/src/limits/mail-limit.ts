@@ -14,7 +14,7 @@ const GUIDES_A_DAY = 3;
 const NETWORKS = 25;
 
 /** The mail that anybody can have sent to an address that is not theirs. */
-export const LIMITED_MAIL = [
+const LIMITED_MAIL = [
   'verify-email',
   'reset-password',
   'registration',
@@ -22,10 +22,10 @@ export const LIMITED_MAIL = [
   'account-deleted',
 ] as const;
 /** One of `LIMITED_MAIL`; `registration` is the verification link that a new account begins with. */
-export type LimitedMail = (typeof LIMITED_MAIL)[number];
+type LimitedMail = (typeof LIMITED_MAIL)[number];
 
 /** Mail that somebody asks for: for whom, what, from where (`clientAddress`). */
-export interface MailWish {
+interface MailWish {
   email: string;
   kind: LimitedMail;
   from: string | undefined;

@@ -21,7 +21,7 @@ const AT_ONCE = 1 / 10;
 const ROW_BYTES = 1000;
 
 /** A submission, as far as limits are concerned. */
-export interface LimitedSubmission {
+interface LimitedSubmission {
   type: string;
   /** Where it came from, as `clientAddress` has it. */
   from: string | undefined;
@@ -35,7 +35,7 @@ export interface LimitedSubmission {
 export type Verdict = { refusedFor: number } | { tooFast: boolean; mailAt: number | undefined };
 
 /** What was judged together, and counted. */
-export interface Judgement {
+interface Judgement {
   /** In the order of the items. `mailAt` is when mail may leave, in milliseconds since 1970 UTC, if it may. */
   verdicts: Verdict[];
   /** Takes back what was counted: the submissions could not be kept. */
@@ -46,7 +46,7 @@ export interface Judgement {
  * Judges submissions that are kept together. Each is counted by what it takes on the disk, by network and in all; a
  * guide request also by its pace, and its mail by mailbox, network and in all. The time of arrival decides.
  */
-export interface SubmissionLimits {
+interface SubmissionLimits {
   judge(items: readonly LimitedSubmission[]): Promise<Judgement>;
 }
 

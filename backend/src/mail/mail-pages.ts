@@ -128,7 +128,7 @@ const POLICY = [
 ].join('; ');
 
 /** Answers one of the mail pages, with a policy under which nothing runs. `main` is HTML. */
-export function answerMailPage(c: Context<BackendEnv>, title: string, main: string): Response {
+function answerMailPage(c: Context<BackendEnv>, title: string, main: string): Response {
   c.header('content-security-policy', POLICY);
   c.header('referrer-policy', 'no-referrer');
   c.header('x-content-type-options', 'nosniff');
@@ -157,7 +157,7 @@ const SAMPLES: MailData = {
 };
 
 /** Every message that the backend writes, filled with a sample, by the name that the table `mail` has for it. */
-export function mailPreviews(sender: MailSender): Record<string, () => MailContent> {
+function mailPreviews(sender: MailSender): Record<string, () => MailContent> {
   const { siteUrl, site: identity } = sender;
   const account = <Template extends MailTemplate>(template: Template) =>
     [template, () => MAIL_TEMPLATES[template](SAMPLES[template], sender)] as const;

@@ -123,7 +123,7 @@ export function guideMail({
 }
 
 /** What a visitor wrote into the contact form, as its checked body has it. */
-export interface ContactMessage {
+interface ContactMessage {
   name: string;
   email: string;
   subject: string;
@@ -159,7 +159,7 @@ export function contactMail(
 }
 
 /** The parts of a message; all of them plain text. */
-export interface MailParts {
+interface MailParts {
   subject: string;
   greeting: string;
   paragraphs: readonly string[];

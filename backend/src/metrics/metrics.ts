@@ -10,7 +10,7 @@ import type { BackendEnv, BackendHandler } from '../http/route.ts';
 import type { Services } from '../services.ts';
 
 /** An answered request. */
-export interface CountedRequest {
+interface CountedRequest {
   /** The route's pattern, never what a visitor typed. */
   path: string;
   method: string;
@@ -122,7 +122,7 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
 }
 
 /** What is left to deliver to one target. */
-export interface Queue {
+interface Queue {
   target: DeliveryTable['target'];
   pending: number;
   dead: number;
@@ -133,7 +133,7 @@ export interface Queue {
 const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 
 /** The queue of each target, also of one without any, so that a metric is there before the first dead letter. */
-export async function readQueue({ db }: Pick<Database, 'db'>): Promise<Queue[]> {
+async function readQueue({ db }: Pick<Database, 'db'>): Promise<Queue[]> {
   const rows = await db
     .selectFrom('delivery')
     .select(({ fn }) => [

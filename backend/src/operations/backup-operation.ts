@@ -104,7 +104,7 @@ export const restoreOperation: Operation = {
  * Reads a database file through and counts the rows of its tables.
  * @throws OperationError when it is not there, is damaged, is another program's, or of a later version.
  */
-export function checkSqlite(file: string): Record<string, number> {
+function checkSqlite(file: string): Record<string, number> {
   if (!existsSync(file)) throw new OperationError(`There is no ${file}.`);
   let database: DatabaseSync | undefined;
   try {
@@ -163,14 +163,14 @@ export function exclusiveSqlite(file: string): DatabaseSync {
 }
 
 /** Copies a file so that only its user can read the copy, and has it on the disk before it returns. */
-export function copySynced(from: string, to: string): void {
+function copySynced(from: string, to: string): void {
   copyFileSync(from, to);
   chmodSync(to, 0o600);
   syncPath(to);
 }
 
 /** Has a file, or the names in a folder, on the disk before it returns. */
-export function syncPath(path: string): void {
+function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

@@ -27,10 +27,7 @@ export const deliveriesOperation: Operation = {
 const STATUSES = ['dead', 'pending', 'delivered'] as const;
 
 /** `deliveries list`: how many there are of each status, and the newest of those asked for. */
-export async function listDeliveries(
-  args: readonly string[],
-  { config, say }: OperationContext,
-): Promise<void> {
+async function listDeliveries(args: readonly string[], { config, say }: OperationContext): Promise<void> {
   const { values, positionals } = readArgs(args, {
     dead: { type: 'boolean' },
     pending: { type: 'boolean' },
@@ -80,10 +77,7 @@ function cells({ id, target, status, attempts, created_at, last_error }: Deliver
  * `deliveries show`: one delivery with what it brings. Of a mail it tells everything but the text, which may hold a
  * link that opens an account.
  */
-export async function showDelivery(
-  args: readonly string[],
-  { config, say }: OperationContext,
-): Promise<void> {
+async function showDelivery(args: readonly string[], { config, say }: OperationContext): Promise<void> {
   const { values, positionals } = readArgs(args, { json: { type: 'boolean' } });
   const [id] = positionals;
   if (!id || positionals.length > 1) throw new UsageError('deliveries show takes the id of one delivery.');
@@ -123,7 +117,7 @@ function inWords(fields: object, indent = ''): string {
  * `deliveries redrive`: puts dead letters back into the queue, as if they had come now; a waiting one is due at once.
  * One that has arrived is refused: its target would have it twice.
  */
-export async function redriveDeliveries(
+async function redriveDeliveries(
   args: readonly string[],
   { config, say, now }: OperationContext,
 ): Promise<void> {

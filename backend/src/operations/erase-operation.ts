@@ -32,7 +32,7 @@ export const eraseOperation: Operation = {
 };
 
 /** How many rows of each kind a person has, or had. */
-export interface PersonRows {
+interface PersonRows {
   submissions: number;
   mails: number;
   deliveries: number;
@@ -40,7 +40,7 @@ export interface PersonRows {
 }
 
 /** Counts what is kept about an address (in lower case) without touching it. */
-export async function countPerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
+async function countPerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
   const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).count);
   const submissions = transaction.selectFrom('submission').select('id').where('email', '=', address);
@@ -75,7 +75,7 @@ export async function countPerson(transaction: Transaction<Schema>, address: str
  * messages, their deliveries, the account with its sessions and content, open links, failed log-ins. What stays is the
  * hash that says it has unsubscribed: without it the person could be written to again.
  */
-export async function erasePerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
+async function erasePerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
   const rows = await countPerson(transaction, address);
   await transaction.deleteFrom('submission').where('email', '=', address).execute();
   await transaction

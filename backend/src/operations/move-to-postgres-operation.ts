@@ -82,7 +82,7 @@ type Value = string | number | bigint | Uint8Array | null;
 const MOST_PARAMETERS = 2000;
 
 /** The tables of a SQLite database, those that others refer to first; Kysely's own bookkeeping is left out. */
-export function tablesInOrder(source: DatabaseSync): string[] {
+function tablesInOrder(source: DatabaseSync): string[] {
   const names = (
     source
       .prepare(
@@ -102,7 +102,7 @@ export function tablesInOrder(source: DatabaseSync): string[] {
 }
 
 /** Copies every row of a table. Numbers become true or false, and text a time, where PostgreSQL has such a column. */
-export async function copyTable(source: DatabaseSync, target: ClientBase, table: string): Promise<number> {
+async function copyTable(source: DatabaseSync, target: ClientBase, table: string): Promise<number> {
   const { rows: columns } = await target.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
       where table_schema = current_schema() and table_name = $1`,

@@ -32,7 +32,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 };
 
 /** Where it prints to, and the clock. */
-export interface OperationSurroundings {
+interface OperationSurroundings {
   say?: (line: string) => void;
   complain?: (line: string) => void;
   now?: () => number;

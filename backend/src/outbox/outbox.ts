@@ -145,7 +145,7 @@ function startWorker(
 }
 
 /** A job that this worker has for the time of its lease. */
-export type Delivery = Selectable<DeliveryTable>;
+type Delivery = Selectable<DeliveryTable>;
 
 /** How long a worker has a job, in milliseconds: longer than any attempt may take. After a crash it is free again. */
 const LEASE_MS = 60_000;
@@ -180,7 +180,7 @@ export async function claimDeliveries(
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Writes down how an attempt ended. Does nothing when the lease has passed to another worker meanwhile. */
-export async function settleDelivery(
+async function settleDelivery(
   db: Kysely<Schema>,
   { id, locked_until, attempts, created_at, mail_id }: Delivery,
   error: unknown,

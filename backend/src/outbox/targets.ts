@@ -7,7 +7,7 @@ import { hasUnsubscribed } from '../mail/unsubscribe.ts';
 import { type Deliver, DeliveryError } from './outbox.ts';
 
 /** The targets that the configuration names, and how to let go of them. */
-export interface DeliveryTargets {
+interface DeliveryTargets {
   targets: Partial<Record<DeliveryTable['target'], Deliver>>;
   close(): void;
 }
@@ -27,13 +27,13 @@ export function deliveryTargets(db: Kysely<Schema>, config: BackendConfig): Deli
 }
 
 /** A pooled SMTP connection as a target of the outbox. */
-export interface SmtpTarget {
+interface SmtpTarget {
   deliver: Deliver;
   close(): void;
 }
 
 /** Sends kept mail. A message has the same Message-ID at every attempt, so that a repetition can be recognised. */
-export function deliverBySmtp(db: Kysely<Schema>, { url, from }: { url: string; from: string }): SmtpTarget {
+function deliverBySmtp(db: Kysely<Schema>, { url, from }: { url: string; from: string }): SmtpTarget {
   const transport = createTransport({
     url,
     pool: true,
@@ -92,10 +92,7 @@ const LATER = new Set([408, 425, 429]);
  * Posts a submission to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme. The
  * webhook-id is the submission's id, so that a target can drop what it has seen. Redirects are not followed.
  */
-export function deliverToAutomation(
-  db: Kysely<Schema>,
-  { url, secret }: { url: string; secret: string },
-): Deliver {
+function deliverToAutomation(db: Kysely<Schema>, { url, secret }: { url: string; secret: string }): Deliver {
   const webhook = new Webhook(secret);
   return async ({ submission_id }) => {
     const row = await db

@@ -2,7 +2,7 @@ import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log/log.ts';
 
 /** Work that recurs. */
-export interface Chores {
+interface Chores {
   /** Starts none anew and waits for what is under way. */
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 1000;
 
 /** How many rows of each kind were deleted. */
-export interface Removed {
+interface Removed {
   'tracking events': number;
   'expired sessions': number;
   'expired links': number;

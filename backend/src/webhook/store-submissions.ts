@@ -19,7 +19,7 @@ export interface NewSubmission {
 }
 
 /** What became of one: the id under which it is kept, or the seconds for which its network may send no more. */
-export type Stored = { id: string } | { refusedFor: number };
+type Stored = { id: string } | { refusedFor: number };
 
 /**
  * Keeps submissions together with their mail and what has to be delivered of both, all of it or nothing. One that is
@@ -133,7 +133,7 @@ const BATCHES_AT_ONCE = { sqlite: 1, postgres: 4 };
  * Keeps a submission and what has to be delivered of it, in one transaction that others may share.
  * @returns its id, once it is on the disk: the first one's when it came twice.
  */
-export type StoreSubmission = (
+type StoreSubmission = (
   submission: Submission,
   origin: { suspicion: SubmissionTable['suspicion']; from: string | undefined },
 ) => Promise<Stored>;
@@ -172,13 +172,13 @@ export function idempotencyKey(submission: Submission): string | null {
 }
 
 /** A message without the columns that any message gets alike. */
-export type SubmissionMail = Omit<MailTable, 'id' | 'created_at'>;
+type SubmissionMail = Omit<MailTable, 'id' | 'created_at'>;
 
 /**
  * The mail that a submission calls for: the guide to whom asked for it, a contact form to the site's mailbox. Whether
  * the guide's may be sent is for `storeSubmissions` to find out.
  */
-export function mailOfSubmission(
+function mailOfSubmission(
   submission: Submission,
   {
     config: { site: identity, siteUrl },

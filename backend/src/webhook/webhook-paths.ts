@@ -15,7 +15,7 @@ const stamp = {
 };
 
 /** The bodies of specification section 7 that the base webhook takes, by their type. */
-export const SUBMISSIONS = {
+const SUBMISSIONS = {
   guide_request: z.object({
     type: z.literal('guide_request'),
     name,
@@ -74,7 +74,7 @@ export const WEBHOOK_PATHS = {
 } as const satisfies Record<string, PathContract>;
 
 /** A type that the base webhook knows. */
-export type SubmissionType = keyof typeof SUBMISSIONS;
+type SubmissionType = keyof typeof SUBMISSIONS;
 
 /** A checked body of the base webhook. */
 export type Submission = z.output<(typeof SUBMISSIONS)[SubmissionType]>;

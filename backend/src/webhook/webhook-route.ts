@@ -6,7 +6,7 @@ import { createSubmissionStore } from './store-submissions.ts';
 import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
 /** The field of the signup form that people do not see; it is in the body only when something was written into it. */
-export const HONEYPOT = 'website';
+const HONEYPOT = 'website';
 
 /**
  * The base webhook: keeps a guide request, an analytics event or a contact form, then answers 202 with its id. The same
