@@ -9,3 +9,4 @@ export { existsLocally } from './http/local-only.ts';
 export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';
 export { createLog, type Log, logRequests, maskAddresses } from './log/log.ts';
 export { runOperations } from './operations/run-operations.ts';
+export { drainServer } from './serve-backend.ts';

@@ -52,14 +52,19 @@ export async function serveBackend(config: BackendConfig): Promise<ServedBackend
     async drain() {
       if (draining) return;
       draining = true;
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      await closed;
-      clearTimeout(giveUp);
+      await drainServer(server, DRAIN_MS);
       await backend.close();
       log.info('stopped');
     },
   };
+}
+
+/** Ends a server: it takes no new connection, and requests under way have `patienceMs` to come to their end. */
+export async function drainServer(server: Server, patienceMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const giveUp = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await closed;
+  clearTimeout(giveUp);
 }

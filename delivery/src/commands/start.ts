@@ -46,7 +46,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const backend = parseBackendConfig({
     DATA_DIR: join(site, 'data'),
     SITE_URL: config.origin,
-    // Whoever starts the site reads it in the terminal; it is made anew each time.
+    // Whoever starts the site reads it in the terminal; it is new each time.
     LOCAL_KEY: randomBytes(18).toString('base64url'),
     ...env,
     PORT: undefined,

@@ -6,7 +6,6 @@ import { REMOTES } from '../project.ts';
 import { integrity } from '../store/files.ts';
 import type { Composition } from '../store/site.ts';
 import {
-  releaseOf,
   routeAt,
   SMALL_VERSIONS,
   writeReleases,
@@ -14,7 +13,7 @@ import {
   writeShell,
 } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { checkRoutes, compose, composerName, findRendered } from './compose.ts';
+import { compose, composerName, findRendered } from './compose.ts';
 
 describe('compose', () => {
   // Processes on a busy machine take their time.
@@ -237,23 +236,11 @@ describe('find rendered', () => {
   });
 });
 
-describe('check routes', () => {
-  it('accepts apps whose paths are their own', () => {
-    const content = releaseOf('content', [routeAt('/'), routeAt('/blog')]);
-    expect(() =>
-      checkRoutes([content, releaseOf('guide', [routeAt('/free-homeowners-guide')])]),
-    ).not.toThrow();
-  });
-
-  it('refuses a path that two apps claim, naming both, the version and what to do', () => {
-    const content = releaseOf('content', [routeAt('/'), routeAt('/blog')]);
-    const guide = releaseOf('guide', [routeAt('/blog')], { version: '1.2.0-abc' });
-    expect(() => checkRoutes([content, guide])).toThrow(
-      'guide 1.2.0-abc claims /blog, which content owns: rename one of the two.',
-    );
-  });
-
-  it('refuses a path that one app claims twice', () => {
-    expect(() => checkRoutes([releaseOf('content', [routeAt('/'), routeAt('/')])])).toThrow('content owns');
-  });
+it('refuses to compose two apps that claim one path, naming both, the version and what to do', async () => {
+  const folder = temporaryFolder();
+  writeReleases(folder);
+  writeRemote(folder, 'guide', '1.2.0', '() => "x"', [routeAt('/blog')]);
+  await expect(compose(folder, { ...SMALL_VERSIONS, guide: '1.2.0' }, { config: site })).rejects.toThrow(
+    /guide claims \/blog, which content 1\.0\.0 has as page \/blog\. Give the page another path/,
+  );
 });

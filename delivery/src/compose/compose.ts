@@ -1,13 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { APP_NAMES, type AppName, installedVersion, PROJECT_ROOT, REMOTES } from '../project.ts';
+import { checkRouteClashes } from '../gate/check-routes.ts';
+import { APP_NAMES, type AppName, installedVersion, PROJECT_ROOT } from '../project.ts';
 import { contentName, filesBelow, integrity } from '../store/files.ts';
 import {
   type Composition,
   compositionDraft,
   keepComposition,
-  type Release,
   readComposition,
   releaseFolder,
   releasesOf,
@@ -20,10 +20,10 @@ import { type AppPages, placePages } from './render.ts';
 /** What decides how a composition looks, beside the releases. */
 export interface ComposeOptions {
   config: SiteConfig;
-  /** Compositions whose pages may be kept, the dearest first. */
+  /** Compositions whose pages may be kept, the best first. */
   earlier?: readonly Composition[];
   /** True renders pages again that other composing code rendered; else they stay as they are. */
-  anew?: boolean;
+  renderAgain?: boolean;
 }
 
 const byApp = <Value>(value: (app: AppName) => Value) =>
@@ -37,10 +37,10 @@ const byApp = <Value>(value: (app: AppName) => Value) =>
 export async function compose(
   site: string,
   versions: Versions,
-  { config, earlier = [], anew = false }: ComposeOptions,
+  { config, earlier = [], renderAgain = false }: ComposeOptions,
 ): Promise<Composition> {
   const composer = await composerName();
-  const held = findRendered(earlier, { versions, config, composer: anew ? composer : null });
+  const held = findRendered(earlier, { versions, config, composer: renderAgain ? composer : null });
   const composers = byApp((app) => held.get(app)?.rendered[app].composer ?? composer);
   const id = contentName(JSON.stringify([versions, config, composers, composer]));
   const known = await readComposition(site, id);
@@ -48,7 +48,8 @@ export async function compose(
 
   const releases = await releasesOf(site, versions);
   const { shell } = releases;
-  checkRoutes(REMOTES.map((app) => releases[app]));
+  const [clash] = checkRouteClashes(releases, null);
+  if (clash) throw new Error(`${clash.reason} ${clash.remedy}`);
   const folders = byApp((app) => releaseFolder(site, app, versions[app]));
   const boot = (await readFile(join(folders.shell, 'client', shell.boot ?? ''), 'utf8')).trim();
   const draft = await compositionDraft(site, id);
@@ -120,7 +121,7 @@ export function findRendered(
   { versions, config, composer }: RenderedOf,
 ): ReadonlyMap<AppName, Composition> {
   const wanted = JSON.stringify(config);
-  // A composition of an earlier day does not say how its pages came about.
+  // An older composition does not say how its pages came about.
   const alike = candidates.filter(
     (one) => one.rendered && one.versions.shell === versions.shell && JSON.stringify(one.config) === wanted,
   );
@@ -132,17 +133,4 @@ export function findRendered(
     if (holder) found.set(app, holder);
   }
   return found;
-}
-
-/** @throws Error when two apps claim one path: the shell could not know whose page it is. */
-export function checkRoutes(releases: readonly Release[]): void {
-  const owners = new Map<string, string>();
-  for (const { app, version, routes } of releases) {
-    for (const { path } of routes) {
-      const owner = owners.get(path);
-      if (owner)
-        throw new Error(`${app} ${version} claims ${path}, which ${owner} owns: rename one of the two.`);
-      owners.set(path, app);
-    }
-  }
 }

@@ -94,7 +94,7 @@ export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Ref
   }
 }
 
-/** The part of a release that says what its shared-lib was; null for releases of an earlier day. */
+/** The part of a release that says what its shared-lib was; null for older releases. */
 function sharedLibOf({ contents = {} }: Release): string | null {
   const files = Object.entries(contents).filter(([path]) => path.startsWith('source/shared-lib/'));
   return files.length > 0 ? JSON.stringify(files) : null;
@@ -122,7 +122,7 @@ async function misfits(site: string, remote: Release, shell: Release): Promise<C
 
 /**
  * Whether every remote fits the shared-lib that the shell provides: the remote's sources, which its release
- * keeps, are compiled against those of the shell's release (docs/decisions/051). Releases of an earlier day
+ * keeps, are compiled against those of the shell's release (docs/decisions/051). Older releases
  * keep no sources and are not judged.
  *
  * @param candidate the app that is to become live.

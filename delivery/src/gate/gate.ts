@@ -26,7 +26,7 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
   const { release, folder, siteFolder } = candidate;
   const { app } = release;
   const releases = composedWith(candidate);
-  // A new shell has the pages of every app rendered anew, with the server bundles that were kept.
+  // A new shell renders the pages of every app again, with the server bundles of their live releases.
   const rendered = app === 'shell' ? Object.values(releases) : [release];
   const intact = await Promise.all(
     rendered.map((one) =>

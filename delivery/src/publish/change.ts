@@ -139,7 +139,7 @@ export async function describeChange(site: string, from: Composition, to: Compos
   };
 }
 
-/** What a release writes anew into each of its pages: addresses with its version, hashes, file names, its own block. */
+/** What every release changes in each of its pages: addresses with its version, hashes, file names, its own block. */
 const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
   [/<script type="module">[\s\S]*?<\/script>/, ''],

@@ -57,7 +57,7 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
       'composition',
       async () => {
         const earlier = await earlierCompositions(site, live);
-        return compose(site, versions as Versions, { config, earlier, anew: true });
+        return compose(site, versions as Versions, { config, earlier, renderAgain: true });
       },
       ({ id, pages }) => `${id}, ${Object.keys(pages).length} pages`,
     );

@@ -84,7 +84,7 @@ async function publish(options: PublishOptions): Promise<Published> {
   const { site, app, step, dryRun = false } = options;
   const before = await liveReleases(site);
   await clearDrafts(site);
-  // A site of an earlier day has not named what is live.
+  // Older sites have no names for what is live.
   await claimNames(site, before.composition.versions);
   const [{ release }, gate] = await Promise.all([
     step(

@@ -19,9 +19,9 @@ import { DOCUMENT_TYPES } from './file-types.ts';
 export interface LiveSite {
   composition: Composition;
   pages: ReadonlyMap<string, EncodedFile>;
-  /** The hash of each page's import map for its policy, by path; pages of an earlier day have none. */
+  /** The hash of each page's import map for its policy, by path; older pages have none. */
   importMaps: ReadonlyMap<string, string>;
-  /** By file name, what `DOCUMENT_TYPES` lists and the composition has: one of an earlier day may lack a few. */
+  /** By file name, what `DOCUMENT_TYPES` lists and the composition has: an older one may lack a few. */
   documents: ReadonlyMap<string, EncodedFile>;
   /** Which versioned files are answered beside it. */
   served: ServedVersions;
@@ -66,7 +66,7 @@ async function read(site: string, servedBeside: Served): Promise<LiveSite> {
 }
 
 /**
- * Gives the live site, and reads it anew when another composition has become live: a release needs no
+ * Gives the live site, and reads it again when another composition has become live: a release needs no
  * restart. A request sees one composition from its start to its end. When the new one cannot be read, the one
  * before goes on being served, and each request tries again.
  */
@@ -138,7 +138,7 @@ export function createServedVersions(site: string, now: () => number = Date.now)
     const keep = (key: string, time: number) => until.set(key, Math.max(time, until.get(key) ?? 0));
     const keepAll = async (id: string, versions: Composition['versions'], time: number) => {
       for (const [app, version] of Object.entries(versions)) keep(`${app}/${version}`, time);
-      // Pages of an earlier day do not say which stylesheet they use: it may be any.
+      // Older pages do not say which stylesheet they use, so any may be it.
       for (const file of (await stylesheetsOf(site, id, known)) ?? ['*']) keep(file, time);
     };
 

@@ -2,7 +2,7 @@
 export interface PolicyOptions {
   /** The inlined boot script's hash, for example `sha256-…`. */
   bootHash: string;
-  /** The hash of the page's import map; null for pages of an earlier day, which have none. */
+  /** The hash of the page's import map; null for older pages, which have none. */
   importMapHash: string | null;
   /** The backend, when it lives on another origin. */
   backendOrigin: string | null;

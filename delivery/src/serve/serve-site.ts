@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
+import { drainServer } from 'backend';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** What answers a site's requests, for example a Hono app. */
@@ -111,14 +111,7 @@ export async function openSite(port: number, hostname?: string): Promise<OpenedS
     answerWith(next) {
       app = next;
     },
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      await closed;
-      clearTimeout(giveUp);
-    },
+    close: () => drainServer(server, DRAIN_MS),
   };
 }
 
