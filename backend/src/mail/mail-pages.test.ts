@@ -33,7 +33,7 @@ onBothEngines(
       expect(html).toContain(`to ${user.email}`);
       const [newest = ''] = await links('/_mail');
       const page = await (await open(newest)).text();
-      expect(page).toContain('<h1>Choose a new password | Gable &#38; Grain</h1>');
+      expect(page).toContain('<h1>Choose a new password | Gable &amp; Grain</h1>');
       expect(page).toMatch(/<a href="http:\/\/localhost:4300\/reset-password\?token=[\w-]+">/);
       const frame = /<iframe src="\/api([^"]+)"/.exec(page)?.[1] ?? '';
       const message = await open(frame);

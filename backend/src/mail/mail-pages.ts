@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { html, raw } from 'hono/html';
 import { ApiError } from '../http/api-error.ts';
 import { localOnly, withKey } from '../http/local-only.ts';
 import type { BackendEnv } from '../http/route.ts';
@@ -7,7 +8,6 @@ import type { Services } from '../services.ts';
 import {
   answerMailHtml,
   contactMail,
-  escapeHtml,
   guideMail,
   MAIL_TEMPLATES,
   type MailContent,
@@ -43,13 +43,13 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
     const templates = Object.entries(previews).map(([name, write]) =>
       entry(withKey(c, `${here}/template/${name}`), write().subject, name),
     );
-    const none = '<p>No mail yet. Register, or ask for a new password, and look again.</p>';
+    const none = html`<p>No mail yet. Register, or ask for a new password, and look again.</p>`;
     return answerMailPage(
       c,
       'Mail that would have been sent',
-      `<p>No SMTP server is configured (SMTP_URL), so mail is kept here. Only this machine can see it, and only by the address that was printed at the start.</p>
-       <h2>Kept, newest first</h2>${kept.length > 0 ? `<ul>${kept.join('')}</ul>` : none}
-       <h2>Templates</h2><ul>${templates.join('')}</ul>`,
+      html`<p>No SMTP server is configured (SMTP_URL), so mail is kept here. Only this machine can see it, and only by the address that was printed at the start.</p>
+       <h2>Kept, newest first</h2>${kept.length > 0 ? html`<ul>${kept}</ul>` : none}
+       <h2>Templates</h2><ul>${templates}</ul>`,
     );
   });
 
@@ -80,21 +80,19 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
 /** A message, and what to say about it above. */
 type Found = MailContent & { facts: Record<string, string> };
 
-function messagePage(c: Context<BackendEnv>, { text }: MailContent, facts: Record<string, string>): string {
+function messagePage(c: Context<BackendEnv>, { text }: MailContent, facts: Record<string, string>) {
   const { path } = c.req;
-  const rows = Object.entries(facts).map(
-    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
-  );
-  const linked = escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>');
-  return `<dl>${rows.join('')}</dl>
+  const rows = Object.entries(facts).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
+  const linked = raw(String(html`${text}`).replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>'));
+  return html`<dl>${rows}</dl>
     <h2>As HTML</h2>
-    <iframe src="${escapeHtml(withKey(c, `${path}/html`))}" title="The message as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+    <iframe src="${withKey(c, `${path}/html`)}" title="The message as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
     <h2>As plain text</h2><pre>${linked}</pre>
-    <p><a href="${escapeHtml(withKey(c, path.split('/').slice(0, -2).join('/')))}">All mail</a></p>`;
+    <p><a href="${withKey(c, path.split('/').slice(0, -2).join('/'))}">All mail</a></p>`;
 }
 
-function entry(path: string, label: string, note: string): string {
-  return `<li><a href="${escapeHtml(path)}">${escapeHtml(label)}</a><br><small>${escapeHtml(note)}</small></li>`;
+function entry(path: string, label: string, note: string) {
+  return html`<li><a href="${path}">${label}</a><br><small>${note}</small></li>`;
 }
 
 function when(milliseconds: number): string {
@@ -128,20 +126,18 @@ const POLICY = [
 ].join('; ');
 
 /** Answers one of the mail pages, with a policy under which nothing runs. `main` is HTML. */
-function answerMailPage(c: Context<BackendEnv>, title: string, main: string): Response {
+function answerMailPage(c: Context<BackendEnv>, title: string, main: unknown): Response | Promise<Response> {
   c.header('content-security-policy', POLICY);
   c.header('referrer-policy', 'no-referrer');
   c.header('x-content-type-options', 'nosniff');
   c.header('cross-origin-opener-policy', 'same-origin');
   c.header('cache-control', 'no-store');
   return c.html(
-    [
-      '<!doctype html>',
-      `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      `<style>${STYLE}</style></head>`,
-      `<body><main><h1>${escapeHtml(title)}</h1>${main}</main></body></html>`,
-    ].join('\n'),
+    html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${raw(STYLE)}</style></head>
+<body><main><h1>${title}</h1>${main}</main></body></html>`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
 import type { BackendConfig, SiteIdentity } from '../config/backend-config.ts';
 import type { BackendEnv } from '../http/route.ts';
 
@@ -34,7 +35,7 @@ export const MAIL_TEMPLATES: {
       subject: 'Please verify your email address',
       greeting: greeting(name),
       paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
-      action: { label: 'Verify my email address', url: link(siteUrl, '/verify-email', token) },
+      action: { label: 'Verify my email address', url: linkTo(siteUrl, '/verify-email', token) },
       closing:
         'If you did not create an account with us, open the link and choose “This Was Not Me”. The account is then removed.',
     }),
@@ -46,7 +47,7 @@ export const MAIL_TEMPLATES: {
       paragraphs: [
         'Someone, probably you, asked to reset the password for your account. The link works once, for one hour.',
       ],
-      action: { label: 'Choose a new password', url: link(siteUrl, '/reset-password', token) },
+      action: { label: 'Choose a new password', url: linkTo(siteUrl, '/reset-password', token) },
       closing: 'If that was not you, you do not need to do anything. Your password stays the same.',
     }),
   'already-registered': ({ name }, { siteUrl, site }) =>
@@ -86,7 +87,7 @@ export const MAIL_TEMPLATES: {
     }),
 };
 
-function link(siteUrl: string, path: string, token: string): string {
+function linkTo(siteUrl: string, path: string, token: string): string {
   return `${siteUrl}${path}?${new URLSearchParams({ token })}`;
 }
 
@@ -144,18 +145,14 @@ export function contactMail(
     ['Page', source],
   ] as const;
   const text = `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}`;
-  const rows = facts
-    .map(([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`)
-    .join('');
-  const html = [
-    '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    '<body style="margin:0;padding:24px;font:16px/1.5 Figtree,-apple-system,Roboto,Helvetica,Arial,sans-serif;color:#1f2a24;background:#fbf7f0">',
-    `<table cellpadding="4">${rows}</table>`,
-    `<p style="white-space:pre-wrap">${escapeHtml(message)}</p>`,
-    '</body></html>',
-  ].join('\n');
-  return { subject: `${subject} | ${identity.name} contact form`, text, html };
+  const rows = facts.map(([label, value]) => html`<tr><th align="left">${label}</th><td>${value}</td></tr>`);
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 Figtree,-apple-system,Roboto,Helvetica,Arial,sans-serif;color:#1f2a24;background:#fbf7f0">
+<table cellpadding="4">${rows}</table>
+<p style="white-space:pre-wrap">${message}</p>
+</body></html>`;
+  return { subject: `${subject} | ${identity.name} contact form`, text, html: String(page) };
 }
 
 /** The parts of a message; all of them plain text. */
@@ -225,42 +222,32 @@ export function mailLayout({
     ...footer.map(({ text: note, url }) => (url ? `${note}: ${url}` : note)),
   ].join('\n\n');
 
-  const html = [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    '<meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>`,
-    `<body ${styled('body')}><div ${styled('sheet')}>`,
-    p('name', escapeHtml(name)),
-    ...[greeting, ...paragraphs].map((paragraph) => p('line', escapeHtml(paragraph))),
-    ...(action
-      ? [
-          p('line', linkOfMailLayout(action.url, action.label, 'button')),
-          p('address', `If the button does not open, copy this address:<br>${escapeHtml(action.url)}`),
-        ]
-      : []),
-    p('line', escapeHtml(closing)),
-    p('signature', `${escapeHtml(name)}<br>${escapeHtml(tagline)}`),
-    '</div>',
-    ...footer.map(({ text: note, url }) =>
-      p('small', url ? linkOfMailLayout(url, note, 'link') : escapeHtml(note)),
-    ),
-    '</body></html>',
-  ].join('\n');
-  return { subject: `${subject} | ${name}`, text, html };
+  const button = action && [
+    line('line', link(action.url, action.label, 'button')),
+    line('address', html`If the button does not open, copy this address:<br>${action.url}`),
+  ];
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${subject}</title><style>${raw(DARK)}</style></head>
+<body ${styled('body')}><div ${styled('sheet')}>
+${line('name', name)}
+${[greeting, ...paragraphs].map((paragraph) => line('line', paragraph))}
+${button}
+${line('line', closing)}
+${line('signature', html`${name}<br>${tagline}`)}
+</div>
+${footer.map(({ text: note, url }) => line('small', url ? link(url, note, 'link') : note))}
+</body></html>`;
+  return { subject: `${subject} | ${name}`, text, html: String(page) };
 }
 
-function styled(part: keyof typeof STYLE): string {
-  return `class="${part}" style="${STYLE[part]}"`;
-}
+const styled = (part: keyof typeof STYLE) => raw(`class="${part}" style="${STYLE[part]}"`);
 
-function p(part: keyof typeof STYLE, html: string): string {
-  return `<p ${styled(part)}>${html}</p>`;
-}
+const line = (part: keyof typeof STYLE, content: unknown) => html`<p ${styled(part)}>${content}</p>\n`;
 
-function linkOfMailLayout(url: string, label: string, part: keyof typeof STYLE): string {
-  return `<a href="${escapeHtml(url)}" ${styled(part)}>${escapeHtml(label)}</a>`;
-}
+const link = (url: string, label: string, part: keyof typeof STYLE) =>
+  html`<a href="${url}" ${styled(part)}>${label}</a>`;
 
 /**
  * Mail has its styles inline; it must run nothing, load nothing and stay within its frame. The site's own pages may
@@ -276,17 +263,12 @@ const POLICY = [
 ].join('; ');
 
 /** Answers the HTML of a message as a document of its own. */
-export function answerMailHtml(c: Context<BackendEnv>, html: string): Response {
+export function answerMailHtml(c: Context<BackendEnv>, message: string): Response {
   c.header('content-security-policy', POLICY);
   c.header('referrer-policy', 'no-referrer');
   c.header('x-content-type-options', 'nosniff');
   c.header('cache-control', 'no-store');
-  return c.html(html.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer" '));
-}
-
-/** The text as HTML shows it, in an element or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return c.html(message.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer" '));
 }
 
 /** As many characters as a greeting needs. */

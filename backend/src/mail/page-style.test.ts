@@ -30,5 +30,5 @@ test('is set in the letters of the site', () => {
 test('leaves the pages no color of their own', () => {
   const page = unsubscribePage('ask', { name: 'Gable & Grain', siteUrl: 'https://gableandgrain.example' });
   expect(page.replace(PAGE_STYLE, '').match(/#[\da-f]{3,6}\b/gi)).toBeNull();
-  expect(page).toContain('<p class="site">Gable &#38; Grain</p>');
+  expect(page).toContain('<p class="site">Gable &amp; Grain</p>');
 });

@@ -1,11 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import type { BackendHandler } from '../http/route.ts';
 import { mailboxOf } from '../limits/counters.ts';
 import type { Services } from '../services.ts';
-import { escapeHtml } from './mails.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 /** Where a person ends mail, below {host}. */
@@ -100,26 +100,26 @@ export function unsubscribePage(
   state: 'ask' | 'done' | 'unknown',
   { name, siteUrl }: { name: string; siteUrl: string },
 ): string {
-  const home = `<p><a href="${escapeHtml(siteUrl)}/">Go to ${escapeHtml(name)}</a></p>`;
+  const home = html`<p><a href="${siteUrl}/">Go to ${name}</a></p>`;
   const [title, content] = {
     ask: [
       'Stop these emails?',
-      `<p>We will not email you about our guide anymore. If you have an account, you will still get email about it.</p>
+      html`<p>We will not email you about our guide anymore. If you have an account, you will still get email about it.</p>
       <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,
     ],
-    done: ['You are unsubscribed', `<p>We will not email you about our guide anymore.</p>${home}`],
+    done: ['You are unsubscribed', html`<p>We will not email you about our guide anymore.</p>${home}`],
     unknown: [
       'This link does not work',
-      `<p>It seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`,
+      html`<p>It seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`,
     ],
   }[state];
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
-<title>${title} | ${escapeHtml(name)}</title><style>${STYLE}</style></head>
-<body><main><p class="site">${escapeHtml(name)}</p><h1>${title}</h1>${content}</main></body>
-</html>`;
+<title>${title} | ${name}</title><style>${raw(STYLE)}</style></head>
+<body><main><p class="site">${name}</p><h1>${title}</h1>${content}</main></body>
+</html>`);
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');

@@ -139,7 +139,7 @@ describe('mail of submission', () => {
         expect(mail?.headers.get('subject')).toContain(CONTACT_FORM.subject);
         expect(mail?.headers.has('list-unsubscribe')).toBe(false);
         expect(mail?.message).toContain('<b>how</b> long & how often?');
-        expect(mail?.message).toContain('&#60;b&#62;how&#60;/b&#62; long &#38; how often?');
+        expect(mail?.message).toContain('&lt;b&gt;how&lt;/b&gt; long &amp; how often?');
       });
 
       test.each(['name', 'subject', 'email', 'source'])(
