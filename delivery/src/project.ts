@@ -6,7 +6,7 @@ export type RemoteName = 'content' | 'guide' | 'account';
 export type AppName = 'shell' | RemoteName;
 
 /** Who owns an app and how it is found: drives builds, development, and what an error says. */
-export interface App {
+interface App {
   name: AppName;
   /** The workspace's folder below the project. */
   folder: string;

@@ -2,7 +2,7 @@ import { Refused } from '../gate/candidate.ts';
 import type { Step } from '../publish/publish-release.ts';
 
 /** How a command reports what it does. */
-export interface Progress {
+interface Progress {
   /** Writes one line. */
   say(line: string): void;
   /** Says what it is waiting for. */

@@ -83,7 +83,7 @@ export async function runSuites(suites: readonly Suite[]): Promise<boolean> {
 }
 
 /** How many tests of a suite passed and failed, and how many of those that passed needed a second try. */
-export interface Counts {
+interface Counts {
   passed: number;
   failed: number;
   secondTry: number;

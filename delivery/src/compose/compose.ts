@@ -18,7 +18,7 @@ import { pagesToRender } from './pages.ts';
 import { type AppPages, placePages } from './render.ts';
 
 /** What decides how a composition looks, beside the releases. */
-export interface ComposeOptions {
+interface ComposeOptions {
   config: SiteConfig;
   /** Compositions whose pages may be kept, the best first. */
   earlier?: readonly Composition[];
@@ -105,7 +105,7 @@ export async function composerName(root = PROJECT_ROOT): Promise<string> {
 }
 
 /** What pages must have come from to be used again. */
-export interface RenderedOf {
+interface RenderedOf {
   versions: Versions;
   config: SiteConfig;
   /** Null takes pages whatever composed them. */

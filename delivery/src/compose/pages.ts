@@ -108,7 +108,7 @@ async function stylesOf(site: string, { css }: Release): Promise<string> {
  * Joins the shell's and an app's styles into one file named by its content, `/_c/<hash>.css`: one
  * request before the first paint. The same file serves every page of the app.
  */
-export async function composeStylesheet(
+async function composeStylesheet(
   site: string,
   shell: Release,
   remote: Release | null,

@@ -15,7 +15,7 @@ export interface RenderPage extends PageTask {
 }
 
 /** What the rendering process is told. */
-export interface RenderJob {
+interface RenderJob {
   site: SiteConfig;
   /** The folder of each app's release. */
   folders: Readonly<Record<AppName, string>>;
@@ -110,7 +110,7 @@ async function renderApp(
  * back is text of a bounded length for the pages that were asked for; the gate judges what it holds.
  * @throws Error that names the page that does not render, and why.
  */
-export async function runRender(job: RenderJob, mode: 'production' | 'development'): Promise<void> {
+async function runRender(job: RenderJob, mode: 'production' | 'development'): Promise<void> {
   const byApp = Map.groupBy(job.pages, ({ app }) => app);
   // All of them come to their end: who clears away what was written must not meet one that still writes.
   const ended = await Promise.allSettled([...byApp].map(([app, pages]) => renderApp(job, app, pages, mode)));
@@ -124,7 +124,7 @@ async function keepFile(from: string, to: string): Promise<void> {
 }
 
 /** Puts pages of an earlier composition, with their compressed forms, into a new one as they are. */
-export async function keepPages(from: string, to: string, files: readonly string[]): Promise<void> {
+async function keepPages(from: string, to: string, files: readonly string[]): Promise<void> {
   for (const file of files) {
     await mkdir(dirname(join(to, file)), { recursive: true });
     for (const form of ['', '.br', '.gz']) {

@@ -48,7 +48,7 @@ const REDIRECTS = v.pipe(
 );
 
 /** What an app's `src/routes.ts` says, as data. */
-export interface ToldRoutes {
+interface ToldRoutes {
   routes: readonly RouteData[];
   /** Where pages that are gone have gone: paths, by the paths that they had. */
   redirects: Readonly<Record<string, string>>;

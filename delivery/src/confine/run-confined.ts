@@ -20,7 +20,7 @@ export interface RenderTask {
 }
 
 /** What an app says of its routes. */
-export interface RoutesTask {
+interface RoutesTask {
   kind: 'routes';
   routes: string;
 }

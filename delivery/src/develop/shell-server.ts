@@ -64,7 +64,7 @@ const block = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** The document in development: nothing is prerendered, and the boot script starts the shell at once. */
-export function developmentDocument(site: SiteConfig): string {
+function developmentDocument(site: SiteConfig): string {
   const own: OwnBlock = {
     app: null,
     release: null,
@@ -92,7 +92,7 @@ ${block('mfe-own', own)}
 }
 
 /** `/federation.json` in development: every remote from its own server, with the routes of its source. */
-export async function developmentManifest(): Promise<FederationManifest> {
+async function developmentManifest(): Promise<FederationManifest> {
   const apps = await Promise.all(
     REMOTES.map(async (name) => {
       const routes = await developmentRoutes(name);
@@ -138,7 +138,7 @@ async function lastChange(folder: string): Promise<number> {
 }
 
 /** The routes of a remote as its source has them now. */
-export async function developmentRoutes(name: RemoteName): Promise<readonly RouteData[]> {
+async function developmentRoutes(name: RemoteName): Promise<readonly RouteData[]> {
   const src = join(PROJECT_ROOT, APPS[name].folder, 'src');
   const changed = await lastChange(src);
   const known = read.get(name);

@@ -1,5 +1,5 @@
 /** Words that a page must have. */
-export interface AgreedWords {
+interface AgreedWords {
   path: string;
   /** In the page as it is sent: its text, a label or an attribute that is read out. */
   sent: readonly string[];

@@ -68,10 +68,10 @@ export async function differingAttributes(
 }
 
 /** Attributes by name. */
-export type Attributes = Readonly<Record<string, string>>;
+type Attributes = Readonly<Record<string, string>>;
 
 /** An element that React took over from the server's HTML. */
-export interface HydratedElement {
+interface HydratedElement {
   /** The element's name, for example `a`. */
   tag: string;
   namespace: 'html' | 'svg' | 'math';

@@ -208,7 +208,7 @@ const ARGS = [
 ];
 
 /** Starts the installed browser: Playwright's own, else the system's Chromium. Null where there is none. */
-export async function openBrowser(): Promise<Browser | null> {
+async function openBrowser(): Promise<Browser | null> {
   const own = existsSync(chromium.executablePath());
   const executablePath = own ? undefined : systemChromium();
   if (!own && !executablePath) return null;
@@ -216,7 +216,7 @@ export async function openBrowser(): Promise<Browser | null> {
 }
 
 /** A composition that only this machine can see. */
-export interface ServedComposition {
+interface ServedComposition {
   /** For example `http://127.0.0.1:40123`. */
   origin: string;
   close(): Promise<void>;
@@ -227,7 +227,7 @@ export interface ServedComposition {
  * The backend beside it is a new one of its own that knows nobody and sends nothing: visits of the gate are
  * in no statistics, and no mail leaves.
  */
-export async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComposition> {
+async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComposition> {
   const { siteFolder, composition } = candidate;
   const { config } = composition;
   const folder = await mkdtemp(join(tmpdir(), 'gate-'));
@@ -275,18 +275,14 @@ async function keepBackendHere(context: BrowserContext, origin: string, host: st
  * A new visitor of the composition at `origin`, who asks nobody but it.
  * @param host the backend that the pages call (`{host}`), absolute or a path.
  */
-export async function visitorContext(
-  browser: Browser,
-  origin: string,
-  host: string,
-): Promise<BrowserContext> {
+async function visitorContext(browser: Browser, origin: string, host: string): Promise<BrowserContext> {
   const context = await browser.newContext();
   await keepBackendHere(context, origin, host);
   return context;
 }
 
 /** Gives a visitor an account at the gate's own backend, and signs them in. */
-export async function signInVisitor(context: BrowserContext, origin: string): Promise<Visitor> {
+async function signInVisitor(context: BrowserContext, origin: string): Promise<Visitor> {
   const { request } = context;
   const visitor = newVisitor();
   const account = { name: 'Gate', ...visitor };

@@ -63,7 +63,7 @@ export async function checkSharedVersions(
 }
 
 /** A module that a remote expects of the shell at run time. */
-export interface RequiredModule {
+interface RequiredModule {
   name: string;
   /** A range of versions (semver). */
   range: string;
@@ -83,7 +83,7 @@ interface FederationManifest {
  * What a built remote really requires: its `mf-manifest.json`, which the federation plugin writes, and what
  * `release.json` says where there is none.
  */
-export async function requiredModules(folder: string, { shared }: Release): Promise<RequiredModule[]> {
+async function requiredModules(folder: string, { shared }: Release): Promise<RequiredModule[]> {
   const file = join(folder, 'client/mf-manifest.json');
   if (!existsSync(file)) {
     return Object.entries(shared).map(([name, range]) => ({ name, range, bringsOwn: false }));

@@ -12,13 +12,13 @@ import {
 } from '../store/site.ts';
 
 /** A number of bytes before and after. */
-export interface BytesChange {
+interface BytesChange {
   before: number;
   after: number;
 }
 
 /** A page and what happened to it; bytes are of its HTML and of every script that it starts with, as transferred. */
-export interface PageChange {
+interface PageChange {
   path: string;
   html: BytesChange;
   scripts: BytesChange;

@@ -19,10 +19,10 @@ import {
  * - `rolled back`: it was taken back, and only a release by name brings it again;
  * - `never live`.
  */
-export type ReleaseState = 'live' | 'former' | 'kept' | 'rolled back' | 'never live';
+type ReleaseState = 'live' | 'former' | 'kept' | 'rolled back' | 'never live';
 
 /** A row of `npm run releases`. */
-export interface ListedRelease {
+interface ListedRelease {
   app: AppName;
   version: string;
   state: ReleaseState;
@@ -75,7 +75,7 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
 }
 
 /** A composition that was live and is kept: what a roll back may name. */
-export interface ListedComposition {
+interface ListedComposition {
   id: string;
   live: boolean;
   /** When it became live last: ISO 8601 in UTC. */
@@ -130,7 +130,7 @@ const UNITS = [
 ] as const;
 
 /** How long ago an ISO 8601 time was, in the largest unit that fits. `now` in milliseconds since 1970 UTC. */
-export function age(since: string, now: number): string {
+function age(since: string, now: number): string {
   const passed = now - Date.parse(since);
   for (const [unit, ms] of UNITS) {
     const count = Math.floor(passed / ms);
@@ -140,7 +140,7 @@ export function age(since: string, now: number): string {
 }
 
 /** Rows as aligned columns for a terminal; the columns named by `right` stand to the right. */
-export function textTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+function textTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const cell = (text: string, column: number) =>
     right.includes(column) ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0);

@@ -17,7 +17,7 @@ import {
 import type { Step } from './publish-release.ts';
 
 /** What is to be prepared. */
-export interface PrepareOptions {
+interface PrepareOptions {
   site: string;
   config: SiteConfig;
   mode: Release['mode'];

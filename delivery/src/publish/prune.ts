@@ -15,7 +15,7 @@ import {
 } from '../store/site.ts';
 
 /** What pruning is told. */
-export interface PruneOptions {
+interface PruneOptions {
   site: string;
   /** For how many days what was live is kept; 30 by default. */
   days?: number;
@@ -83,7 +83,7 @@ export interface PruneInput {
 }
 
 /** What may go. */
-export interface PrunePlan {
+interface PrunePlan {
   compositions: readonly string[];
   releases: readonly { app: AppName; version: string }[];
 }

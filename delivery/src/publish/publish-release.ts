@@ -25,7 +25,7 @@ import {
 } from '../store/site.ts';
 
 /** What a publish is told. */
-export interface PublishOptions {
+interface PublishOptions {
   /** The site's folder. */
   site: string;
   app: AppName;
@@ -37,7 +37,7 @@ export interface PublishOptions {
 }
 
 /** What a publish did, or would do. */
-export interface Published {
+interface Published {
   release: Release;
   /** What was live before. */
   before: LiveReleases;

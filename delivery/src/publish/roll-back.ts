@@ -15,7 +15,7 @@ import {
 import type { Step } from './publish-release.ts';
 
 /** What a roll back is told. */
-export interface RollBackOptions {
+interface RollBackOptions {
   site: string;
   /** An app, whose former release becomes live again beside the other apps as they are; or a composition's id. */
   to: string;
@@ -24,7 +24,7 @@ export interface RollBackOptions {
 }
 
 /** What was live and what is. */
-export interface RolledBack {
+interface RolledBack {
   app: AppName | null;
   before: Composition;
   composition: Composition;

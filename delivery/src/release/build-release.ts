@@ -10,7 +10,7 @@ import type { BuildTarget } from '../vite/builds.ts';
 import { describeRelease } from './describe-release.ts';
 
 /** A release and whether it had to be built. */
-export interface BuiltRelease {
+interface BuiltRelease {
   release: Release;
   built: boolean;
 }

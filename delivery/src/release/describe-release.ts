@@ -86,7 +86,7 @@ function addClosure(manifest: ViteManifest, key: string, files: Set<string>, see
 }
 
 /** Every script of a build but the inlined boot script. */
-export function allScripts(manifest: ViteManifest): string[] {
+function allScripts(manifest: ViteManifest): string[] {
   const files = Object.entries(manifest).flatMap(([key, { file }]) => (key.includes('/boot/') ? [] : [file]));
   return [...new Set(files)].filter((file) => file.endsWith('.js'));
 }
@@ -109,7 +109,7 @@ export function pageFiles(manifest: ViteManifest, sources: readonly string[]): s
 }
 
 /** One entry of Vite's `.vite/manifest.json`. */
-export interface ViteManifestEntry {
+interface ViteManifestEntry {
   file: string;
   imports?: string[];
   dynamicImports?: string[];
@@ -119,7 +119,7 @@ export interface ViteManifestEntry {
 export type ViteManifest = Record<string, ViteManifestEntry>;
 
 /** An icon that is drawn from the shell's `public/favicon.svg`. */
-export interface Icon {
+interface Icon {
   /** Its name at the site's root. */
   file: string;
   /** Width and height in pixels. */

@@ -154,7 +154,7 @@ function fileAt(path: string, { composition, served }: LiveSite): ServedFile | n
  * Answers the files of releases: by their version below `/_r`, stylesheets below `/_c`, and at the root those of
  * the live releases' `public` folders. Only what `FILE_TYPES` lists, of what is live or was until lately.
  */
-export function versionedFiles(site: string, live: () => Promise<LiveSite>): Hono<FileEnv> {
+function versionedFiles(site: string, live: () => Promise<LiveSite>): Hono<FileEnv> {
   const answer = serveStatic<FileEnv>({
     root: site,
     precompressed: true,

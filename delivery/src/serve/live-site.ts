@@ -101,7 +101,7 @@ export function createLiveSite(site: string): () => Promise<LiveSite> {
 }
 
 /** Which versioned files are answered. */
-export interface ServedVersions {
+interface ServedVersions {
   release(app: AppName, version: string): boolean;
   /** `file` is its name below `styles`. */
   stylesheet(file: string): boolean;

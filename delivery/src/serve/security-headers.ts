@@ -1,5 +1,5 @@
 /** What the policy depends on. */
-export interface PolicyOptions {
+interface PolicyOptions {
   /** The inlined boot script's hash, for example `sha256-…`. */
   bootHash: string;
   /** The hash of the page's import map; null for older pages, which have none. */

@@ -5,12 +5,12 @@ import { drainServer } from 'backend';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** What answers a site's requests, for example a Hono app. */
-export interface Answering {
+interface Answering {
   fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
 }
 
 /** A listening server. */
-export interface ServedSite {
+interface ServedSite {
   port: number;
   /** Takes no new connection and completes what is under way. */
   close(): Promise<void>;

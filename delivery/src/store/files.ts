@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** A file in a folder, or in a folder below it. */
-export interface FoundFile {
+interface FoundFile {
   /** Its path below the folder. */
   path: string;
   /** A symbolic link, whatever it leads to. */

@@ -135,7 +135,7 @@ export function servedFile(site: string, address: string): string {
 }
 
 /** How an app's pages came about: what they look like follows from this and the releases. */
-export interface RenderedBy {
+interface RenderedBy {
   /** Names the code that composed them. */
   composer: string;
   /** The address of their stylesheet. */

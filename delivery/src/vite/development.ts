@@ -45,7 +45,7 @@ export function remoteDevelopment(name: RemoteName): UserConfig {
  * federation plugin cannot serve an `index.html` of the remote itself.
  * The backend is reached at BACKEND_URL (default http://localhost:4390).
  */
-export function standaloneConfig(name: RemoteName): UserConfig {
+function standaloneConfig(name: RemoteName): UserConfig {
   const { folder, port } = APPS[name];
   return {
     root: join(PROJECT_ROOT, folder),
@@ -77,13 +77,13 @@ export function developmentServer(name: AppName): ServerOptions {
 const ROUTES = /[/-]routes\.ts$/;
 
 /**
- * In development, writes the modules that follow from an app's data (`generator` in `apps.ts`) when the
+ * In development, writes the modules that follow from an app's data (`generator` in `project.ts`) when the
  * server starts and when a file of its `src/data` changes, and sends them to the page together with the
  * data: a page never meets new data with an old table of icons. A page that is open keeps the routes that it
  * started with, so that an edited title costs no reload; a module that comes or goes means other pages, and
  * reloads. A mistake in the data is shown over the page, which stays as it is until it is put right.
  */
-export function generatedSources(name: RemoteName): Plugin | null {
+function generatedSources(name: RemoteName): Plugin | null {
   const { folder, generator } = APPS[name];
   if (!generator) return null;
   const src = normalizePath(join(PROJECT_ROOT, folder, 'src'));

@@ -2,7 +2,7 @@ import type { federation } from '@module-federation/vite';
 import { installedVersion, type RemoteName } from '../project.ts';
 
 /** How a module is shared between the shell, which provides it, and the remotes, which never bring their own. */
-export interface SharedModule {
+interface SharedModule {
   name: string;
   /** What a remote asks for; the shell's own version is read from the installed package. */
   requiredVersion: string;
