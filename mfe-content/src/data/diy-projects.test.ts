@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { diyProjects } from './diy-projects.ts';
 import { diyTipBox } from './diy-tip-box.ts';
-import { diyProjectSchema } from './schemas/diy-project-schema.ts';
-import { iconNameSchema } from './schemas/icon-name-schema.ts';
+import { diyProjectSchema, iconNameSchema } from './testing/schemas.ts';
 
 describe('the DIY page', () => {
   it('shows ten projects', () => {

@@ -1,12 +1,10 @@
 import type { ReactElement } from 'react';
-import { currentSite } from 'shared-lib';
-import type { LegalPage } from '../data/types.ts';
+import { currentSite, type SiteIdentity } from 'shared-lib';
+import type { LegalBlock, LegalPage } from '../data/types.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
-import { fillIdentity } from './fill-identity.ts';
 import styles from './LegalLayout.module.css';
-import { LegalText } from './LegalText.tsx';
 
 /** A legal page: its text, the day of its last update, and whom to ask (specification section 2, "Legal pages"). */
 export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
@@ -49,4 +47,37 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
       </div>
     </div>
   );
+}
+
+/** The paragraphs and lists of one section of a legal page. */
+function LegalText({
+  blocks,
+  identity,
+}: {
+  blocks: readonly LegalBlock[];
+  identity: SiteIdentity;
+}): ReactElement[] {
+  return blocks.map((block) =>
+    block.kind === 'paragraph' ? (
+      <p key={block.text}>{fillIdentity(block.text, identity)}</p>
+    ) : (
+      <ul key={block.items[0]}>
+        {block.items.map((item) => (
+          <li key={item}>{fillIdentity(item, identity)}</li>
+        ))}
+      </ul>
+    ),
+  );
+}
+
+/**
+ * Puts the site's identity into the text of a legal page: `{siteName}`, `{mailbox}`, `{phone}`, `{domain}`. A
+ * telephone number stays on one line.
+ */
+export function fillIdentity(text: string, { name, mailbox, phone, domain }: SiteIdentity): string {
+  return text
+    .replaceAll('{siteName}', name)
+    .replaceAll('{mailbox}', mailbox)
+    .replaceAll('{phone}', phone.display.replaceAll(' ', '\u00a0'))
+    .replaceAll('{domain}', domain);
 }

@@ -1,33 +1,51 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { showPart } from '../testing/show-part.tsx';
-import { AffiliateLink } from './AffiliateLink.tsx';
+import { AffiliateLink, affiliateUrl } from './AffiliateLink.tsx';
 
-const PAINT = 'https://www.amazon.com/s?k=paint';
+describe('AffiliateLink', () => {
+  const PAINT = 'https://www.amazon.com/s?k=paint';
 
-it('opens in a new tab with no opener, and is declared as sponsored', () => {
-  showPart(<AffiliateLink to={PAINT}>Shop paint</AffiliateLink>);
-  const link = screen.getByRole('link');
-  expect(link.getAttribute('target')).toBe('_blank');
-  expect(link.getAttribute('rel')).toBe('sponsored nofollow noopener');
+  it('opens in a new tab with no opener, and is declared as sponsored', () => {
+    showPart(<AffiliateLink to={PAINT}>Shop paint</AffiliateLink>);
+    const link = screen.getByRole('link');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toBe('sponsored nofollow noopener');
+  });
+
+  it('carries the affiliate tag of the site configuration', () => {
+    showPart(<AffiliateLink to={PAINT}>Shop paint</AffiliateLink>);
+    expect(screen.getByRole('link').getAttribute('href')).toBe(`${PAINT}&tag=gableandgrain-20`);
+  });
+
+  it('says that it opens a new tab', () => {
+    showPart(<AffiliateLink to={PAINT}>Shop paint</AffiliateLink>);
+    expect(screen.getByRole('link', { name: 'Shop paint (opens in a new tab)' })).toBeTruthy();
+  });
+
+  it('names the product where the words repeat', () => {
+    showPart(
+      <AffiliateLink to={PAINT} about="Wall Paint">
+        Buy Now
+      </AffiliateLink>,
+    );
+    expect(screen.getByRole('link', { name: 'Buy Now Wall Paint (opens in a new tab)' })).toBeTruthy();
+  });
 });
 
-it('carries the affiliate tag of the site configuration', () => {
-  showPart(<AffiliateLink to={PAINT}>Shop paint</AffiliateLink>);
-  expect(screen.getByRole('link').getAttribute('href')).toBe(`${PAINT}&tag=gableandgrain-20`);
-});
+describe('affiliate url', () => {
+  it('adds the tag to the retailer search', () => {
+    expect(affiliateUrl('https://www.amazon.com/s?k=led+bulbs', 'gable-20')).toBe(
+      'https://www.amazon.com/s?k=led+bulbs&tag=gable-20',
+    );
+  });
 
-it('says that it opens a new tab', () => {
-  showPart(<AffiliateLink to={PAINT}>Shop paint</AffiliateLink>);
-  expect(screen.getByRole('link', { name: 'Shop paint (opens in a new tab)' })).toBeTruthy();
-});
-
-it('names the product where the words repeat', () => {
-  showPart(
-    <AffiliateLink to={PAINT} about="Wall Paint">
-      Buy Now
-    </AffiliateLink>,
-  );
-  expect(screen.getByRole('link', { name: 'Buy Now Wall Paint (opens in a new tab)' })).toBeTruthy();
+  it('keeps a tag from adding parameters of its own', () => {
+    const url = new URL(affiliateUrl('https://www.amazon.com/s?k=paint', 'a&b=c'));
+    expect([...url.searchParams]).toEqual([
+      ['k', 'paint'],
+      ['tag', 'a&b=c'],
+    ]);
+  });
 });

@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from 'react';
 import { currentSite } from 'shared-lib';
 import type { RetailerLink } from '../data/types.ts';
 import styles from './AffiliateLink.module.css';
-import { affiliateUrl } from './affiliate-url.ts';
 import { Hidden } from './Hidden.tsx';
 
 const NEW_TAB = '(opens in a new tab)';
@@ -32,4 +31,9 @@ export function AffiliateLink({
       {children} <Hidden>{about ? `${about} ${NEW_TAB}` : NEW_TAB}</Hidden>
     </a>
   );
+}
+
+/** A retailer search with the site's affiliate tag, which is configuration and never part of the data. */
+export function affiliateUrl(link: RetailerLink, tag: string): string {
+  return `${link}&tag=${encodeURIComponent(tag)}`;
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ProductPick } from '../data/types.ts';
-import { formatPrice } from './format-price.ts';
+import { formatPrice } from './format.ts';
 import styles from './PickComparison.module.css';
 
 const CRITERIA = ['Best for', 'Insist on', 'Skip it if', 'Typical price', 'Our rating'] as const;

@@ -1,9 +1,6 @@
-import { copyLink } from './copy-link.ts';
-import { markSection } from './mark-section.ts';
-import { printProject } from './print-project.ts';
-import { savePage } from './save-page.ts';
-import { sayPolitely, stopSaying } from './say-politely.ts';
-import { offerToShare, share } from './share.ts';
+import { ApiError, api, sharedAuthStore } from 'shared-lib';
+import { savePage as keepPage, wishToSave } from 'shared-lib/api/saved-pages.ts';
+import styles from '../parts/Hidden.module.css';
 
 /** What each value of `data-aid` does when its element is pressed. */
 const AIDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
@@ -42,4 +39,183 @@ export function startAids(early?: Event): () => void {
     stopMarking();
     stopSaying();
   };
+}
+
+/** The section that is being read is the last one that begins above this share of the window's height. */
+const READ_TO = 0.35;
+/** At least below the sticky header, where the browser puts the section that a link leads to, in pixels. */
+const READ_FROM_PX = 120;
+
+/**
+ * Marks in a list of contents the section that is being read (`aria-current="location"`, WAI-ARIA 1.2), without
+ * moving the focus or the page; the list scrolls itself where it is longer than the window.
+ * @returns what ends it.
+ */
+function markSection(contents: Element | null): () => void {
+  const links = [...(contents?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? [])];
+  const places = links.flatMap((link) => {
+    const section = document.getElementById(link.hash.slice(1));
+    return section ? [{ link, section }] : [];
+  });
+  let marked: HTMLAnchorElement | undefined;
+  let frame = 0;
+
+  function mark(): void {
+    frame = 0;
+    const line = Math.max(innerHeight * READ_TO, READ_FROM_PX);
+    const now = places.findLast(({ section }) => section.getBoundingClientRect().top <= line)?.link;
+    if (now === marked) return;
+    marked?.removeAttribute('aria-current');
+    now?.setAttribute('aria-current', 'location');
+    marked = now;
+    if (contents && now) keepInView(contents, now);
+  }
+
+  function later(): void {
+    frame ||= requestAnimationFrame(mark);
+  }
+
+  if (places.length === 0) return () => {};
+  addEventListener('scroll', later, { passive: true });
+  addEventListener('resize', later);
+  mark();
+  return () => {
+    cancelAnimationFrame(frame);
+    removeEventListener('scroll', later);
+    removeEventListener('resize', later);
+    marked?.removeAttribute('aria-current');
+  };
+}
+
+/** Not `scrollIntoView`, which would scroll the page too. */
+function keepInView(list: Element, link: Element): void {
+  const { top, bottom } = list.getBoundingClientRect();
+  const place = link.getBoundingClientRect();
+  if (place.top < top) list.scrollTop -= top - place.top;
+  else if (place.bottom > bottom) list.scrollTop += place.bottom - bottom;
+}
+
+/** How long "Copied" stays beside the link, in milliseconds. */
+const SHOWN_MS = 3000;
+
+/** Copies the address that a link leads to, and says so; where that is not allowed, the link leads there as it does without script. */
+async function copyLink(element: HTMLElement): Promise<void> {
+  const { href, hash } = element as HTMLAnchorElement;
+  try {
+    await navigator.clipboard.writeText(href);
+  } catch {
+    location.hash = hash;
+    sayPolitely('The link is in the address bar.');
+    return;
+  }
+  sayPolitely('Copied');
+  element.dataset.copied = '';
+  setTimeout(() => {
+    delete element.dataset.copied;
+    sayPolitely('');
+  }, SHOWN_MS);
+}
+
+/** Shows the buttons to share where the browser can (Web Share API). */
+function offerToShare(): void {
+  if (!navigator.share) return;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-aid=share]')) button.hidden = false;
+}
+
+/** Opens the device's own sheet to share the page. */
+async function share(): Promise<void> {
+  try {
+    await navigator.share({ title: document.title, url: location.origin + location.pathname });
+  } catch (cause) {
+    // Closing the sheet is an answer too.
+    if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error(cause);
+  }
+}
+
+/** Prints the section around a button, and nothing else of the page (`ArticleSection.module.css`). */
+function printProject(button: HTMLElement): void {
+  const section = button.closest<HTMLElement>('[id]');
+  if (!section) return;
+  section.dataset.print = '';
+  addEventListener('afterprint', () => delete section.dataset.print, { once: true });
+  print();
+}
+
+const FAILED = 'This page was not saved. Check your connection and try again.';
+const OFFLINE = 'You are offline. Connect to the internet and try again.';
+const SLOW = 'This is taking longer than usual. We are still trying.';
+const SLOW_MS = 5000;
+
+/** A link of the note beside the button. */
+type Way = readonly [label: string, path: string];
+
+/** Writes what happened below the button, with ways on, and has it read. */
+function tell(button: HTMLElement, words: string, ways: readonly Way[] = []): void {
+  const { parentElement: row } = button;
+  const note = row?.querySelector('[data-note]') ?? document.createElement('p');
+  note.setAttribute('data-note', '');
+  note.replaceChildren(words);
+  for (const [label, path] of ways) {
+    const link = document.createElement('a');
+    link.href = path;
+    link.textContent = label;
+    note.append(' ', link);
+  }
+  row?.append(note);
+  sayPolitely(words);
+}
+
+function wordsOf(cause: unknown): string {
+  if (!(cause instanceof ApiError)) return FAILED;
+  if (cause.fromServer || cause.kind === 'rate-limit') return cause.message;
+  return navigator.onLine ? FAILED : OFFLINE;
+}
+
+/** Keeps the page for a visitor who is signed in, and tells anybody else the way. */
+async function savePage(button: HTMLElement): Promise<void> {
+  if (button.getAttribute('aria-disabled')) return;
+  const page = { path: location.pathname, title: button.dataset.title ?? document.title };
+  const toLogIn = (): void => {
+    wishToSave(page);
+    tell(button, 'Log in, and we save this page to your dashboard.', [
+      ['Log in', '/login'],
+      ['Create an account', '/register'],
+    ]);
+  };
+  button.setAttribute('aria-disabled', 'true');
+  const slow = setTimeout(() => tell(button, SLOW), SLOW_MS);
+  try {
+    await sharedAuthStore.start();
+    if (sharedAuthStore.getSnapshot().status !== 'authenticated') return toLogIn();
+    const isNew = await keepPage(api.content, page);
+    tell(button, isNew ? 'Saved.' : 'You have saved this page already.', [
+      ['Open your dashboard', '/dashboard'],
+    ]);
+  } catch (cause) {
+    // The session ended meanwhile.
+    if (cause instanceof ApiError && cause.status === 401) return toLogIn();
+    console.error(cause);
+    tell(button, wordsOf(cause));
+  } finally {
+    clearTimeout(slow);
+    button.removeAttribute('aria-disabled');
+  }
+}
+
+let region: HTMLElement | undefined;
+
+/** Has assistive technology read `words` when nothing else is being read (WCAG 4.1.3). Nobody sees them. */
+function sayPolitely(words: string): void {
+  if (!region?.isConnected) {
+    region = document.createElement('p');
+    region.setAttribute('role', 'status');
+    region.className = styles.hidden ?? '';
+    document.getElementById('main')?.append(region);
+  }
+  region.textContent = words;
+}
+
+/** Takes the region for it out of the page. */
+function stopSaying(): void {
+  region?.remove();
 }

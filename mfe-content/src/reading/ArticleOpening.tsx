@@ -3,11 +3,10 @@ import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import type { Article } from '../data/types.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
-import { formatDay } from '../parts/format-day.ts';
+import { formatDay } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleOpening.module.css';
 import { PageActions } from './PageActions.tsx';
-import { readingMinutes } from './reading-minutes.ts';
 
 /** An article's title, what it promises, who wrote it and when, what to do with it, and its cover. */
 export function ArticleOpening({ article }: { article: Article }): ReactElement {
@@ -38,4 +37,23 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
       <Scene picture={article.cover} shape="wide" priority className={styles.cover} />
     </div>
   );
+}
+
+/** Words that a careful reader takes in a minute. */
+const WORDS_PER_MINUTE = 220;
+
+/** How long an article takes to read, in whole minutes, at least one. */
+export function readingMinutes({ introduction, items, summary }: Article): number {
+  const text = [
+    ...introduction,
+    ...items.flatMap(({ title, description, tips = [], features = [], steps = [] }) => [
+      title,
+      description,
+      ...tips,
+      ...features,
+      ...steps,
+    ]),
+    ...summary,
+  ].join(' ');
+  return Math.max(1, Math.round(text.split(/\s+/).length / WORDS_PER_MINUTE));
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
-import { GuidePicture } from '../parts/GuidePicture.tsx';
+import { GuidePicture } from '../parts/Scene.tsx';
 import styles from './GuideCallToAction.module.css';
 
 /** The way to the free guide, with a reason that fits the page it stands on. */

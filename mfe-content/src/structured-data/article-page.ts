@@ -1,6 +1,6 @@
-import type { DescribePage } from 'shared-lib';
+import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
+import type { ArticleListItem } from '../data/types.ts';
 import { articleList } from '../generated/article-list.ts';
-import { articleData } from './article-data.ts';
 
 /** What an article's page says to machines. @throws Error when there is no article at its path. */
 const describeArticlePage: DescribePage = (page) => {
@@ -10,3 +10,28 @@ const describeArticlePage: DescribePage = (page) => {
 };
 
 export default describeArticlePage;
+
+/** An article (schema.org `Article`), by the editors as a whole: the site has no single authors. */
+function articleData(article: ArticleListItem, { site, url, image }: PageFacts): StructuredData {
+  const home = `${site.origin}/`;
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    mainEntityOfPage: url,
+    headline: article.title,
+    description: article.excerpt,
+    articleSection: article.category,
+    datePublished: article.isoDate,
+    dateModified: article.updated ?? article.isoDate,
+    inLanguage: 'en-US',
+    ...(image ? { image: [image] } : {}),
+    author: { '@type': 'Organization', name: site.identity.byline, url: `${home}about` },
+    publisher: {
+      '@type': 'Organization',
+      '@id': `${home}#organization`,
+      name: site.identity.name,
+      url: home,
+      logo: `${home}icon-512.png`,
+    },
+  };
+}

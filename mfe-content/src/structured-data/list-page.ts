@@ -1,10 +1,9 @@
-import type { DescribePage } from 'shared-lib';
+import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
 import { diyProjects } from '../data/diy-projects.ts';
 import { interiorTips } from '../data/interior-tips.ts';
 import { outdoorTips } from '../data/outdoor-tips.ts';
 import { smartHomeCategories } from '../data/smart-home-categories.ts';
 import { blogArticles } from '../generated/article-list.ts';
-import { itemList, type ListedItem } from './item-list.ts';
 
 interface ListPage {
   name: string;
@@ -30,3 +29,28 @@ const describeListPage: DescribePage = (page) => {
 };
 
 export default describeListPage;
+
+/** One entry of a list. */
+interface ListedItem {
+  title: string;
+  /** A page of this site (`/path`), or a place on the page of the list (`#id`). */
+  address: `/${string}` | `#${string}`;
+}
+
+/** A list in its order (schema.org `ItemList`). */
+function itemList(name: string, items: readonly ListedItem[], { site, url }: PageFacts): StructuredData {
+  return {
+    '@type': 'ItemList',
+    '@id': `${url}#list`,
+    name,
+    url,
+    numberOfItems: items.length,
+    itemListOrder: 'https://schema.org/ItemListOrderAscending',
+    itemListElement: items.map(({ title, address }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: `${address.startsWith('#') ? url : site.origin}${address}`,
+    })),
+  };
+}

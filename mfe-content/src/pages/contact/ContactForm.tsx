@@ -1,15 +1,39 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactElement, useRef } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { webhook } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
+import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
+import { type InferOutput, maxLength, nonEmpty, object, pipe, regex, string, trim } from 'valibot';
 import styles from './ContactForm.module.css';
-import { contactSchema } from './contact-schema.ts';
-import { FailureNotice } from './FailureNotice.tsx';
-import { useContactSending } from './use-contact-sending.ts';
+
+/** Specification section 5, "Contact form": the stricter pattern, case-insensitive. */
+const STRICT_EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
+
+/** Required text that is no longer than the server takes; what is too long is said, not cut off. */
+const required = (label: string, max: number) =>
+  pipe(
+    string(),
+    trim(),
+    nonEmpty(`${label} is required`),
+    maxLength(max, `${label} must have at most ${max} characters`),
+  );
+
+/** The contact form's fields, in the order in which they are shown, with their messages. */
+export const contactSchema = object({
+  name: required('Name', SUBMISSION_MAX.name),
+  email: pipe(required('Email', SUBMISSION_MAX.email), regex(STRICT_EMAIL, 'Invalid email address')),
+  subject: required('Subject', SUBMISSION_MAX.subject),
+  message: required('Message', SUBMISSION_MAX.message),
+});
+
+/** A contact message that is fit to be sent. */
+type ContactMessage = InferOutput<typeof contactSchema>;
 
 const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
@@ -72,4 +96,52 @@ export default function ContactForm(): ReactElement {
       {sending.status === 'error' ? <FailureNotice message={sending.message} /> : null}
     </form>
   );
+}
+
+/** How long a success stays on show before the form is idle again, in milliseconds (specification section 9). */
+const SUCCESS_SHOWN_MS = 3000;
+
+/** Specification section 8, "Contact failure". */
+const UNKNOWN_ERROR = 'An error occurred';
+
+/** Specification section 4, "Contact form". */
+type Sending = { status: 'idle' | 'loading' | 'success' } | { status: 'error'; message: string };
+
+/** Sends contact messages and says how far it is; `send` tells whether the message has arrived. */
+function useContactSending(): {
+  sending: Sending;
+  send: (message: ContactMessage) => Promise<boolean>;
+} {
+  const [sending, setSending] = useState<Sending>({ status: 'idle' });
+
+  useEffect(() => {
+    if (sending.status !== 'success') return;
+    const timer = setTimeout(() => setSending({ status: 'idle' }), SUCCESS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [sending]);
+
+  async function send(message: ContactMessage): Promise<boolean> {
+    const { pathname } = window.location;
+    setSending({ status: 'loading' });
+    try {
+      await webhook.submitContact(message);
+      forgetTypedText(pathname);
+      setSending({ status: 'success' });
+      return true;
+    } catch (error) {
+      setSending({ status: 'error', message: (error instanceof Error && error.message) || UNKNOWN_ERROR });
+      return false;
+    }
+  }
+
+  return { sending, send };
+}
+
+/** The message box of a failure; its own words are for a failure that says nothing (specification section 8). */
+export function FailureNotice({
+  message = 'An error occurred. Please try again.',
+}: {
+  message?: string;
+}): ReactElement {
+  return <Notice tone="bad">{message}</Notice>;
 }

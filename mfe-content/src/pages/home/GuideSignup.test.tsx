@@ -4,99 +4,132 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/show-part.tsx';
-import { GuideSignup } from './GuideSignup.tsx';
+import { checkGuideSignup, GuideSignup } from './GuideSignup.tsx';
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const send = () => userEvent.click(screen.getByRole('button'));
+describe('GuideSignup', () => {
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const send = () => userEvent.click(screen.getByRole('button'));
 
-async function fill(name: string, email: string): Promise<void> {
-  if (name) await userEvent.type(field('Your name'), name);
-  if (email) await userEvent.type(field('Email address'), email);
-}
+  async function fill(name: string, email: string): Promise<void> {
+    if (name) await userEvent.type(field('Your name'), name);
+    if (email) await userEvent.type(field('Email address'), email);
+  }
 
-afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => vi.unstubAllGlobals());
 
-it('asks for both when one is missing', async () => {
-  showPart(<GuideSignup />);
-  await fill('Ann', '');
-  await send();
-  expect(screen.getByRole('alert').textContent).toBe('Both name and email are required');
-  expect(field('Your name').value).toBe('Ann');
-});
-
-it('asks for a valid address', async () => {
-  showPart(<GuideSignup />);
-  await fill('Ann', 'ann@example');
-  await send();
-  expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address');
-});
-
-it.each([
-  ['', '', ['Your name', 'Email address']],
-  ['', 'ann@example.com', ['Your name']],
-  ['Ann', '', ['Email address']],
-  ['Ann', 'ann@example', ['Email address']],
-] as const)(
-  'with "%s" and "%s" marks the wrong fields and goes to the first: %s',
-  async (name, email, wrong) => {
+  it('asks for both when one is missing', async () => {
     showPart(<GuideSignup />);
-    await fill(name, email);
+    await fill('Ann', '');
     await send();
-    const marked = ['Your name', 'Email address'].filter((label) => field(label).ariaInvalid === 'true');
-    expect(marked).toEqual(wrong);
-    for (const label of wrong) {
-      const message = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
-      expect(message).toBe(screen.getByRole('alert'));
-    }
-    expect(document.activeElement).toBe(field(wrong[0]));
-    await userEvent.keyboard('x');
-    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
-  },
-);
+    expect(screen.getByRole('alert').textContent).toBe('Both name and email are required');
+    expect(field('Your name').value).toBe('Ann');
+  });
 
-it.each(['Your name', 'Email address'])('clears the error when %s changes', async (label) => {
-  showPart(<GuideSignup />);
-  await send();
-  expect(screen.getByRole('alert')).toBeTruthy();
-  await userEvent.type(field(label), 'a');
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+  it('asks for a valid address', async () => {
+    showPart(<GuideSignup />);
+    await fill('Ann', 'ann@example');
+    await send();
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address');
+  });
 
-it('thanks and clears the fields, and calls nobody', async () => {
-  const fetch = vi.fn();
-  vi.stubGlobal('fetch', fetch);
-  showPart(<GuideSignup />);
-  await fill('Ann', 'ann@example.com');
-  await send();
-  expect(screen.getByRole('status').textContent).toContain('Thank you!');
-  expect(field('Your name').value).toBe('');
-  expect(field('Email address').value).toBe('');
-  expect(fetch).not.toHaveBeenCalled();
-});
-
-it('leads to the guide once it has thanked', async () => {
-  showPart(<GuideSignup />);
-  await fill('Ann', 'ann@example.com');
-  await send();
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/homeowners-guide-download');
-});
-
-it('keeps what was typed before it was alive, and takes the submit that was held for it', async () => {
-  const page = (
-    <MemoryRouter>
-      <GuideSignup />
-    </MemoryRouter>
+  it.each([
+    ['', '', ['Your name', 'Email address']],
+    ['', 'ann@example.com', ['Your name']],
+    ['Ann', '', ['Email address']],
+    ['Ann', 'ann@example', ['Email address']],
+  ] as const)(
+    'with "%s" and "%s" marks the wrong fields and goes to the first: %s',
+    async (name, email, wrong) => {
+      showPart(<GuideSignup />);
+      await fill(name, email);
+      await send();
+      const marked = ['Your name', 'Email address'].filter((label) => field(label).ariaInvalid === 'true');
+      expect(marked).toEqual(wrong);
+      for (const label of wrong) {
+        const message = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
+        expect(message).toBe(screen.getByRole('alert'));
+      }
+      expect(document.activeElement).toBe(field(wrong[0]));
+      await userEvent.keyboard('x');
+      expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+    },
   );
-  document.body.innerHTML = renderToString(page);
-  field('Your name').value = 'Ann';
-  field('Email address').value = 'ann@example';
-  const form = document.querySelector('form') as HTMLFormElement;
-  expect(form.hasAttribute('data-hold')).toBe(true);
-  window.heldSubmit = { form, submitter: screen.getByRole('button') };
-  const root = await act(() => hydrateRoot(document.body, page));
-  expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address');
-  expect(field('Your name').value).toBe('Ann');
-  act(() => root.unmount());
+
+  it.each(['Your name', 'Email address'])('clears the error when %s changes', async (label) => {
+    showPart(<GuideSignup />);
+    await send();
+    expect(screen.getByRole('alert')).toBeTruthy();
+    await userEvent.type(field(label), 'a');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('thanks and clears the fields, and calls nobody', async () => {
+    const fetch = vi.fn();
+    vi.stubGlobal('fetch', fetch);
+    showPart(<GuideSignup />);
+    await fill('Ann', 'ann@example.com');
+    await send();
+    expect(screen.getByRole('status').textContent).toContain('Thank you!');
+    expect(field('Your name').value).toBe('');
+    expect(field('Email address').value).toBe('');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('leads to the guide once it has thanked', async () => {
+    showPart(<GuideSignup />);
+    await fill('Ann', 'ann@example.com');
+    await send();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/homeowners-guide-download');
+  });
+
+  it('keeps what was typed before it was alive, and takes the submit that was held for it', async () => {
+    const page = (
+      <MemoryRouter>
+        <GuideSignup />
+      </MemoryRouter>
+    );
+    document.body.innerHTML = renderToString(page);
+    field('Your name').value = 'Ann';
+    field('Email address').value = 'ann@example';
+    const form = document.querySelector('form') as HTMLFormElement;
+    expect(form.hasAttribute('data-hold')).toBe(true);
+    window.heldSubmit = { form, submitter: screen.getByRole('button') };
+    const root = await act(() => hydrateRoot(document.body, page));
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address');
+    expect(field('Your name').value).toBe('Ann');
+    act(() => root.unmount());
+  });
+});
+
+describe('check guide signup', () => {
+  function check(name: string, email: string): string | undefined {
+    const fields = new FormData();
+    fields.set('name', name);
+    fields.set('email', email);
+    return checkGuideSignup(fields)?.message;
+  }
+
+  describe('name and email are required after trimming', () => {
+    it.each([
+      ['', ''],
+      ['Ann', ''],
+      ['', 'ann@example.com'],
+      ['   ', 'ann@example.com'],
+      ['Ann', '  '],
+    ])('"%s" and "%s"', (name, email) => {
+      expect(check(name, email)).toBe('Both name and email are required');
+    });
+  });
+
+  describe('the email must match text, at sign, text, dot, text', () => {
+    it.each(['ann', 'ann@example', '@example.com', 'ann@.', 'ann @example.com'])('refuses %s', (email) => {
+      expect(check('Ann', email)).toBe('Please enter a valid email address');
+    });
+
+    it.each(['ann@example.com', ' ann@example.com ', 'a+b@sub.example.co'])('takes "%s"', (email) => {
+      expect(check('Ann', email)).toBeUndefined();
+    });
+  });
 });

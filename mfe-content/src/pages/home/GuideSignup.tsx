@@ -14,7 +14,7 @@ import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
-import { checkGuideSignup, type SignupField, type SignupProblem } from './check-guide-signup.ts';
+import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import styles from './GuideSignup.module.css';
 
 type State = { status: 'editing' | 'submitted' } | { status: 'refused'; problem: SignupProblem };
@@ -100,4 +100,24 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
       </div>
     </section>
   );
+}
+
+/** A field of the inline guide form, by its name. */
+type SignupField = 'name' | 'email';
+
+/** What is wrong with the inline guide form, and where. */
+interface SignupProblem {
+  message: string;
+  fields: readonly SignupField[];
+}
+
+/** What is wrong, in the words of specification section 5, with the wrong fields in their order; nothing when it is fine. */
+export function checkGuideSignup(fields: FormData): SignupProblem | undefined {
+  const text = (field: SignupField) => String(fields.get(field) ?? '').trim();
+  const empty = (['name', 'email'] as const).filter((field) => !text(field));
+  if (empty.length) return { message: 'Both name and email are required', fields: empty };
+  if (!SIMPLE_EMAIL.test(text('email'))) {
+    return { message: 'Please enter a valid email address', fields: ['email'] };
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { GuidePicture } from '../../parts/GuidePicture.tsx';
+import { GuidePicture } from '../../parts/Scene.tsx';
 import styles from './GuideSignup.module.css';
 
 /** What the inline form is for. A static region. */

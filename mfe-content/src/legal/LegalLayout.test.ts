@@ -1,6 +1,6 @@
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { fillIdentity } from './fill-identity.ts';
+import { fillIdentity } from './LegalLayout.tsx';
 
 it('fills in name, mailbox, phone and domain wherever they stand, the phone on one line', () => {
   const text = '{siteName} at {domain}: {mailbox} or {phone}. {siteName}.';

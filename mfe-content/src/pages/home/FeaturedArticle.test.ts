@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import energyEfficiencyTips from '../../data/articles/energy-efficiency-tips.ts';
-import { featuredArticle } from './featured-article.ts';
+import { featuredArticle } from './FeaturedArticle.tsx';
 
 it('says what the article says of itself', () => {
   const { title, date, isoDate, slug } = energyEfficiencyTips;

@@ -4,3 +4,8 @@ const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
 export function formatDay(isoDay: string): string {
   return LONG_DAY.format(new Date(isoDay));
 }
+
+/** A price in dollars with two decimals, for example `$89.99` (specification section 3, "Product pick"). */
+export function formatPrice(dollars: number): string {
+  return `$${dollars.toFixed(2)}`;
+}

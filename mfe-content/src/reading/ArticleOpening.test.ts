@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import curbAppealUpgrades from '../data/articles/curb-appeal-upgrades.ts';
-import { readingMinutes } from './reading-minutes.ts';
+import { readingMinutes } from './ArticleOpening.tsx';
 
 const EMPTY = { ...curbAppealUpgrades, introduction: [], items: [], summary: [] };
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');

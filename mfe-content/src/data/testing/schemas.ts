@@ -1,0 +1,222 @@
+import { icons } from 'lucide-react';
+import * as v from 'valibot';
+
+/** What something costs, as text: it begins with an amount or a range in dollars, smaller amount first. */
+const costSchema = v.pipe(
+  v.string(),
+  v.regex(/^\$[\d,]+(–\$[\d,]+)?( |$)/, 'a cost begins with an amount in dollars, like $8–$15'),
+  v.maxLength(30),
+  v.check((cost) => {
+    const [low = 0, high = Number.POSITIVE_INFINITY] = dollarsIn(cost);
+    return low < high;
+  }, 'the smaller amount comes first'),
+);
+
+/** How long something takes, as text: a range in one unit, and what adds to it. */
+const timeSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d+–\d+ (minutes|hours|days|weekends)\b/, 'a time begins with a range, like 30–45 minutes'),
+  v.maxLength(32),
+);
+
+/** The amounts in dollars of a text, in their order. */
+export function dollarsIn(text: string): readonly number[] {
+  return [...text.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));
+}
+
+/** The name of an icon that lucide-react has. */
+export const iconNameSchema = v.pipe(
+  v.string(),
+  v.check(
+    (name) => name in icons,
+    (issue) => `lucide-react has no icon ${issue.received}`,
+  ),
+);
+
+/** A picture: a file name without its ending, and an alternative text short enough to be heard at once. */
+export const pictureSchema = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
+  alt: v.pipe(
+    v.string(),
+    v.minLength(20),
+    v.maxLength(125),
+    v.regex(/^(?!(a |an |the )?(picture|image|illustration|drawing) of)/i),
+    v.regex(/[^.]$/, 'an alternative text here is a phrase without a full stop'),
+  ),
+});
+
+/** A retailer search for words joined by plus, without tag or any other parameter. */
+const retailerLinkSchema = v.pipe(
+  v.string(),
+  v.regex(/^https:\/\/www\.amazon\.com\/s\?k=[a-z0-9]+(\.[0-9]+)?(\+[a-z0-9]+(\.[0-9]+)?)+$/),
+);
+
+/** A public source: an agency of the federal government, a national laboratory or the Postal Service. */
+const sourceSchema = v.strictObject({
+  label: v.pipe(v.string(), v.minLength(5)),
+  url: v.pipe(
+    v.string(),
+    v.regex(
+      /^https:\/\/(www\.energy\.gov|www\.energystar\.gov|www\.epa\.gov|basc\.pnnl\.gov|www\.usps\.com)\//,
+    ),
+  ),
+});
+
+/** A cell of the comparison: short enough to be read beside the others, and no sentence. */
+const criterion = v.pipe(v.string(), v.minLength(8), v.maxLength(60), v.regex(/[^.]$/, 'no full stop'));
+
+/** A product pick; prices and ratings within the ranges of the specification's section 9. */
+export const productPickSchema = v.pipe(
+  v.strictObject({
+    id: v.string(),
+    name: v.pipe(v.string(), v.maxLength(60)),
+    description: v.pipe(v.string(), v.minLength(60), v.maxLength(260)),
+    price: v.pipe(v.number(), v.minValue(12.99), v.maxValue(249.99)),
+    rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8)),
+    bestFor: criterion,
+    insistOn: criterion,
+    skipIf: criterion,
+    picture: pictureSchema,
+    link: retailerLinkSchema,
+  }),
+  v.check((pick) => pick.picture.id === pick.id, 'a pick has the picture of its own id'),
+  v.check((pick) => Number(pick.price.toFixed(2)) === pick.price, 'a price is in whole cents'),
+);
+
+/** One level of a skill guide. */
+const skillLevelGuideSchema = v.strictObject({
+  level: v.picklist(['Beginner', 'Intermediate', 'Advanced']),
+  description: v.pipe(v.string(), v.minLength(60), v.maxLength(200)),
+  youCan: v.pipe(v.array(v.string()), v.minLength(3)),
+  projects: v.pipe(v.array(v.string()), v.minLength(1)),
+  icon: iconNameSchema,
+});
+
+const lines = v.optional(
+  v.pipe(v.array(v.pipe(v.string(), v.minLength(15))), v.minLength(3), v.maxLength(6)),
+);
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+const shoppingLine = v.strictObject({
+  count: whole,
+  what: v.pipe(v.string(), v.minLength(4), v.maxLength(70)),
+  each: whole,
+});
+
+/** A section of an article: exactly one of tips, features and steps, each of three to six lines. */
+const articleItemSchema = v.pipe(
+  v.strictObject({
+    id: v.string(),
+    title: v.pipe(v.string(), v.maxLength(60)),
+    description: v.pipe(v.string(), v.minLength(120), v.maxLength(480)),
+    tips: lines,
+    features: lines,
+    steps: lines,
+    icon: iconNameSchema,
+    picture: pictureSchema,
+    link: v.nullable(retailerLinkSchema),
+    linkText: v.nullable(v.string()),
+    timeEstimate: v.optional(v.pipe(v.string(), v.regex(/^\d+–\d+ (hours|weekends)$/))),
+    costEstimate: v.optional(v.pipe(costSchema, v.regex(/^\$[\d,]+–\$[\d,]+$/))),
+    skillLevel: v.optional(v.picklist(['Beginner', 'Intermediate', 'Advanced'])),
+    shopping: v.optional(v.pipe(v.array(shoppingLine), v.minLength(3), v.maxLength(12))),
+    source: v.optional(sourceSchema),
+  }),
+  v.check((item) => [item.tips, item.features, item.steps].filter(Boolean).length === 1, 'one kind of lines'),
+  v.check(
+    ({ timeEstimate, costEstimate, skillLevel }) =>
+      new Set([timeEstimate, costEstimate, skillLevel].map(Boolean)).size === 1,
+    'time, cost and skill come together or not at all',
+  ),
+  v.check(({ shopping, steps }) => !shopping || Boolean(steps), 'what to buy goes with steps'),
+  v.check((item) => (item.link === null) === (item.linkText === null), 'a link has its text'),
+  v.check((item) => item.picture.id === item.id, 'an item has the picture of its own id'),
+);
+
+const monthDayYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** An article: its shown date and its ISO date are the same day, and it has three picks. */
+export const articleSchema = v.pipe(
+  v.strictObject({
+    id: v.string(),
+    title: v.pipe(v.string(), v.maxLength(60)),
+    shortTitle: v.pipe(v.string(), v.maxLength(30)),
+    metaDescription: v.pipe(v.string(), v.minLength(61), v.maxLength(160)),
+    excerpt: v.pipe(v.string(), v.minLength(80), v.maxLength(200)),
+    cover: pictureSchema,
+    date: v.string(),
+    isoDate: v.pipe(v.string(), v.isoDate()),
+    updated: v.optional(v.pipe(v.string(), v.isoDate())),
+    changes: v.optional(v.pipe(v.string(), v.minLength(30), v.maxLength(240))),
+    author: v.literal('The Gable & Grain editors'),
+    slug: v.string(),
+    companionOf: v.optional(v.string()),
+    blogPlace: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    category: v.picklist(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
+    introduction: v.pipe(v.array(v.string()), v.minLength(1)),
+    items: v.array(articleItemSchema),
+    skillGuide: v.optional(v.array(skillLevelGuideSchema)),
+    savingsDisclaimer: v.optional(v.literal(true)),
+    summary: v.pipe(v.array(v.string()), v.minLength(3)),
+    picks: v.pipe(v.array(productPickSchema), v.length(3)),
+    guide: v.strictObject({
+      title: v.pipe(v.string(), v.maxLength(60)),
+      text: v.pipe(v.string(), v.minLength(40), v.maxLength(200)),
+    }),
+  }),
+  v.check(
+    (article) => monthDayYear.format(new Date(article.isoDate)) === article.date,
+    'one day, written twice',
+  ),
+  v.check(({ updated, changes }) => !updated === !changes, 'an edit says what it changed'),
+  v.check((article) => article.slug === `/${article.id}`, 'the slug is the id'),
+  v.check(
+    ({ isoDate, updated }) => !updated || updated > isoDate,
+    'the last edit is after the day of the article',
+  ),
+  v.check(
+    ({ items, skillGuide = [] }) =>
+      skillGuide.every(({ level, projects }) => {
+        const ofLevel = items.filter(({ skillLevel }) => skillLevel === level).map(({ id }) => id);
+        return ofLevel.toSorted().join() === projects.toSorted().join();
+      }),
+    'each level of the skill guide names exactly the sections of its level',
+  ),
+);
+
+/** A tip card: link and link text come together or not at all. */
+export const tipSchema = v.pipe(
+  v.strictObject({
+    id: v.string(),
+    title: v.pipe(v.string(), v.maxLength(60)),
+    description: v.pipe(v.string(), v.minLength(120), v.maxLength(420)),
+    cost: costSchema,
+    time: timeSchema,
+    icon: iconNameSchema,
+    picture: pictureSchema,
+    link: v.nullable(retailerLinkSchema),
+    linkText: v.nullable(v.string()),
+    source: v.optional(sourceSchema),
+  }),
+  v.check((tip) => (tip.link === null) === (tip.linkText === null), 'a link has its text'),
+  v.check((tip) => tip.picture.id === tip.id, 'a tip has the picture of its own id'),
+);
+
+/** A DIY project with its difficulty and its time as a range. */
+export const diyProjectSchema = v.pipe(
+  v.strictObject({
+    id: v.string(),
+    title: v.pipe(v.string(), v.maxLength(60)),
+    description: v.pipe(v.string(), v.minLength(120), v.maxLength(420)),
+    difficulty: v.picklist(['Beginner', 'Beginner-Intermediate', 'Intermediate', 'Advanced']),
+    time: v.pipe(timeSchema, v.regex(/^\d+–\d+ (minutes|hours)/)),
+    cost: costSchema,
+    icon: iconNameSchema,
+    picture: pictureSchema,
+    link: retailerLinkSchema,
+    linkText: v.string(),
+    source: v.optional(sourceSchema),
+  }),
+  v.check((project) => project.picture.id === project.id, 'a project has the picture of its own id'),
+);
