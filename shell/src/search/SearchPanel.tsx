@@ -1,14 +1,17 @@
-import type { ReactElement, RefObject } from 'react';
+import { Fragment, type MouseEvent, type ReactElement, type RefObject, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { SearchAnswers } from './SearchAnswers.tsx';
 import { SearchFailure } from './SearchFailure.tsx';
-import { SearchFooter } from './SearchFooter.tsx';
+import styles from './SearchPanel.module.css';
+import { excerpt, piecesOf, type SearchAnswer, type SearchResult, termsIn, termsOf } from './search-index.ts';
+import { slashKeySwitch } from './slash-key-switch.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useSearchIndex } from './use-search-index.ts';
 import { useSearchKeys } from './use-search-keys.ts';
 
 /** What the open dialog and the panel below its field share. */
-export interface SearchPanelProps {
+interface SearchPanelProps {
   dialog: RefObject<HTMLDialogElement | null>;
   query: string;
   setQuery: (query: string) => void;
@@ -25,6 +28,199 @@ export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): Reac
     <>
       <SearchAnswers query={query} answer={index(query)} leave={leave} setQuery={setQuery} />
       <SearchFooter />
+    </>
+  );
+}
+
+/** The best results are shown; who needs more needs another word. */
+const SHOWN = 12;
+
+function summary(query: string, answer: SearchAnswer | null): string {
+  if (!answer) return '';
+  const { results, exact } = answer;
+  if (results.length === 0) return `Nothing found for “${query.trim()}”`;
+  const named = (count: number) => (count === 1 ? '1 result' : `${count} results`);
+  // How many more are less close says nothing.
+  if (!exact) return `No exact match. Closest: ${named(Math.min(results.length, SHOWN))}`;
+  const count = named(results.length);
+  return results.length > SHOWN ? `The best ${SHOWN} of ${count}` : count;
+}
+
+/** What stands below the field: examples, results, or where to go when there are none. */
+function SearchAnswers(props: {
+  query: string;
+  answer: SearchAnswer | null;
+  leave: (event: MouseEvent<HTMLAnchorElement>) => void;
+  setQuery: (query: string) => void;
+}): ReactElement {
+  const { query, answer, leave, setQuery } = props;
+  return (
+    <>
+      <SearchStatus text={summary(query, answer)} />
+      {answer === null && <SearchHint setQuery={setQuery} />}
+      {answer?.results.length === 0 && <SearchNothing leave={leave} />}
+      {answer && answer.results.length > 0 && (
+        <SearchResults results={answer.results.slice(0, SHOWN)} leave={leave} />
+      )}
+    </>
+  );
+}
+
+/** The excerpt is for what the heading does not say already. */
+function termsBeyond(heading: string, terms: ReadonlySet<string>): ReadonlySet<string> {
+  const said = new Set(termsIn(heading));
+  return new Set([...terms].filter((term) => !said.has(term)));
+}
+
+/** Whether a place is in a file, which the browser opens at its page, and no page of the site. */
+const isFile = (to: string): boolean => /\.pdf(#|$)/.test(to);
+
+function Found({ heading, page, text, terms }: SearchResult): ReactElement {
+  return (
+    <>
+      <strong>
+        <Marked text={heading} terms={terms} />
+      </strong>{' '}
+      {page && (
+        <span className={styles.page}>
+          <Marked text={page} terms={terms} />
+        </span>
+      )}{' '}
+      <span className={styles.excerpt}>
+        <Marked text={excerpt(text, termsBeyond(heading, terms))} terms={terms} />
+      </span>
+    </>
+  );
+}
+
+/** The sections that were found, each a link to its place. */
+function SearchResults(props: {
+  results: readonly SearchResult[];
+  leave: (event: MouseEvent<HTMLAnchorElement>) => void;
+}): ReactElement {
+  return (
+    <ol className={styles.results}>
+      {props.results.map((result) => (
+        <li key={`${result.to} ${result.heading}`}>
+          {isFile(result.to) ? (
+            <a className={styles.result} href={result.to} data-result>
+              <Found {...result} />
+            </a>
+          ) : (
+            <Link className={styles.result} to={result.to} data-result onClick={props.leave}>
+              <Found {...result} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A reader who is still typing hears nothing yet, in milliseconds. */
+const PAUSE_MS = 500;
+
+/** How much was found: seen at once, read out politely after a pause in typing. */
+function SearchStatus({ text }: { text: string }): ReactElement {
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <>
+      {text && (
+        <p className={styles.status} aria-hidden="true">
+          {text}
+        </p>
+      )}
+      <p className={styles.spoken} role="status">
+        {spoken}
+      </p>
+    </>
+  );
+}
+
+const EXAMPLES = ['gutters', 'rug size', 'LED bulbs'];
+
+/** What stands in the search before anything is typed. */
+function SearchHint({ setQuery }: { setQuery: (query: string) => void }): ReactElement {
+  return (
+    <div className={styles.hint}>
+      <p>Type a word from a tip, a project, an article or a product, for example:</p>
+      <p className={styles.examples}>
+        {EXAMPLES.map((example) => (
+          <Button key={example} look="secondary" onClick={() => setQuery(example)}>
+            {example}
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const ELSEWHERE = [
+  { path: '/diy-projects', label: 'Ten good first projects' },
+  { path: '/blog', label: 'All articles' },
+  { path: '/contact', label: 'Contact us' },
+];
+
+/** Where to go when nothing was found. */
+function SearchNothing({ leave }: { leave: (event: MouseEvent<HTMLAnchorElement>) => void }): ReactElement {
+  return (
+    <div className={styles.hint}>
+      <p>Try fewer words or a different one, or start here:</p>
+      <ul className={styles.elsewhere}>
+        {ELSEWHERE.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path} onClick={leave}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The keys of the search, and the switch of the one that works everywhere (WCAG 2.1.4). */
+function SearchFooter(): ReactElement {
+  const [on, setOn] = useState(slashKeySwitch.isOn);
+  const change = (checked: boolean) => {
+    slashKeySwitch.set(checked);
+    setOn(checked);
+  };
+  return (
+    <div className={styles.footer}>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes
+      </span>
+      <label>
+        <input type="checkbox" checked={on} onChange={(event) => change(event.target.checked)} /> The{' '}
+        <kbd>/</kbd> key opens the search
+      </label>
+    </div>
+  );
+}
+
+/** A text with the words marked that answer a query. */
+export function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }): ReactElement {
+  const parts: ReactElement[] = [];
+  let done = 0;
+  for (const { piece, at } of piecesOf(text)) {
+    if (!termsOf(piece).some((term) => terms.has(term))) continue;
+    parts.push(
+      <Fragment key={at}>
+        {text.slice(done, at)}
+        <mark>{piece}</mark>
+      </Fragment>,
+    );
+    done = at + piece.length;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(done)}
     </>
   );
 }

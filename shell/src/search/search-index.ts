@@ -1,6 +1,5 @@
 import MiniSearch from 'minisearch';
 import type { SearchFile } from 'shared-lib';
-import { termsIn } from './search-terms.ts';
 
 /** A section that has been found. */
 export interface SearchResult {
@@ -76,4 +75,73 @@ export function createSearchIndex({ pages }: SearchFile): SearchIndex {
     }
     return { results: [], exact: true };
   };
+}
+
+/** A word, or words that belong together: `Wi-Fi`, `roof’s`, `8 × 10`. */
+const PIECE = /[\p{L}\p{N}]+(?:(?:['’-]|\s?×\s?)[\p{L}\p{N}]+)*/gu;
+
+function singular(word: string): string {
+  if (word.length < 4 || /[^a-z]/.test(word) || /(ss|us|is)$/.test(word)) return word;
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(shel|lea)ves$/, '$1f')
+    .replace(/(ch|sh|ss|x)es$/, '$1')
+    .replace(/s$/, '');
+}
+
+/** The pieces of a text, in order, with where each begins. */
+export function* piecesOf(text: string): Generator<{ piece: string; at: number }> {
+  for (const match of text.matchAll(PIECE)) yield { piece: match[0], at: match.index };
+}
+
+/**
+ * What a piece is compared by: its words without case, accents and plural, and joined words also as one,
+ * so that `wifi` finds `Wi-Fi`, and `8x10` finds `8 × 10`.
+ */
+export function termsOf(piece: string): string[] {
+  const plain = piece.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s/g, '');
+  const parts = plain.split(/[^\p{L}\p{N}]/u);
+  const joined = parts.length > 1 ? [plain.replaceAll('×', 'x').replace(/['’-]/g, '')] : [];
+  return [...new Set([...parts, ...joined].filter((word) => /\d|../.test(word)).map(singular))];
+}
+
+/** Every term of a text, in order. */
+export function termsIn(text: string): string[] {
+  return [...piecesOf(text)].flatMap(({ piece }) => termsOf(piece));
+}
+
+/** About two lines on a wide screen, in characters. */
+const LENGTH = 150;
+/** How far before the first match an excerpt may begin, in characters. */
+const BEFORE = 50;
+
+/** Where the stretch of a text begins that has the most different terms. */
+function richest(text: string, terms: ReadonlySet<string>): number {
+  const matches = [...piecesOf(text)].flatMap(({ piece, at }) =>
+    termsOf(piece).flatMap((term) => (terms.has(term) ? [{ term, at }] : [])),
+  );
+  const ranked = matches.map(({ at }) => {
+    const near = matches.filter((other) => other.at >= at && other.at < at + LENGTH);
+    return { at, count: new Set(near.map(({ term }) => term)).size };
+  });
+  const most = Math.max(...ranked.map(({ count }) => count));
+  return ranked.find(({ count }) => count === most)?.at ?? 0;
+}
+
+/** The part of a text that has the most of the terms, cut between words; else its beginning. */
+export function excerpt(text: string, terms: ReadonlySet<string>): string {
+  const match = richest(text, terms);
+  const before = text.slice(0, match);
+  const sentence = Math.max(...['.', '!', '?'].map((end) => before.lastIndexOf(end))) + 1;
+  const word = [...piecesOf(text)].find(({ at }) => at >= match - BEFORE)?.at ?? 0;
+  const start = match - sentence <= BEFORE ? sentence : word;
+  const rest = text.slice(start).trim();
+  const shown =
+    rest.length <= LENGTH
+      ? rest
+      : `${rest
+          .slice(0, LENGTH)
+          .replace(/\s\S*$/, '')
+          .trimEnd()} …`;
+  return start > 0 ? `… ${shown}` : shown;
 }

@@ -1,7 +1,5 @@
 import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { focusPlace } from './focus-place.ts';
-import { whenPageShown } from './when-page-shown.ts';
 
 /** Closes the search when the page changes. Returns what a chosen link calls: the focus goes where it leads. */
 export function useLeaving(
@@ -24,4 +22,34 @@ export function useLeaving(
     },
     [dialog],
   );
+}
+
+/**
+ * Shows and focuses the element that a hash names, so that a keyboard goes on from there; without one the
+ * page's heading.
+ */
+function focusPlace(hash: string): void {
+  const named = hash ? document.getElementById(hash.slice(1)) : null;
+  const place = named ?? document.querySelector<HTMLElement>('main h1');
+  if (!place) return;
+  named?.scrollIntoView();
+  if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
+    place.tabIndex = -1;
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+  }
+  place.focus({ preventScroll: true });
+}
+
+/** Marks of pages that have become interactive (remotes/page-source.ts). */
+const MARK = 'page ';
+
+/** Calls `then` when the next page is shown, if it is the one at `path`. */
+function whenPageShown(path: string, then: () => void): void {
+  const observer = new PerformanceObserver((list) => {
+    const shown = list.getEntries().filter(({ name }) => name.startsWith(MARK));
+    if (shown.length === 0) return;
+    observer.disconnect();
+    if (shown[0]?.name === MARK + path) then();
+  });
+  observer.observe({ type: 'mark' });
 }
