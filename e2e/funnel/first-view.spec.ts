@@ -58,7 +58,7 @@ test('at 320 px and with more space in the text nothing goes past the edge', asy
 
 test('a preview opens the page in a size to read', async ({ page }) => {
   await openPage(page, DOWNLOAD);
-  const previews = page.getByRole('link', { name: /Opens large in a new tab/ });
+  const previews = page.getByRole('link', { name: /\(opens large in a new tab\)$/ });
   await expect(previews).toHaveCount(3);
   for (const preview of await previews.all()) {
     const answer = await page.request.get((await preview.getAttribute('href')) ?? '');

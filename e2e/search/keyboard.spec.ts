@@ -68,7 +68,9 @@ test('Enter in the field opens the first result, and the keyboard goes on from t
   await page.keyboard.press('Enter');
   await expect(page.locator('#interior-rug-size')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.locator('#interior-rug-size').getByRole('link')).toBeFocused();
+  await expect(
+    page.locator('#interior-rug-size').getByRole('link', { name: /^Copy the link to: Size the rug/ }),
+  ).toBeFocused();
 });
 
 test('Escape closes at once, also with text in the field, and the button has the focus again', async ({

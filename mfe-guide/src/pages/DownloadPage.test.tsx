@@ -59,7 +59,7 @@ describe('the guide download page', () => {
       // A plain link to the page in a size to read: it works without script.
       const link = pictures[index]?.closest('figure')?.querySelector('a');
       expect(link?.getAttribute('href')).toBe(`/${large}`);
-      expect(link?.textContent).toContain('Opens large in a new tab');
+      expect(link?.textContent).toContain('(opens large in a new tab)');
       expect(pictures[index]?.getAttribute('src')).toBe(`/${file}`);
       expect(pictures[index]?.getAttribute('alt')).toBe(alt);
       expect(pictures[index]?.getAttribute('width')).toBe(String(width));

@@ -24,8 +24,7 @@ export function PagePreview({ preview }: { preview: GuidePreview }): ReactElemen
           target="_blank"
           rel="noopener"
         >
-          {caption}
-          <Hidden>. Opens large in a new tab.</Hidden>
+          {caption} <Hidden>(opens large in a new tab)</Hidden>
         </a>{' '}
         <span className={styles.page}>page {page}</span>
       </figcaption>
