@@ -65,3 +65,15 @@ test('the button tells a screen reader whether it is open', async ({ page, conte
   await parts(page).button.click();
   await expect.poll(expanded).toBe(true);
 });
+
+test('it closes when the window becomes wide enough for the links, as when a tablet is turned', async ({
+  page,
+}) => {
+  const { button, menu } = parts(page);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.locator(':popover-open')).toHaveCount(0);
+  await expect(navLink(page, 'Contact')).toBeInViewport();
+});

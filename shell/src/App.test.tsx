@@ -53,6 +53,7 @@ const heading = () => screen.getByRole('main').querySelector('h1')?.textContent;
 
 beforeEach(() => {
   configureSite(site);
+  vi.stubGlobal('matchMedia', () => ({}));
   // jsdom has no layout, so nothing ever comes into view.
   vi.stubGlobal(
     'IntersectionObserver',

@@ -1,4 +1,4 @@
-import { type ReactElement, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { NAV_LINKS } from '../navigation/links.ts';
 import { SiteSearch } from '../search/SiteSearch.tsx';
@@ -6,6 +6,9 @@ import { Brand } from './Brand.tsx';
 import styles from './SiteHeader.module.css';
 
 const MENU = 'site-menu';
+
+/** Where the links stand in the header's bar (SiteHeader.module.css). */
+const WIDE = '(width >= 64rem)';
 
 /**
  * The sticky header with its nine links (specification section 2). On narrow screens they are a popover:
@@ -16,6 +19,14 @@ export function SiteHeader(): ReactElement {
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
+  // An open popover would cover the page that has the links in its bar by then, as when a tablet is turned.
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    wide.onchange = close;
+    return () => {
+      wide.onchange = null;
+    };
+  });
   return (
     <header className={styles.header}>
       <div className={styles.row}>

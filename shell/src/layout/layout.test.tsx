@@ -21,7 +21,11 @@ const links = (inside: HTMLElement) =>
 const column = (heading: string) =>
   screen.getByRole('heading', { name: heading }).parentElement as HTMLElement;
 
-beforeEach(() => configureSite(site));
+beforeEach(() => {
+  configureSite(site);
+  // jsdom has none.
+  vi.stubGlobal('matchMedia', () => ({}));
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
