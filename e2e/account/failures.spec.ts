@@ -37,7 +37,7 @@ for (const [path, call] of [
     }
     await context.setOffline(true);
     await expect(
-      page.getByText('You are offline. The list loads as soon as you are back.').first(),
+      page.getByText('You are offline. The list will load when you’re back online.').first(),
     ).toBeVisible();
     await page.unroute(address);
     await context.setOffline(false);
@@ -116,7 +116,9 @@ test('offline, a form says so, keeps what was typed, and works when the device i
   await openPage(page, '/account-settings');
   await field(page, 'Full Name').fill('Rosa Meadow');
   await context.setOffline(true);
-  const hint = page.getByText('You are offline. What you typed stays here until you are back.').first();
+  const hint = page
+    .getByText('You are offline. What you typed will be here when you’re back online.')
+    .first();
   await expect(hint).toBeVisible();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert')).toHaveText('Profile update failed. Please try again.');

@@ -94,7 +94,7 @@ test('a page is saved for later: by the log-in of a visitor who was not signed i
   await save.click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved.');
   await save.click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('You have saved this page already.');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('You already saved this page.');
   await page.getByRole('link', { name: 'Open your dashboard' }).click();
   await expect(saved.getByRole('listitem')).toHaveCount(2);
   await saved.getByRole('button', { name: /^Remove.*Backyard/ }).click();

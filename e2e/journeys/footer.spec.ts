@@ -41,7 +41,7 @@ test('it has four social links, which say where they lead: no network has an acc
   await social.first().click();
   await expect(page).toHaveURL('/contact#social');
   await expect(page.locator('#social')).toBeInViewport();
-  await expect(page.locator('#social')).toContainText('None is open yet.');
+  await expect(page.locator('#social')).toContainText('None of these accounts is open yet.');
 });
 
 test('it shows the current year', async ({ page }) => {

@@ -37,7 +37,7 @@ export const MAIL_TEMPLATES: {
       paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
       action: { label: 'Verify my email address', url: linkTo(siteUrl, '/verify-email', token) },
       closing:
-        'If you did not create an account with us, open the link and choose “This Was Not Me”. The account is then removed.',
+        'If you did not create an account with us, open the link and choose “This Was Not Me”. We will then delete the account.',
     }),
   'reset-password': ({ name, token }, { siteUrl, site }) =>
     mailLayout({

@@ -194,7 +194,7 @@ describe('a contact message that the browser itself sends', () => {
 
   it('is refused when it is longer than anything that could be kept', async () => {
     const { status, said } = await send('/contact', { ...MESSAGE, message: 'x'.repeat(140_000) });
-    expect([status, said]).toEqual([413, 'This is more text than we can take at once. Please shorten it.']);
+    expect([status, said]).toEqual([413, 'That is more text than we can accept. Please shorten it.']);
   });
 
   it('is kept without the campaign when the address that the browser came by is too long to read', async () => {

@@ -116,7 +116,7 @@ const FORMS: Readonly<Record<string, NativeForm>> = {
     }),
     // The server never tells whether an address has an account, so these words have to fit both cases.
     sent: (typed) => ({
-      words: `We have sent an email to ${get(typed, 'email')} that says how to go on. To log in, this browser needs JavaScript:`,
+      words: `We have sent an email to ${get(typed, 'email')} that tells you what to do next. To log in, this browser needs JavaScript:`,
       link: { words: 'go to the login page', path: '/login' },
     }),
     fallback: 'Registration failed. Please try again.',
@@ -137,7 +137,7 @@ const FORMS: Readonly<Record<string, NativeForm>> = {
     check: () => [
       {
         message:
-          'You are not logged in yet: your account pages need JavaScript, and it did not run on this page. Nothing was done with your password. Please switch JavaScript on or check your connection, then open this page again.',
+          'You are not logged in yet: your account pages need JavaScript, and it did not run on this page. Nothing was done with your password. Please turn JavaScript on or check your connection, then open this page again.',
       },
     ],
     sent: '/login',
@@ -254,7 +254,7 @@ export function nativeForms({
     maxSize: MOST_BYTES,
     onError: (c) => {
       const form = FORMS[c.req.path] as NativeForm;
-      const problems = [{ message: 'This is more text than we can take at once. Please shorten it.' }];
+      const problems = [{ message: 'That is more text than we can accept. Please shorten it.' }];
       return answer(c, form, new Map(), { kind: 'refused', problems }, 413);
     },
   });
@@ -269,7 +269,7 @@ export function nativeForms({
       if (!(error instanceof HTTPException)) throw error;
       const typed = readForm('', form.fields);
       const problems = [
-        { message: 'This form was sent from another site, so we did not take it. You can send it here.' },
+        { message: 'This form was sent from another site, so we did not accept it. You can send it here.' },
       ];
       return answer(c, form, typed, { kind: 'refused', problems }, 403);
     }

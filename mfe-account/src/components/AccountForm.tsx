@@ -72,7 +72,7 @@ export function AccountForm<Values extends FieldValues>({
         {summarised.shown && wrong.length > 0 ? <ErrorSummary ref={summary} fields={wrong} /> : null}
         {children}
         {failure && !isOver ? <Notice tone="bad">{failure}</Notice> : null}
-        <OfflineHint>You are offline. What you typed stays here until you are back.</OfflineHint>
+        <OfflineHint>You are offline. What you typed will be here when you’re back online.</OfflineHint>
         <FormNote />
         <div className={styles.actions}>
           <Button type="submit" look={look}>

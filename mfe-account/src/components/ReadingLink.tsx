@@ -7,7 +7,7 @@ export function ReadingLink({ label }: { label: string }): ReactElement {
   return (
     <div className={styles.reading}>
       <Spinner label={label} />
-      <noscript>This page needs JavaScript. Please switch it on and open the link again.</noscript>
+      <noscript>This page needs JavaScript. Please turn it on and open the link again.</noscript>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function LoadingFailed({
   return (
     <div className={styles.failed}>
       <Notice tone="bad">{message}</Notice>
-      <OfflineHint>You are offline. The list loads as soon as you are back.</OfflineHint>
+      <OfflineHint>You are offline. The list will load when you’re back online.</OfflineHint>
       <Button look="secondary" onClick={onTryAgain}>
         Try Again
       </Button>

@@ -113,7 +113,9 @@ describe('the account settings', () => {
   it('says that the device is offline', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await openPage('/account-settings', { backend, user: ADA });
-    expect(screen.getByText('You are offline. What you typed stays here until you are back.')).toBeTruthy();
+    expect(
+      screen.getByText('You are offline. What you typed will be here when you’re back online.'),
+    ).toBeTruthy();
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/^You are offline/)).toBeNull();

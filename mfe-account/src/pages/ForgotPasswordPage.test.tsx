@@ -34,7 +34,7 @@ describe('the forgot-password page', () => {
     backend.answers('/auth/reset-password', ok({}));
     const page = await openPage('/forgot-password', { backend });
     await send('adda@example.com');
-    await user.click(await screen.findByRole('button', { name: 'Use Another Address' }));
+    await user.click(await screen.findByRole('button', { name: 'Use a Different Address' }));
     await user.clear(email());
     await send();
     await screen.findByRole('heading', { name: 'Check your email' });

@@ -56,7 +56,7 @@ export default function ForgotPasswordPage(): ReactElement {
       >
         <p>No email after a few minutes? Check your spam folder and the address above.</p>
         <Button look="secondary" onClick={attempt.reset}>
-          Use Another Address
+          Use a Different Address
         </Button>
       </AuthCard>
     );

@@ -74,7 +74,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
       intro="Choose a new password. Other devices will be signed out."
       footer={
         <p>
-          Is the link too old?{' '}
+          Has the link expired?{' '}
           <Link to={PATHS.forgotPassword} state={CHANGE_PASSWORD}>
             Request a new one
           </Link>

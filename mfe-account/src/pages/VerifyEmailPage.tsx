@@ -39,7 +39,8 @@ export default function VerifyEmailPage(): ReactElement {
     return (
       <AuthCard title="Account Removed">
         <Notice tone="good">
-          The account is gone, and nobody is signed in with your address anymore. There is nothing else to do.
+          The account is deleted, and no one is signed in with your address anymore. You don’t need to do
+          anything else.
         </Notice>
         <Link className={buttonClass()} to={PATHS.home} replace>
           Back to Home

@@ -124,7 +124,7 @@ function PasswordForm({
       <PasswordField
         {...register('password')}
         label="Password"
-        hint="To be sure that it is you."
+        hint="So we know it’s you."
         autoComplete="current-password"
         error={formState.errors.password?.message}
       />

@@ -78,7 +78,7 @@ describe('what is saved for later', () => {
     await openPage('/dashboard', { backend, user: ADA });
     await user.click(await card().findByRole('button', { name: /^Remove/ }));
     expect((await card().findByRole('alert')).textContent).toBe(
-      'This page was not removed. Please try again.',
+      'We couldn’t remove this page. Please try again.',
     );
     expect(card().getByRole('link', { name: OASIS.title })).toBeTruthy();
   });
@@ -92,13 +92,13 @@ describe('what is saved for later', () => {
     });
     await openPage('/dashboard', { backend, user: ADA });
     await user.click(await card().findByRole('button', { name: /^Remove/ }));
-    expect(await card().findByText(/^Nothing is saved yet/)).toBeTruthy();
+    expect(await card().findByText(/^Nothing saved yet/)).toBeTruthy();
   });
 
   it('leads on to ideas when there is nothing', async () => {
     keeps([]);
     await openPage('/dashboard', { backend, user: ADA });
-    expect(await card().findByText(/^Nothing is saved yet/)).toBeTruthy();
+    expect(await card().findByText(/^Nothing saved yet/)).toBeTruthy();
     const ways = card().getAllByRole('link');
     expect(ways.map((link) => link.getAttribute('href'))).toEqual([
       '/interior-tips',

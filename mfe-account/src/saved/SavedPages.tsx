@@ -29,7 +29,7 @@ const IDEAS = [
 function NothingSaved(): ReactElement {
   return (
     <div className={styles.empty}>
-      <p>Nothing is saved yet. Press “Save for later” on a page, and it waits for you here.</p>
+      <p>Nothing saved yet. Choose “Save for later” on any page, and you’ll find it here.</p>
       <ul className={styles.ideas}>
         {IDEAS.map(([path, label]) => (
           <li key={path}>
@@ -50,7 +50,7 @@ function SavedList({
   onRemoved: (words: string) => void;
 }): ReactElement {
   const { content } = useContext(ApiContext);
-  const attempt = useAttempt('This page was not removed. Please try again.');
+  const attempt = useAttempt('We couldn’t remove this page. Please try again.');
   const [removing, setRemoving] = useState('');
   const busy = attempt.phase === 'busy';
 
@@ -117,7 +117,7 @@ export function SavedPages(): ReactElement {
       setUnsaved('');
     } catch (cause) {
       granting.current = undefined;
-      setUnsaved(visitorMessage(cause, 'The page that you wanted to save was not saved. Please try again.'));
+      setUnsaved(visitorMessage(cause, 'We couldn’t save the page you chose. Please try again.'));
     }
     return listSavedPages(content);
   }, [content]);

@@ -22,7 +22,7 @@ export function NotMe({ token, onRemoved }: { token: string; onRemoved: () => vo
 
   return (
     <div className={styles.notMe}>
-      <p>Did you not make this account? Then somebody else used your address.</p>
+      <p>Didn’t create this account? Someone else used your address.</p>
       <button
         type="button"
         className={buttonClass('secondary')}

@@ -144,7 +144,7 @@ describe('saving', () => {
     await sharedAuthStore.start();
     await move();
     find('[data-aid=save]').click();
-    await soon(() => expect(said()).toBe('Log in, and we save this page to your dashboard.'));
+    await soon(() => expect(said()).toBe('Log in and we’ll save this page to your dashboard.'));
     const ways = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
     expect(ways).toEqual(['/login', '/register']);
     expect(wishedToSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
@@ -181,7 +181,7 @@ describe('saving, signed in', () => {
   });
 
   it.each([
-    ['without an answer', OFFLINE, true, 'This page was not saved. Check your connection and try again.'],
+    ['without an answer', OFFLINE, true, 'We couldn’t save this page. Check your connection and try again.'],
     ['offline', OFFLINE, false, 'You are offline. Connect to the internet and try again.'],
     [
       'in the words of the server',
@@ -200,7 +200,7 @@ describe('saving, signed in', () => {
       'of a session that has ended',
       new ApiError('status', '/content/list', 'Please log in again.', 401, undefined, true),
       true,
-      'Log in, and we save this page to your dashboard.',
+      'Log in and we’ll save this page to your dashboard.',
     ],
   ])('says what to do %s, and can be pressed again', async (_, cause, isOnline, words) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);

@@ -141,7 +141,7 @@ function printProject(button: HTMLElement): void {
   print();
 }
 
-const FAILED = 'This page was not saved. Check your connection and try again.';
+const FAILED = 'We couldn’t save this page. Check your connection and try again.';
 const OFFLINE = 'You are offline. Connect to the internet and try again.';
 const SLOW = 'This is taking longer than usual. We are still trying.';
 const SLOW_MS = 5000;
@@ -177,7 +177,7 @@ async function savePage(button: HTMLElement): Promise<void> {
   const page = { path: location.pathname, title: button.dataset.title ?? document.title };
   const toLogIn = (): void => {
     wishToSave(page);
-    tell(button, 'Log in, and we save this page to your dashboard.', [
+    tell(button, 'Log in and we’ll save this page to your dashboard.', [
       ['Log in', '/login'],
       ['Create an account', '/register'],
     ]);
@@ -188,9 +188,7 @@ async function savePage(button: HTMLElement): Promise<void> {
     await sharedAuthStore.start();
     if (sharedAuthStore.getSnapshot().status !== 'authenticated') return toLogIn();
     const isNew = await keepPage(api.content, page);
-    tell(button, isNew ? 'Saved.' : 'You have saved this page already.', [
-      ['Open your dashboard', '/dashboard'],
-    ]);
+    tell(button, isNew ? 'Saved.' : 'You already saved this page.', [['Open your dashboard', '/dashboard']]);
   } catch (cause) {
     // The session ended meanwhile.
     if (cause instanceof ApiError && cause.status === 401) return toLogIn();

@@ -147,7 +147,7 @@ const EXAMPLES = ['gutters', 'rug size', 'LED bulbs'];
 function SearchHint({ setQuery }: { setQuery: (query: string) => void }): ReactElement {
   return (
     <div className={styles.hint}>
-      <p>Type a word from a tip, a project, an article or a product, for example:</p>
+      <p>Search the tips, projects, articles, picks and the free guide, for example:</p>
       <p className={styles.examples}>
         {EXAMPLES.map((example) => (
           <Button key={example} look="secondary" onClick={() => setQuery(example)}>

@@ -22,7 +22,7 @@ const STORED: Readonly<Record<string, string>> = {
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
   'shared-lib/src/session/device-mark.ts':
     'a random mark that our backend gives your browser when you log in',
-  'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not take',
+  'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
   'shared-lib/src/api/saved-pages.ts':
     'the page that you wanted to save for later before you logged in, for up to one hour',
   'shell/src/boot/boot.ts': 'text that you typed into a form and did not send, for up to one hour',

@@ -10,7 +10,7 @@ export const privacyPolicy = {
     date: 'November 22, 2026',
     isoDate: '2026-11-22',
     changes:
-      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. New are the pages that you save for later.',
+      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later.',
   },
   introduction: [
     '{siteName} ("we", "us") runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
@@ -81,16 +81,16 @@ export const privacyPolicy = {
         },
         {
           kind: 'paragraph',
-          text: 'We also use your browser’s own storage. It stays on your device, apart from what the list says is sent:',
+          text: 'We also use your browser’s own storage. It stays on your device, except for what the list says we send:',
         },
         {
           kind: 'list',
           items: [
-            'Session storage: how far you scrolled on the pages of a tab, until you close it.',
-            'Session storage: text that you typed into a form and did not send, for up to one hour, so that a reload does not lose it. Passwords are never stored.',
+            'Session storage: how far you scrolled on each page, until you close the tab.',
+            'Session storage: text that you typed into a form and did not send, for up to one hour, so that a reload does not erase it. Passwords are never stored.',
             'Session storage: the page that you wanted to save for later before you logged in, for up to one hour.',
-            'Local storage: a guide request that our server could not take, with your name and email address, for up to 7 days. The site sends it when the server is back and then removes it.',
-            'Local storage: clicks on the guide’s download button that wait to be counted, without your name or email address. The site sends them within minutes, or the next time you visit, and then removes them.',
+            'Local storage: a guide request that our server could not accept, with your name and email address, for up to 7 days. The site sends it when the server is back and then removes it.',
+            'Local storage: clicks on the guide’s download button that have not been counted yet, without your name or email address. The site sends them within minutes, or the next time you visit, and then removes them.',
             'Local storage: a random mark that our backend gives your browser when you log in. It is sent with your next log-in, so that people who guess passwords cannot slow you down. We keep a hash of it until 90 days after your last log-in there, or until you sign that device out, reset your password or delete your account.',
             'Local storage: whether you turned off the search shortcut key.',
           ],

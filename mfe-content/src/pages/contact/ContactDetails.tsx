@@ -37,7 +37,7 @@ export default function ContactDetails(): ReactElement {
                 <>
                   {network.handle}
                   <br />
-                  Our name on {networks}, once we open an account there. None is open yet.
+                  Our name on {networks}. None of these accounts is open yet.
                 </>
               ) : (
                 <a href={network.url}>{network.handle}</a>

@@ -22,7 +22,7 @@ export default function SmartHomePage(): ReactElement {
       <PageHero
         name="Smart Home"
         title="Smart home technology that helps"
-        lede="Ten kinds of device: what each one solves, what it costs, how long it takes to install, and what to check first."
+        lede="Ten kinds of devices: what each one solves, what it costs, how long it takes to install, and what to check first."
         picture={PICTURE}
       >
         <PageActions title="Smart Home" />

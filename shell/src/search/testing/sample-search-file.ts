@@ -36,7 +36,7 @@ export const sampleSearchFile: SearchFile = {
       path: '/smart-home',
       title: 'Smart Home',
       sections: [
-        { anchor: '', heading: 'Smart home technology that helps', text: 'Ten kinds of device.' },
+        { anchor: '', heading: 'Smart home technology that helps', text: 'Ten kinds of devices.' },
         { anchor: 'smart-leak-sensors', heading: 'Leak sensors', text: 'A Wi-Fi sensor under each sink.' },
       ],
     },
