@@ -36,7 +36,7 @@ describe.each([
     for (const [index, item] of items.entries()) {
       expect(item.querySelector('h2')?.textContent).toMatch(new RegExp(`^${index + 1} \\S`));
       expect(all(item, 'img')).toHaveLength(1);
-      const large = within(item).getByRole('link', { name: / \(opens large in a new tab\)$/ });
+      const large = within(item).getByRole('link', { name: /\(opens large in a new tab\)$/ });
       expect(large.getAttribute('href')).toBe(item.querySelector('img')?.getAttribute('src'));
       expect(texts(item, 'p')[0]).toBeTruthy();
       expect(all(item, 'ul > li, ol > li').length).toBeGreaterThan(1);

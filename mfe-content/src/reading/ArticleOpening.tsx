@@ -29,7 +29,8 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
         </p>
         {article.updated ? (
           <p className={styles.updated}>
-            Updated <time dateTime={article.updated}>{formatDay(article.updated)}</time>. {article.changes}
+            {/* One text: a second would start elsewhere once the font is there. */}
+            {`Updated ${formatDay(article.updated)}. ${article.changes}`}
           </p>
         ) : null}
         <PageActions title={article.title} />

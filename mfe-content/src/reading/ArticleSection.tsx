@@ -31,7 +31,7 @@ export function ArticleSection({
       <SectionLink id={item.id} title={item.title} className={styles.anchor} />
       <a className={styles.large} href={pictureUrl(item.picture.id)} target="_blank" rel="noopener">
         <Scene picture={item.picture} className={styles.picture} />
-        <Hidden> (opens large in a new tab)</Hidden>
+        <Hidden>(opens large in a new tab)</Hidden>
       </a>
       {timeEstimate && costEstimate && skillLevel ? (
         <Facts
