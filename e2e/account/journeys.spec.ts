@@ -6,6 +6,7 @@ import { logIn } from '../support/log-in.ts';
 import { mailedLink } from '../support/mailed-link.ts';
 import { newVisitor } from '../support/new-visitor.ts';
 import { openPage } from '../support/open-page.ts';
+import { openedGuide } from '../support/opened-guide.ts';
 import { startPostgresSite } from '../support/postgres-site.ts';
 import { sessionCookies } from '../support/session-cookies.ts';
 import { type SignedInVisitor, signIn } from '../support/sign-in.ts';
@@ -219,11 +220,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await expect(row.getByRole('rowheader')).toContainText('Guide');
       await expect(row).toContainText(new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format());
       await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
-      const again = page.waitForEvent('popup');
-      await row.getByRole('link', { name: /Download Again/ }).click();
-      const guide = await again;
-      await expect.poll(() => guide.url()).toBe(`${site.origin}/homeowners-guide.pdf`);
-      await guide.close();
+      const again = await openedGuide(page, () => row.getByRole('link', { name: /Download Again/ }).click());
+      expect(again).toBe(`${site.origin}/homeowners-guide.pdf`);
 
       const { page: other } = await signedIn(browser);
       await openPage(other, '/dashboard');

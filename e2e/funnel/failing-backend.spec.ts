@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { answerRequests } from '../support/answer-requests.ts';
 import { type CampaignVisit, campaignVisit } from '../support/campaign-visit.ts';
+import { openedGuide } from '../support/opened-guide.ts';
 
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
@@ -105,12 +106,7 @@ test('while nothing answers, the guide itself opens', async ({ page, baseURL }) 
   await expect(visit.form.getByRole('button')).toHaveText('Processing...');
   await page.getByRole('link', { name: 'go straight to it' }).click();
   await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
-  const opened = page.waitForEvent('popup');
-  await page
-    .getByRole('link', { name: /Download the guide/ })
-    .first()
-    .click();
-  const guide = await opened;
-  await expect.poll(() => guide.url()).toBe(`${baseURL}/homeowners-guide.pdf`);
+  const button = page.getByRole('link', { name: /Download the guide/ }).first();
+  expect(await openedGuide(page, () => button.click())).toBe(`${baseURL}/homeowners-guide.pdf`);
   expect(visit.stored()).toEqual([]);
 });

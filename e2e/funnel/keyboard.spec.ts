@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { campaignVisit } from '../support/campaign-visit.ts';
+import { openedGuide } from '../support/opened-guide.ts';
 
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
@@ -40,10 +41,7 @@ test('the keyboard alone leads from the empty form through its errors to the gui
   )
     await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
-  const opened = page.waitForEvent('popup');
-  await page.keyboard.press('Enter');
-  const guide = await opened;
-  await expect.poll(() => guide.url()).toBe(`${baseURL}/homeowners-guide.pdf`);
+  expect(await openedGuide(page, () => page.keyboard.press('Enter'))).toBe(`${baseURL}/homeowners-guide.pdf`);
   await expect.poll(() => visit.stored().at(-1)?.body.name).toBe('Guide Download');
 });
 

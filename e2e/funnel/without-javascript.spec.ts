@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { openedGuide } from '../support/opened-guide.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -16,10 +17,6 @@ test('without JavaScript the form leads to the guide, and the guide opens in a n
   const buttons = page.getByRole('main').getByRole('link', { name: /Download the guide/ });
   await expect(buttons).toHaveCount(2);
   for (const button of await buttons.all()) {
-    const opened = page.waitForEvent('popup');
-    await button.click();
-    const guide = await opened;
-    await expect.poll(() => guide.url()).toBe(`${baseURL}/homeowners-guide.pdf`);
-    await guide.close();
+    expect(await openedGuide(page, () => button.click())).toBe(`${baseURL}/homeowners-guide.pdf`);
   }
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openPage } from '../support/open-page.ts';
+import { openedGuide } from '../support/opened-guide.ts';
 import { postsTo } from '../support/posts-to.ts';
 import { timeOnShow } from '../support/time-on-show.ts';
 
@@ -142,13 +143,9 @@ test('every download button opens the guide in a new tab and sends the access ev
     // The one in the bar comes when the first is out of sight.
     await expect(buttons).toHaveCount(index + 1);
     const button = buttons.nth(index);
-    const opened = page.waitForEvent('popup');
-    await button.click();
-    const guide = await opened;
-    await expect.poll(() => guide.url()).toBe(`${baseURL}/homeowners-guide.pdf`);
+    expect(await openedGuide(page, () => button.click())).toBe(`${baseURL}/homeowners-guide.pdf`);
     await expect.poll(() => posts.length).toBe(index + 2);
     expect(json(posts).at(-1)).toEqual(accessEvent(`${baseURL}${DOWNLOAD}`, 'Guide Download'));
-    await guide.close();
     await page.locator('#benefits').scrollIntoViewIfNeeded();
   }
   await expect(page).toHaveURL(DOWNLOAD);
@@ -157,14 +154,11 @@ test('every download button opens the guide in a new tab and sends the access ev
 test('the guide opens although the access event fails', async ({ page, baseURL }) => {
   await page.route('**/api', (route) => route.abort());
   await openPage(page, DOWNLOAD);
-  const opened = page.waitForEvent('popup');
-  await page
+  const button = page
     .getByRole('main')
     .getByRole('link', { name: /Download the guide/ })
-    .first()
-    .click();
-  const guide = await opened;
-  await expect.poll(() => guide.url()).toBe(`${baseURL}/homeowners-guide.pdf`);
+    .first();
+  expect(await openedGuide(page, () => button.click())).toBe(`${baseURL}/homeowners-guide.pdf`);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

@@ -64,8 +64,8 @@ export const articleList: readonly ArticleListItem[] = [
     title: "10 Energy-Efficiency Ideas for Every Room",
     excerpt: "Habits for this week, appliances for the day the old one dies, and a tree for the next twenty years: ten ideas that go beyond bulbs and caulk.",
     cover: {
-      id: "energy-hero",
-      alt: "A gabled house at dusk with warm windows, an insulated roof and trees around it"
+      id: "ideas-hero",
+      alt: "Laundry on a line in the afternoon sun, beside a tree that shades the house and its drawn curtains"
     },
     date: "May 20, 2025",
     isoDate: "2025-05-20",

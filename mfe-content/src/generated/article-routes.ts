@@ -88,8 +88,8 @@ export const articleRoutes: readonly RemoteRoute[] = [
     prose: true,
     parent: "/blog",
     picture: {
-      id: "energy-hero",
-      alt: "A gabled house at dusk with warm windows, an insulated roof and trees around it"
+      id: "ideas-hero",
+      alt: "Laundry on a line in the afternoon sun, beside a tree that shades the house and its drawn curtains"
     },
     updated: "2026-11-22",
     indexed: true,

@@ -1,15 +1,22 @@
 import type { ReactElement } from 'react';
+import { currentSite } from 'shared-lib';
 import type { ProductPick } from '../data/types.ts';
-import { formatPrice } from './format.ts';
+import { formatDay, formatPrice } from './format.ts';
 import styles from './PickComparison.module.css';
 
 const CRITERIA = ['Best for', 'Insist on', 'Skip it if', 'Typical price', 'Our rating'] as const;
 
 /** A page's picks side by side, from the same records as their cards: what each is for and what it costs. */
 export function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElement {
+  const { pricesCheckedOn } = currentSite().identity.retailer;
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>The picks compared</caption>
+      <caption className={styles.caption}>
+        The picks compared{' '}
+        <span className={styles.checked}>
+          Typical prices, checked <time dateTime={pricesCheckedOn}>{formatDay(pricesCheckedOn)}</time>
+        </span>
+      </caption>
       <thead>
         <tr>
           <th scope="col">Pick</th>

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Opens the guide by `press`, closes its tab, and gives the address that the tab asked for. The tab's own address says
+ * it only in browsers that show a PDF; others download it.
+ */
+export async function openedGuide(page: Page, press: () => Promise<void>): Promise<string> {
+  const tab = page.waitForEvent('popup');
+  const request = page
+    .context()
+    .waitForEvent('request', (one) => one.isNavigationRequest() && one.url().endsWith('.pdf'));
+  await press();
+  const [opened, asked] = await Promise.all([tab, request]);
+  await opened.close();
+  return asked.url();
+}
