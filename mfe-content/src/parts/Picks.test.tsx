@@ -7,7 +7,9 @@ import { Picks } from './Picks.tsx';
 
 it('compares the picks in a table from the same records as their cards', () => {
   showPart(<Picks picks={diyTools} />);
-  const table = screen.getByRole('table', { name: 'The picks compared Typical prices, checked June 15, 2025' });
+  const table = screen.getByRole('table', {
+    name: 'The picks compared Typical prices, checked June 15, 2025',
+  });
   const heads = within(table).getAllByRole('columnheader');
   expect(heads.map(({ textContent }) => textContent)).toEqual([
     'Pick',
