@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { campaignVisit } from '../support/campaign-visit.ts';
 
@@ -21,6 +22,9 @@ test('a view counts once: not again for what the page does, and again for anothe
   await expect.poll(() => visit.stored()).toHaveLength(2);
 });
 
+/** Chromium's headless shell keeps no page for Back; Debian's whole browser does. */
+const WHOLE_BROWSER = '/usr/bin/chromium';
+
 test('a page that the browser had kept for Back counts no second view', async ({
   playwright,
   launchOptions,
@@ -29,6 +33,7 @@ test('a page that the browser had kept for Back counts no second view', async ({
   // The test runner's browser keeps no pages otherwise.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
+    ...(existsSync(WHOLE_BROWSER) ? { executablePath: WHOLE_BROWSER } : {}),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {
