@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 /** Debian's Chromium without a window: the same engine, at half of the processor time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-const PLACES = [
-  HEADLESS_SHELL,
+const WHOLE_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -14,5 +13,14 @@ const PLACES = [
 
 /** The system's Chromium (CHROMIUM names another), or undefined where there is none. */
 export function systemChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return [env.CHROMIUM, ...PLACES].find((place) => place !== undefined && existsSync(place));
+  return firstOf([env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]);
+}
+
+/** The same, but never the headless shell, which keeps no page for Back. */
+export function wholeChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return firstOf([env.CHROMIUM, ...WHOLE_BROWSERS]);
+}
+
+function firstOf(places: readonly (string | undefined)[]): string | undefined {
+  return places.find((place) => place !== undefined && existsSync(place));
 }
