@@ -44,9 +44,10 @@ test('every price says when it was checked, and every rating is one picture in w
   let prices = 0;
   for (const path of SITE_PAGES.content) {
     const page = await (await request.get(path)).text();
-    const table = text(/<table.*?<\/table>/s.exec(page)?.[0] ?? '');
-    expect.soft(table.includes('$'), path).toBe(table.includes('Typical prices, checked June 15, 2025'));
-    const html = text(page.replace(/<table.*?<\/table>/s, '').replace(/aria-label="([^"]*)"/g, '>$1<'));
+    const comparison = /<table[^>]*><caption[^>]*>The picks compared.*?<\/table>/s.exec(page)?.[0] ?? '';
+    const dated = text(comparison).includes('Typical prices, checked June 15, 2025');
+    expect.soft(dated, path).toBe(comparison.includes('$'));
+    const html = text(page.replace(comparison, '').replace(/aria-label="([^"]*)"/g, '>$1<'));
     const shown = html.match(/\$\d+\.\d\d(?! a bulb)/g)?.length ?? 0;
     const checked = html.match(/typical price, checked June 15, 2025/g)?.length ?? 0;
     const rated = html.match(/Rated 4\.[5-8] out of 5/g)?.length ?? 0;
