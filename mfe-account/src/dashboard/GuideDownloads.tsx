@@ -1,15 +1,21 @@
-import { type ReactElement, useCallback, useContext } from 'react';
+import { type ReactElement, useCallback, useContext, useEffect } from 'react';
 import type { GuideDownload } from 'shared-lib';
 import { ApiContext } from '../api-context.ts';
 import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
 import { DownloadsTable } from './DownloadsTable.tsx';
 import { NoDownloads } from './NoDownloads.tsx';
 
-/** The dashboard's list, in each of its states: loading, list, empty, error (specification section 4). */
-export function GuideDownloads(): ReactElement {
+/**
+ * The dashboard's list, in each of its states: loading, list, empty, error (specification section 4). Tells when it
+ * has its height.
+ */
+export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
   const { content } = useContext(ApiContext);
   const ask = useCallback(() => content.list<GuideDownload>({ type: 'guide_downloads' }), [content]);
   const { loaded, retry } = useLoaded(ask);
+  useEffect(() => {
+    if (loaded.state !== 'loading') onSettled();
+  }, [loaded.state, onSettled]);
   return (
     <LoadedList
       title="Your Guide Downloads"

@@ -1,5 +1,5 @@
 import { LogOut, Settings } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
@@ -14,6 +14,8 @@ import styles from './DashboardPage.module.css';
 export default function DashboardPage(): ReactElement {
   const { logout } = useAuth();
   const navigate = useNavigate();
+  const [isSettled, setSettled] = useState(false);
+  const settled = useCallback(() => setSettled(true), []);
 
   function leave(): void {
     logout();
@@ -38,8 +40,11 @@ export default function DashboardPage(): ReactElement {
               </Button>
             </div>
           </header>
-          <GuideDownloads key={`downloads ${user.id}`} />
-          <SavedPages key={`saved ${user.id}`} />
+          <GuideDownloads key={`downloads ${user.id}`} onSettled={settled} />
+          {/* Asked for at once, but not seen before the list above has its height: it would move. */}
+          <div className={isSettled ? undefined : styles.waiting}>
+            <SavedPages key={`saved ${user.id}`} />
+          </div>
         </div>
       )}
     </SignedIn>
