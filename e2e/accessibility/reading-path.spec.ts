@@ -53,7 +53,8 @@ async function walk(page: Page): Promise<string[]> {
     });
     const [node] = nodes;
     if (result.className === 'HTMLBodyElement') break;
-    said.push(`${node?.role?.value} ${node?.name?.value}`);
+    // Some versions keep a space at the beginning of a label.
+    said.push(`${node?.role?.value} ${String(node?.name?.value).trim()}`);
   }
   await session.detach();
   return said;
