@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ShoppingLine } from '../data/types.ts';
+import { AidButton } from './PageActions.tsx';
 import styles from './ShoppingList.module.css';
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
@@ -41,9 +42,9 @@ export function ShoppingList({
           </tr>
         </tfoot>
       </table>
-      <button className={styles.print} type="button" data-aid="print">
+      <AidButton aid="print" className={styles.print}>
         Print steps and shopping list<span className={styles.which}>: {title}</span>
-      </button>
+      </AidButton>
     </div>
   );
 }

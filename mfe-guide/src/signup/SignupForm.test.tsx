@@ -5,20 +5,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
 import { signupVisit } from '../testing/signup-visit.ts';
 
+const { address, button, email, fillIn, name, open, submit, trap } = signupVisit;
+let backend: FakeBackend;
+
+beforeEach(() => {
+  backend = createFakeBackend();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
 describe('SignupForm', () => {
-  const { button, email, fillIn, name, open, submit, trap } = signupVisit;
-
   describe('the signup form', () => {
-    let backend: FakeBackend;
-
-    beforeEach(() => {
-      backend = createFakeBackend();
-    });
-    afterEach(() => {
-      vi.useRealTimers();
-      vi.restoreAllMocks();
-    });
-
     it.each([
       ['', 'rosa@example.com', 'Name is required', name],
       ['   ', 'rosa@example.com', 'Name is required', name],
@@ -109,19 +108,7 @@ describe('SignupForm', () => {
 });
 
 describe('use guide request', () => {
-  const { address, button, email, fillIn, name, open, submit } = signupVisit;
-
   describe('a guide request', () => {
-    let backend: FakeBackend;
-
-    beforeEach(() => {
-      backend = createFakeBackend();
-    });
-    afterEach(() => {
-      vi.useRealTimers();
-      vi.restoreAllMocks();
-    });
-
     it.each([422, 500, 503])('ignores the status %i of the answer', async (status) => {
       vi.spyOn(console, 'warn').mockImplementation(() => {});
       backend.answers(() => new Response('<html>', { status }));
