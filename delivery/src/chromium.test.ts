@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { systemChromium } from './chromium.ts';
+import { HEADLESS_SHELL, systemChromium, wholeChromium } from './chromium.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 it('is the browser that CHROMIUM names', () => {
@@ -16,4 +16,11 @@ it('is never one that does not exist', () => {
   expect(found).not.toBe(missing);
   expect(found).toBe(systemChromium({}));
   expect(found === undefined || existsSync(found)).toBe(true);
+});
+
+it('is no headless shell where a whole browser is asked for, unless CHROMIUM names it', () => {
+  expect(wholeChromium({})).not.toBe(HEADLESS_SHELL);
+  const browser = join(temporaryFolder(), 'chrome');
+  writeFileSync(browser, '');
+  expect(wholeChromium({ CHROMIUM: browser })).toBe(browser);
 });

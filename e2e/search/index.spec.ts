@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { SearchFile } from 'shared-lib';
-import { readPdf } from '../../mfe-guide/pdf/read-pdf.ts';
+import { readPdf } from '../../mfe-guide/pdf/chromium-pdf.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
 const GUIDE_PDF = '/homeowners-guide.pdf';

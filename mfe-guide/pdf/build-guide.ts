@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wholeChromium } from 'delivery/chromium';
 import { chromium, type Page } from 'playwright-core';
-import { assembleGuide } from './assemble-guide.ts';
-import { chapters } from './chapters.ts';
-import { chaptersModule } from './chapters-module.ts';
-import { edition } from './edition.ts';
-import { findChromium } from './find-chromium.ts';
-import type { GuideLock } from './guide-lock.ts';
+import { assembleGuide, type GuidePage } from './assemble-guide.ts';
+import { chapters, edition } from './chapters.ts';
+import { describeLinks } from './chromium-pdf.ts';
+import { type GuideLock, sourceHash } from './guide-lock.ts';
 import { layoutProblems, type SmallestType } from './layout-problems.ts';
-import { largeFormat, type PictureFormat, previewFormat } from './preview-format.ts';
-import { previews } from './previews.ts';
-import { previewsModule } from './previews-module.ts';
-import { printGuide } from './print-guide.ts';
-import { searchedPages } from './searched-pages.ts';
-import { sourceHash } from './source-hash.ts';
-import { takePreviews } from './take-previews.ts';
+import { largeFormat, type PictureFormat, previewFormat, previews, takePreviews } from './previews.ts';
+import { chaptersModule, previewsModule, searchedPages } from './site-files.ts';
 
 const remote = join(import.meta.dirname, '..');
 const { html, pages } = await assembleGuide();
@@ -26,7 +20,7 @@ const pageOf = (id: string): number => {
 };
 
 const browser = await chromium.launch({
-  executablePath: findChromium(),
+  executablePath: wholeChromium(),
   // The PDF names the browser's user agent as the document's creator.
   args: [`--user-agent=${edition.publisher}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
@@ -81,3 +75,19 @@ writeFileSync(join(import.meta.dirname, 'guide.lock.json'), `${JSON.stringify(lo
 console.log(
   `${pages.length} pages, ${Math.round((outputs.get('public/homeowners-guide.pdf')?.length ?? 0) / 1024)} KB`,
 );
+
+/**
+ * Prints the opened guide as a tagged PDF with bookmarks and described links; the same source gives the same bytes.
+ * @param pages the guide's pages in order, whose headings describe the links to them.
+ */
+async function printGuide(page: Page, pages: readonly GuidePage[]): Promise<Buffer> {
+  const pdf = await page.pdf({ tagged: true, outline: true, preferCSSPageSize: true, printBackground: true });
+  // Chromium writes the time of printing; the edition's date has the same length, so no offset in the file moves.
+  const dated = pdf.toString('latin1').replace(/\((D:\d{14})([^)]*)\)/g, `(D:${edition.date}$2)`);
+  return describeLinks(Buffer.from(dated, 'latin1'), (target) => {
+    if ('address' in target) return `Opens ${target.address}`;
+    const index = pages.findIndex(({ id }) => id === target.page);
+    if (index < 0) throw new Error(`A link leads to #${target.page}, and no page has that id`);
+    return `Page ${index + 1}: ${pages[index]?.heading.replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&')}`;
+  });
+}

@@ -7,14 +7,11 @@ import { guideChapters } from '../src/guide-chapters.ts';
 import { guideFacts } from '../src/guide-facts.ts';
 import { guidePreviews } from '../src/guide-previews.ts';
 import { assembleGuide } from './assemble-guide.ts';
-import { chapters } from './chapters.ts';
-import { edition } from './edition.ts';
-import type { GuideLock } from './guide-lock.ts';
+import { chapters, edition } from './chapters.ts';
+import { readPdf } from './chromium-pdf.ts';
+import { type GuideLock, sourceHash } from './guide-lock.ts';
 import { typeMinimum } from './layout-problems.ts';
-import { largeFormat, previewFormat } from './preview-format.ts';
-import { previews } from './previews.ts';
-import { readPdf } from './read-pdf.ts';
-import { sourceHash } from './source-hash.ts';
+import { largeFormat, previewFormat, previews } from './previews.ts';
 
 const folder = import.meta.dirname;
 const output = (path: string): Buffer => readFileSync(join(folder, '..', path));

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+
 /** A page of the guide that the download page shows, by the page's id. */
 export type PreviewSource = { readonly pageId: string; readonly alt: string; readonly caption: string };
 
@@ -19,3 +21,38 @@ export const previews: readonly PreviewSource[] = [
     caption: 'Every shut-off, before you need it',
   },
 ];
+
+/** What a picture of a page is: a Letter page of 816 by 1056 in pixels of its own, and the most bytes it may weigh. */
+export type PictureFormat = { readonly width: number; readonly height: number; readonly bytes: number };
+
+/** A preview on the pages of the site, and the cover there. */
+export const previewFormat: PictureFormat = { width: 600, height: 776, bytes: 60_000 };
+
+/** What a preview opens: large enough to read every word, and within the budget of a bitmap on the site. */
+export const largeFormat: PictureFormat = { width: 1020, height: 1320, bytes: 120_000 };
+
+async function takePreview(page: Page, id: string, format: PictureFormat): Promise<Buffer> {
+  const box = await page.locator(`section#${id}`).boundingBox();
+  if (box === null) throw new Error(`The guide has no page #${id} to show as a preview`);
+  const clip = { x: 0, y: box.y, width: 816, height: 1056 };
+  // The quality gives way to the limit, never the size.
+  for (const quality of [82, 76, 70, 64, 58, 52, 46, 40, 34]) {
+    const picture = await page.screenshot({ type: 'jpeg', quality, fullPage: true, clip });
+    if (picture.length <= format.bytes) return picture;
+  }
+  throw new Error(`The preview of page #${id} is over ${format.bytes} bytes: choose a page with less on it`);
+}
+
+/**
+ * Pictures of printed pages, as JPEG in `format`. The opened guide must be in print media, in a window of 816 by 1056
+ * whose device scale is the format's width by 816.
+ */
+export async function takePreviews(
+  page: Page,
+  pageIds: readonly string[],
+  format: PictureFormat,
+): Promise<Buffer[]> {
+  const pictures: Buffer[] = [];
+  for (const id of pageIds) pictures.push(await takePreview(page, id, format));
+  return pictures;
+}

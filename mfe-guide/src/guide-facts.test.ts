@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edition } from '../pdf/edition.ts';
+import { edition } from '../pdf/chapters.ts';
 import lock from '../pdf/guide.lock.json' with { type: 'json' };
 import { guideChapters } from './guide-chapters.ts';
 import { guideFacts } from './guide-facts.ts';

@@ -2,6 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
+/** The guide's fonts and its stylesheet, the stylesheet's parts in place of the imports, as one text. */
+export async function styles(): Promise<string> {
+  const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const sheet = read('guide.css').replace(/@import "(\.\/[^"]+)";/g, (_, part: string) => read(part));
+  return `${await fontFaces()}\n${sheet}`;
+}
+
 const require = createRequire(import.meta.url);
 
 const FRAUNCES = '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2';
@@ -23,7 +30,7 @@ const EVERY_LETTER = String.fromCodePoint(...Array.from({ length: 0x3000 }, (_, 
  * The guide's fonts as `@font-face` rules that carry the font files, cut from the installed variable fonts. Chromium
  * embeds a still font as a real one; a variable font it can only draw, letter by letter (PDF's Type 3).
  */
-export async function fontFaces(): Promise<string> {
+async function fontFaces(): Promise<string> {
   const rules = FACES.map(async ({ family, weight, file, axes }) => {
     const still = await subsetFont(readFileSync(require.resolve(file)), EVERY_LETTER, {
       targetFormat: 'woff2',
