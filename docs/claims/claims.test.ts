@@ -4,7 +4,9 @@ import type { Claim, Claims } from './claim.ts';
 import { guideClaims } from './guide.ts';
 import { guidePlaces, type Place, sitePlaces } from './places.ts';
 import { siteClaims } from './site.ts';
-import { comparedLinks, type Source, type SourceName, sources } from './sources.ts';
+import { type ComparedLink, comparedLinks } from './sources/links.ts';
+import type { Compared, Source } from './sources/source.ts';
+import { type SourceName, sources } from './sources.ts';
 
 /** Prices are typical ones of a day that the page names; they need no publication. */
 const MONEY = /\$[\d,.]*\d(?:(?: to |–| and | or )\$?[\d,.]*\d)*|\d+(?:¢| cents)/g;
@@ -58,9 +60,13 @@ describe.each(parts)('the claims of $name', ({ file, claims, places }) => {
   });
 });
 
-it('a link that was compared stands on a page', () => {
-  const urls = new Set(parts.flatMap(({ places }) => [...places.values()].map(({ link }) => link?.url)));
-  expect(Object.keys(comparedLinks).filter((url) => !urls.has(url))).toEqual([]);
+it('every link that a claim rests on was compared, and no other', () => {
+  const urls = parts.flatMap(({ claims, places }) =>
+    Object.entries(claims).flatMap(([id, list]) =>
+      list.some(([, source]) => source === 'page') ? [places.get(id)?.link?.url] : [],
+    ),
+  );
+  expect(Object.keys(comparedLinks).sort()).toEqual([...new Set(urls)].sort());
 });
 
 it('every publication is used', () => {
@@ -73,16 +79,17 @@ it('every publication is used', () => {
 const cited = ({ publisher, title, url }: Source): string =>
   `${publisher}: ${url === undefined ? title : `[${title}](${url})`}`;
 
-const NOT_YET = 'to be compared';
+const compared = ({ checked, copy }: Compared): string =>
+  copy === undefined ? checked : `${checked}, in [this copy](${copy})`;
 
 function row([words, source, how]: Claim, link: Place['link']): string {
   const said = `“${words.replaceAll('|', '\\|')}”`;
   if (source === 'sum') return `| ${said} | worked out: ${how} | |`;
   if (source === 'practice') return `| ${said} | practice of the trade | |`;
   if (source === 'page')
-    return `| ${said} | linked on the page: [${link?.label}](${link?.url}) | ${comparedLinks[link?.url ?? ''] ?? NOT_YET} |`;
+    return `| ${said} | linked on the page: [${link?.label}](${link?.url}) | ${compared(comparedLinks[link?.url as ComparedLink])} |`;
   const publication: Source = sources[source];
-  return `| ${said} | ${cited(publication)} | ${publication.checked ?? NOT_YET} |`;
+  return `| ${said} | ${cited(publication)} | ${compared(publication)} |`;
 }
 
 function section(claims: Claims, places: ReadonlyMap<string, Place>): string {
@@ -113,7 +120,7 @@ it('docs/claims.md lists every claim and every figure of our own; “vitest run 
 Every figure that a reader of the site or of the guide may act on or dispute, with the publication that it comes
 from and the day on which the two were last compared.
 
-- The data are in \`docs/claims\`: \`site.ts\` for the pages, \`guide.ts\` for the PDF, \`sources.ts\` for the
+- The data are in \`docs/claims\`: \`site.ts\` for the pages, \`guide.ts\` for the PDF, \`sources\` for the
   publications. This page is written from them, and a test compares it.
 - A share, a temperature, a volume, a pressure, a weight or a year before 2000 needs a claim. The test fails at one
   that has none.
@@ -123,8 +130,9 @@ from and the day on which the two were last compared.
   counts of a list. A new number changes this page, so the test asks for a look at it.
 - Prices and times of a job are typical ones, with their date on the page and in the guide. Numbers in words are not
   found by the test; those that matter have a claim all the same.
-- “To be compared”: the publication is known, and its figure is still to be laid beside ours. \`checked\` in
-  \`sources.ts\` takes the day.
+- “Compared on” is the day on which the two were laid side by side, always in a stored copy: of the address itself,
+  of another edition, or of a page that quotes the publication by name. The live page may have changed since. A
+  publication that nobody compared cannot be a source: \`checked\` is required.
 
 ## The pages
 

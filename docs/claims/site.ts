@@ -3,7 +3,10 @@ import type { Claims } from './claim.ts';
 /** The claims of the pages, by the record of `mfe-content/src/data` in which they stand. */
 export const siteClaims: Claims = {
   'backyard-diy-oasis': [['call 811: the marks are free', 'call811']],
-  'backyard-fire-pit': [['10 to 25 feet from the house', 'ifc-fires']],
+  'backyard-fire-pit': [
+    ['keeps an open fire 25 feet from the house, the fence and low branches', 'ifc-fires'],
+    ['some towns allow 10 or 15', 'ifc-fires'],
+  ],
   'backyard-stepping-path': [['40 to 60 pounds', 'practice']],
   'backyard-string-lights': [['at least 10 feet away from overhead service wires', 'osha-lines']],
   'backyard-pergola': [
@@ -43,16 +46,19 @@ export const siteClaims: Claims = {
   'ideas-ceiling-fan': [
     ['raise the thermostat about 4 °F', 'page'],
     ['15 to 60 watts against 3,000', 'practice'],
-    ['44 inches up to 225 square feet, 52 inches or so up to 400', 'energystar-fan-size'],
-    ['7 feet above the floor or higher and 18 inches from any wall', 'energystar-fan-size'],
+    ['44 inches up to 225 square feet, 52 inches or more beyond', 'page'],
+    ['7 feet above the floor or higher and 18 inches from any wall', 'page'],
   ],
-  'ideas-fridge-coils': [['37 °F and the freezer to 0 °F', 'doe-kitchen']],
+  'ideas-fridge-coils': [
+    ['set the inside to 37 °F', 'ncsu-refrigerators'],
+    ['the freezer to 0 °F', 'fda-cold'],
+  ],
   'ideas-heat-pump-dryer': [['use about 20% less energy', 'page']],
   'ideas-induction': [
-    ['5% to 10% more efficient than other electric cooktops', 'page'],
+    ['about 85% of its energy into the pan, other electric cooktops 75% to 80% and gas 32%', 'page'],
     ['240-volt, 40 or 50 amp circuit', 'practice'],
   ],
-  'ideas-smart-strip': [['almost 10% of residential electricity', 'page']],
+  'ideas-smart-strip': [['5% to 10% of residential energy', 'page']],
   'ideas-shade-tree': [
     ['Deciduous trees on the west side are the most effective planting for cooling a building', 'page'],
     ['commonly 15 to 25 feet', 'practice'],
@@ -64,7 +70,9 @@ export const siteClaims: Claims = {
   'energy-thermostat-setback': [
     ['as much as 10% a year on heating and cooling', 'page'],
     ['the thermostat back 7 to 10 degrees for eight hours', 'page'],
-    ['68 °F when you are up and 60 °F while you sleep; in summer start at 78 °F', 'energystar-thermostats'],
+    ['68 °F when you are up', 'doe-thermostats'],
+    ['60 °F while you sleep', 'sum', '68 °F less the 8 degrees of ENERGY STAR'],
+    ['in summer start at 78 °F', 'energystar-thermostats'],
     ['keep it to 2 or 3 degrees', 'practice'],
     ['do not go below 55 °F', 'red-cross-pipes'],
   ],
@@ -85,12 +93,13 @@ export const siteClaims: Claims = {
   ],
   'energy-phantom-load': [['5% to 10% of residential energy use', 'page']],
   'energy-ducts': [
-    ['20% to 30% of the air in the ducts', 'page'],
-    ['foil tape marked UL 181', 'energystar-ducts'],
+    ['about 20% of the air in the ducts', 'page'],
+    ['dries out and falls off; use foil tape marked UL 181', 'doe-duct-tape'],
   ],
   'energy-attic-insulation': [
     ['R-49 in climate zones 2 and 3, the warm South, and R-60 from zone 4 northward', 'page'],
-    ['3 inches clear around flues', 'energystar-sealing-guide'],
+    ['3 inches clear around flues', 'focus-insulation'],
+    ['around recessed lights that are not marked IC', 'nec-recessed'],
   ],
   'energy-windows': [
     ['25% to 30% of residential heating and cooling energy', 'page'],
@@ -103,11 +112,11 @@ export const siteClaims: Claims = {
   ],
   'diy-running-toilet': [['200 gallons a day', 'page']],
   'diy-caulk-tub': [['100% silicone', 'practice']],
-  'diy-faucet-aerator': [['1.2 to 1.5 gallons a minute', 'watersense-faucets']],
+  'diy-faucet-aerator': [['1.2 to 1.5 gallons a minute', 'watersense-homes-faucets']],
   'diy-floating-shelf': [['rated for 50 pounds', 'practice']],
   'interior-paint-sheen': [['In a house built before 1978, test the old paint for lead', 'epa-lead']],
   'interior-mirror': [['weighs 15 to 30 pounds', 'practice']],
-  'interior-plants': [['make cats, dogs and toddlers sick', 'aspca-plants']],
+  'interior-plants': [['can make a cat or a dog sick', 'aspca-plants']],
   'outdoor-gutters': [['1 foot out for every 4 feet up', 'osha-ladders']],
   'outdoor-path-lights': [['call 811', 'call811']],
   'outdoor-deck-wash': [
@@ -123,7 +132,11 @@ export const siteClaims: Claims = {
     ['Keep 6 inches of foundation clear', 'irc-clearance'],
   ],
   'outdoor-rain-barrel': [
-    ['An inch of rain on 1,000 square feet of roof is about 600 gallons', 'usgs-rain'],
+    [
+      'An inch of rain on 1,000 square feet of roof is about 600 gallons',
+      'sum',
+      '1,000 square feet times 1/12 of a foot, at 7.48 gallons a cubic foot: 623',
+    ],
     ['a 50-gallon barrel', 'practice'],
     ['over 400 pounds', 'sum', '50 gallons of water at 8.34 pounds'],
   ],

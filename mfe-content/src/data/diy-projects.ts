@@ -39,7 +39,7 @@ export const diyProjects = [
     id: 'diy-caulk-tub',
     title: 'Recaulk a bathtub',
     description:
-      'Cut out every trace of the old bead, because new silicone will not bond to old. Open a window, keep flames away, and wipe the joint with rubbing alcohol, never right after a bleach cleaner. Fill the tub with water so the gap opens, then run one steady 100% silicone bead between two lines of tape. Pull the tape while it is wet, and wait 24 hours before you drain and shower.',
+      'Cut out every trace of the old bead, because new silicone will not bond to old. Open a window, keep flames away, and wipe the joint with rubbing alcohol, never right after a bleach cleaner. Fill the tub with water so the gap opens, keep small children out of the room, and run one steady 100% silicone bead between two lines of tape. Pull the tape while it is wet, and wait 24 hours before you drain and shower.',
     cost: '$10–$20',
     difficulty: 'Beginner',
     time: '1–2 hours, plus a day to cure',

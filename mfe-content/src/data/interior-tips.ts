@@ -141,7 +141,7 @@ export const interiorTips = [
     id: 'interior-plants',
     title: 'Start with three plants that forgive',
     description:
-      'Pothos, snake plant and ZZ plant do fine at a north window with water every two or three weeks. Wet roots kill more of them than thirst does: push a finger 2 inches down and water only if it comes out dry. All three make cats, dogs and toddlers sick when chewed, so where they can reach, grow a spider plant instead.',
+      'Pothos, snake plant and ZZ plant do fine at a north window with water every two or three weeks. Wet roots kill more of them than thirst does: push a finger 2 inches down and water only if it comes out dry. All three can make a cat or a dog sick when chewed, so where pets or toddlers reach, grow a spider plant instead.',
     cost: '$45–$90 for three',
     time: '30–45 minutes',
     icon: 'Sprout',

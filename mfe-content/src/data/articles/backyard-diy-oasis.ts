@@ -31,7 +31,7 @@ export default {
       id: 'backyard-fire-pit',
       title: 'Stone ring fire pit',
       description:
-        'Three courses of concrete wall block around a steel liner make a pit 44 inches across that lasts for decades. Check your local burning rules and keep it 10 to 25 feet from the house, the fence and low branches. River rock, pea gravel and wet stone can burst in a fire, so line it with steel or firebrick and nothing else.',
+        'Three courses of concrete wall block around a steel liner make a pit 44 inches across that lasts for decades. Check your local burning rules: the model fire code keeps an open fire 25 feet from the house, the fence and low branches, and some towns allow 10 or 15. River rock, pea gravel and wet stone can burst in a fire, so line it with steel or firebrick and nothing else.',
       steps: [
         'With the 811 marks in place, drive a stake, scribe a circle with a 26-inch radius and dig it 7 inches deep.',
         'Add 6 inches of crushed gravel in two layers, tamping each one hard and checking it for level.',

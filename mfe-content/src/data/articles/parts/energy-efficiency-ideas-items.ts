@@ -72,7 +72,7 @@ export const energyEfficiencyIdeasItems = [
       'Moving air lets you raise the thermostat about 4 °F with no loss of comfort, the Department of Energy says. You save only if you do raise it, and if you turn the fan off when you leave, because a fan cools people, not rooms. A good fan draws 15 to 60 watts against 3,000 or so for central air.',
     tips: [
       'Summer blades should blow down, which is counterclockwise seen from below on most fans.',
-      'Size it to the room: 44 inches up to 225 square feet, 52 inches or so up to 400.',
+      'Size it to the room: 44 inches up to 225 square feet, 52 inches or more beyond.',
       'Keep blades 7 feet above the floor or higher and 18 inches from any wall.',
       'Turn off the breaker and test the wires. The ceiling box must be marked for fan support; if it is not, or you need new wiring, hire an electrician.',
     ],
@@ -156,7 +156,7 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-induction',
     title: 'Cook with magnets',
     description:
-      'Induction is 5% to 10% more efficient than other electric cooktops and about three times as efficient as gas, ENERGY STAR reports. A portable single burner for $60 to $120 is the cheap way to find out whether you like it. Replacing a range usually takes a 240-volt, 40 or 50 amp circuit, which an electrician runs for $300 to $1,500.',
+      'Induction puts about 85% of its energy into the pan, other electric cooktops 75% to 80% and gas 32%, ENERGY STAR reports. A portable single burner for $60 to $120 is the cheap way to find out whether you like it. Replacing a range usually takes a 240-volt, 40 or 50 amp circuit, which an electrician runs for $300 to $1,500.',
     tips: [
       'If a fridge magnet holds firmly to the base of a pan, the pan will work.',
       'Run a plug-in burner alone on its outlet, without an extension cord.',
@@ -179,7 +179,7 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-smart-strip',
     title: 'Let the television turn off its accessories',
     description:
-      'An advanced power strip cuts the soundbar, the player and the game console as soon as the screen goes dark. Plug-in electronics like these use almost 10% of residential electricity, a national laboratory reports. A strip costs $25 to $40 and sets up in ten minutes.',
+      'An advanced power strip cuts the soundbar, the player and the game console as soon as the screen goes dark. Things that wait in standby use 5% to 10% of residential energy, the Department of Energy says. A strip costs $25 to $40 and sets up in ten minutes.',
     tips: [
       'Put the television in the control outlet and the router in an always-on one.',
       'Adjust the sensitivity dial if the strip never trips, since new sets draw very little.',
@@ -190,8 +190,8 @@ export const energyEfficiencyIdeasItems = [
     link: 'https://www.amazon.com/s?k=advanced+power+strip+tier+1+energy+saving',
     linkText: 'Shop advanced strips',
     source: {
-      label: 'Building America Solution Center: Smart Power Strips',
-      url: 'https://basc.pnnl.gov/resource-guides/smart-power-strips',
+      label: 'U.S. Department of Energy: Reduce Your Standby Power Loads',
+      url: 'https://www.energy.gov/energysaver/articles/3-easy-tips-reduce-your-standby-power-loads',
     },
   },
   {

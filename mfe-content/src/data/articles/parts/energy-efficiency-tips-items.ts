@@ -157,7 +157,7 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-ducts',
     title: 'Seal the ducts you can reach',
     description:
-      'In a typical house 20% to 30% of the air in the ducts escapes through leaks, holes and loose joints, ENERGY STAR says. Joints in the attic, garage and crawl space matter most, because what leaks there is lost outright. It takes an afternoon and a $30 bucket of mastic.',
+      'In a typical house about 20% of the air in the ducts escapes through leaks, holes and loose joints, ENERGY STAR says. Joints in the attic, garage and crawl space matter most, because what leaks there is lost outright. It takes an afternoon and a $30 bucket of mastic.',
     tips: [
       'Brush on mastic as thick as a nickel, and bridge gaps over 1/4 inch with mesh tape first.',
       'Ordinary cloth duct tape dries out and falls off; use foil tape marked UL 181.',
