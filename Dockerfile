@@ -20,6 +20,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=backend-dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY shared-lib/package.json shared-lib/site.config.json ./shared-lib/
+COPY shared-lib/src ./shared-lib/src
 COPY backend/package.json ./backend/
 COPY backend/src ./backend/src
 USER node

@@ -1,9 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Copy, DockerfileParser, JSONInstruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { parseBackendConfig, SETTINGS } from '../src/config/backend-config.ts';
@@ -60,6 +71,31 @@ test('everything that is copied into an image is there, every workspace among it
   expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const workspace of workspaces) expect(sources).toContain(`${workspace}/package.json`);
+});
+
+test('the backend image holds every file that the backend imports', () => {
+  const image = mkdtempSync(join(tmpdir(), 'image-'));
+  onTestFinished(() => rmSync(image, { recursive: true }));
+  for (const copy of stage('backend').filter((instruction) => instruction instanceof Copy)) {
+    const paths = copy.getArguments().map((argument) => argument.getValue());
+    const target = paths.pop() ?? '';
+    if (copy.getFlags().length > 0) continue;
+    for (const path of paths)
+      cpSync(join(root, path), join(image, target, target.endsWith('/') ? basename(path) : ''), {
+        recursive: true,
+      });
+  }
+  mkdirSync(join(image, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    const inImage = existsSync(join(image, name)) ? join(image, name) : join(root, 'node_modules', name);
+    symlinkSync(inImage, join(image, 'node_modules', name));
+  }
+  const load = `import('./backend/src/serve-backend.ts').then(() => console.log('loaded'))`;
+  const said = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', load], {
+    cwd: image,
+    encoding: 'utf8',
+  });
+  expect(said).toBe('loaded\n');
 });
 
 test('no secret and no data get into an image', () => {

@@ -40,15 +40,13 @@ export async function assembleGuide(): Promise<{ html: string; pages: readonly G
     throw new Error(`The placeholder ${left} stands outside of a link and was not filled in`);
 
   const html = `<!doctype html>
-<html lang="${edition.language}"><head><meta charset="utf-8"><title>${escapeText(edition.title)}</title>
+<html lang="${edition.language}"><head><meta charset="utf-8"><title>${edition.title}</title>
 <style>${await styles()}</style></head>
 <body>${filled}</body></html>`;
   return { html, pages };
 }
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
-
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const PAGE = /<section class="page[^"]*"[^>]*>[\s\S]*?<\/section>/g;
 

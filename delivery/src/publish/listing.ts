@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { textTable } from 'backend/text-table';
 import { APP_NAMES, APPS, type AppName } from '../project.ts';
 import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
@@ -107,7 +108,8 @@ export function releasesTable(releases: readonly ListedRelease[], now: number): 
     owner,
   ]);
   return textTable(
-    [['app', 'version', 'state', 'age', 'size', 'pages', 'may be replaced by'], ...rows],
+    ['app', 'version', 'state', 'age', 'size', 'pages', 'may be replaced by'],
+    rows,
     [3, 4, 5],
   );
 }
@@ -120,7 +122,7 @@ export function compositionsTable(listed: readonly ListedComposition[], now: num
     age(since, now),
     ...APP_NAMES.map((app) => versions[app]),
   ]);
-  return textTable([['composition', 'state', 'age', ...APP_NAMES], ...rows], [2]);
+  return textTable(['composition', 'state', 'age', ...APP_NAMES], rows, [2]);
 }
 
 const UNITS = [
@@ -137,12 +139,4 @@ function age(since: string, now: number): string {
     if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'}`;
   }
   return 'just now';
-}
-
-/** Rows as aligned columns for a terminal; the columns named by `right` stand to the right. */
-function textTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const cell = (text: string, column: number) =>
-    right.includes(column) ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0);
-  return rows.map((row) => row.map(cell).join('  ').trimEnd()).join('\n');
 }

@@ -1,30 +1,78 @@
-/** One of the four social links of the footer (specification section 2: placeholders). */
-export interface SocialLink {
-  network: string;
-  handle: string;
-  url: string;
-}
+import * as v from 'valibot';
+
+/** A text of a rule; named as a type, so that `api-report.md` stays readable. */
+type Text = v.GenericSchema<string>;
+
+const text: Text = v.pipe(
+  v.string('must be text'),
+  v.trim(),
+  v.nonEmpty('must not be empty'),
+  v.regex(/^\P{Cc}*$/u, 'must be one line'),
+);
+const emailAddress: Text = v.pipe(text, v.email('must be an e-mail address'));
+const phoneNumber: Text = v.pipe(text, v.regex(/^\+\d{8,15}$/, 'must look like +14075550142'));
+const day: Text = v.pipe(text, v.isoDate('must look like 2025-06-15'));
+const address: Text = v.pipe(text, v.url('must be an address such as https://www.example.com'));
+const socialUrl: Text = v.pipe(
+  text,
+  v.check(
+    (url) => /^\/(?!\/)/.test(url) || URL.canParse(url),
+    'must be an address, or a path of this site while there is no account',
+  ),
+);
+
+const identity = v.object({
+  name: text,
+  tagline: text,
+  domain: text,
+  mailbox: emailAddress,
+  /** For mail: CAN-SPAM asks for a postal address. */
+  postalAddress: text,
+  phone: v.object({ display: text, international: phoneNumber }),
+  byline: text,
+  /** The footer's links (specification section 2: placeholders). */
+  social: v.pipe(
+    v.array(v.object({ network: text, handle: text, url: socialUrl })),
+    v.length(4, 'must have four links (specification section 2)'),
+    v.readonly(),
+  ),
+  /** `tag` is the affiliate tag. */
+  retailer: v.object({ name: text, tag: text, pricesCheckedOn: day }),
+});
+
+const siteConfig = v.object({
+  /** The webhook backend, `{host}` of specification section 7: absolute, or a path of this origin. */
+  host: text,
+  /** The public origin of the site, for canonical links, without a trailing slash. */
+  origin: address,
+  identity,
+});
 
 /** Who the site is. Kept in `shared-lib/site.config.json`; changed there, never in a page. */
-export interface SiteIdentity {
-  name: string;
-  tagline: string;
-  domain: string;
-  mailbox: string;
-  /** One line, for mail: CAN-SPAM asks for a postal address. */
-  postalAddress: string;
-  phone: { display: string; international: string };
-  byline: string;
-  social: readonly SocialLink[];
-  /** `tag` is the affiliate tag; `pricesCheckedOn` is an ISO date. */
-  retailer: { name: string; tag: string; pricesCheckedOn: string };
+export type SiteIdentity = v.InferOutput<typeof identity>;
+
+/** Who writes and gets the site's mail. */
+export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'>;
+
+/** What a deployment decides at run time. The browser takes this type only: the rules above stay on servers. */
+export type SiteConfig = v.InferOutput<typeof siteConfig>;
+
+/**
+ * A site's configuration file, checked.
+ * @throws Error with a line for each wrong field: its path, and what is wrong with it.
+ */
+export const parseSiteConfig = (file: unknown): SiteConfig => parse(siteConfig, file);
+
+/** The identity that mail is written with, from a configuration file. Throws as `parseSiteConfig` does. */
+export function parseMailIdentity(file: unknown): MailIdentity {
+  const part = v.pick(identity, ['name', 'tagline', 'mailbox', 'postalAddress']);
+  return parse(v.object({ identity: part }), file).identity;
 }
 
-/** What a deployment decides at run time. */
-export interface SiteConfig {
-  /** The webhook backend, `{host}` of specification section 7: absolute, or a path of this origin. */
-  host: string;
-  /** The public origin of the site, for canonical links, without a trailing slash. */
-  origin: string;
-  identity: SiteIdentity;
+function parse<Schema extends v.GenericSchema>(schema: Schema, file: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, file);
+  if (result.success) return result.output;
+  throw new Error(
+    result.issues.map((issue) => `${v.getDotPath(issue) ?? '(top level)'} ${issue.message}`).join('\n'),
+  );
 }
