@@ -131,8 +131,9 @@ from and the day on which the two were last compared.
 - Prices and times of a job are typical ones, with their date on the page and in the guide. Numbers in words are not
   found by the test; those that matter have a claim all the same.
 - “Compared on” is the day on which the two were laid side by side, always in a stored copy: of the address itself,
-  of another edition, or of a page that quotes the publication by name. The live page may have changed since. A
-  publication that nobody compared cannot be a source: \`checked\` is required.
+  or, as linked, of another edition, of a page that repeats or quotes its words, or of another public office that
+  gives the same figure. The live page may have changed since. A publication that nobody compared cannot be a source:
+  \`checked\` is required.
 
 ## The pages
 

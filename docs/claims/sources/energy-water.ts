@@ -25,7 +25,7 @@ export const energyWaterSources = {
     title: 'Lumens and the Lighting Facts Label',
     url: 'https://www.energy.gov/energysaver/lumens-and-lighting-facts-label',
     checked: '2026-11-22',
-    copy: 'https://www.crpud.net/ways-to-save/at-home/lighting/lumens-lighting-facts/',
+    copy: 'https://stocktonrecycles.com/read-new-lighting-labels/',
   },
   'doe-thermostats': {
     publisher: 'U.S. Department of Energy',

@@ -4,7 +4,7 @@ import type { Compared } from './source.ts';
 export const comparedLinks = {
   'https://www.energy.gov/energysaver/air-conditioner-maintenance': {
     checked: '2026-11-22',
-    copy: 'http://www.filterchange.com/a172/',
+    copy: 'https://greenabilitymagazine.com/change-your-air-filter-to-breath-easy-and-save-money/',
   },
   'https://www.energy.gov/energysaver/articles/3-easy-tips-reduce-your-standby-power-loads': {
     checked: '2026-11-22',
@@ -15,6 +15,10 @@ export const comparedLinks = {
   'https://www.energy.gov/energysaver/energy-efficient-window-coverings': {
     checked: '2026-11-22',
     copy: 'https://mspplumbingheatingair.com/blog/cut-your-summer-energy-bills-using-this-color-of-drape',
+  },
+  'https://www.energy.gov/energysaver/energy-saver-guide-tips-saving-money-and-energy-home': {
+    checked: '2026-11-22',
+    copy: 'http://www.organicauthority.com/blog/green-cleaning/green-your-washing-machine/',
   },
   'https://www.energy.gov/energysaver/fans-cooling': { checked: '2026-11-22' },
   'https://www.energy.gov/energysaver/home-energy-assessments': {
@@ -33,10 +37,6 @@ export const comparedLinks = {
   'https://www.energystar.gov/products/clothes_dryers': {
     checked: '2026-11-22',
     copy: 'https://webarchive.library.unt.edu/web/20170126064940/https://www.energystar.gov/products/appliances/clothes_dryers',
-  },
-  'https://www.energystar.gov/products/clothes_washers': {
-    checked: '2026-11-22',
-    copy: 'https://clallampud.net/laundry-best-practices-and-energy-saving-tips/',
   },
   'https://www.energystar.gov/products/electric_cooking_products': {
     checked: '2026-11-22',

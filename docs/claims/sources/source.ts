@@ -2,7 +2,7 @@
 export interface Compared {
   /** The day (ISO 8601) on which that was last done. */
   readonly checked: string;
-  /** Where they were read, if not at the address: another edition, or a page that quotes the publication by name. */
+  /** Where they were read, if not at the address: another edition, a page that repeats or quotes it, another office. */
   readonly copy?: string;
 }
 

@@ -28,7 +28,7 @@ export const energyEfficiencyIdeasItems = [
     id: 'ideas-cold-wash',
     title: 'Wash cold, spin fast',
     description:
-      'Heating the water takes about 90% of the energy a clothes washer uses, ENERGY STAR says. Modern enzyme detergents work well at 60 to 80 °F. Save hot water for a sick child’s sheets and heavily soiled clothes.',
+      'Heating the water takes about 90% of the energy a clothes washer uses, the Department of Energy says. Modern enzyme detergents work well at 60 to 80 °F. Save hot water for a sick child’s sheets and heavily soiled clothes.',
     tips: [
       'Choose a detergent labeled for cold water and measure it; too much leaves film that smells.',
       'The fastest spin wrings out water that the dryer would otherwise have to evaporate.',
@@ -42,8 +42,8 @@ export const energyEfficiencyIdeasItems = [
     link: 'https://www.amazon.com/s?k=cold+water+laundry+detergent+enzyme',
     linkText: 'Shop cold-water detergents',
     source: {
-      label: 'ENERGY STAR: Clothes Washers',
-      url: 'https://www.energystar.gov/products/clothes_washers',
+      label: 'U.S. Department of Energy: Energy Saver Guide',
+      url: 'https://www.energy.gov/energysaver/energy-saver-guide-tips-saving-money-and-energy-home',
     },
   },
   {
