@@ -23,6 +23,10 @@ it('refuses one with others, and says what to do', () => {
   ]);
 });
 
-it('takes every release of the shell: it brings its own', () => {
-  expect(checkRenderer(releaseOf('shell', [], { shared }), shell, () => '20.0.0')).toEqual([]);
+it('takes a release of the shell that brings what is installed, and refuses one that brings something else', () => {
+  expect(checkRenderer(shell, releaseOf('shell', []), installed)).toEqual([]);
+  const findings = checkRenderer(shell, shell, () => '20.0.0');
+  expect(findings.map(({ reason }) => reason)[0]).toBe(
+    'Its pages would be rendered with react 20.0.0, and it hydrates them with 19.3.1.',
+  );
 });

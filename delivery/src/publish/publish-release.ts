@@ -10,9 +10,10 @@ import {
 } from '../gate/candidate.ts';
 import { type AppName, installedVersion } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
+import { checkoutState } from '../release/checkout-state.ts';
 import { readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
-import { checkName, claimNames, publishedName } from '../store/names.ts';
+import { checkName, claimNames, type Origin, publishedName } from '../store/names.ts';
 import {
   type Composition,
   clearDrafts,
@@ -24,11 +25,10 @@ import {
   releaseFolder,
 } from '../store/site.ts';
 
-/** What a publish is told. */
-interface PublishOptions {
+/** What a publish is told, however its release comes about. */
+export interface PublishOptions {
   /** The site's folder. */
   site: string;
-  app: AppName;
   /** How it tells what it does. */
   step: Step;
   /** True stops before the switch: everything is built, rendered and checked, and nothing becomes live. */
@@ -36,8 +36,16 @@ interface PublishOptions {
   lock?: LockOptions;
 }
 
+/** A release that has come into the site's folder, built here or unpacked, which nobody has judged yet. */
+export interface Arrived {
+  release: Release;
+  origin: Origin;
+  /** What was found wrong on its way. */
+  refusals: readonly Refusal[];
+}
+
 /** What a publish did, or would do. */
-interface Published {
+export interface Published {
   release: Release;
   /** What was live before. */
   before: LiveReleases;
@@ -45,10 +53,7 @@ interface Published {
   composition: Composition;
 }
 
-async function composeWith(
-  { site }: PublishOptions,
-  { release, live }: BuiltCandidate,
-): Promise<Composition> {
+async function composeWith({ release, live, siteFolder: site }: BuiltCandidate): Promise<Composition> {
   const { composition } = live;
   const versions = { ...composition.versions, [release.app]: release.version };
   const earlier = await earlierCompositions(site, composition);
@@ -58,16 +63,9 @@ async function composeWith(
 }
 
 /** The gate's browser driver, backend and parser take a second to load: the app is built meanwhile. */
-async function loadGate() {
-  const [{ checkBeforeRendering }, { checkRelease }, { checkTypes }] = await Promise.all([
-    import('../gate/gate.ts'),
-    import('../gate/gate.ts'),
-    import('../gate/check-types.ts'),
-  ]);
-  return { checkBeforeRendering, checkRelease, checkTypes };
-}
+const loadGate = () => import('../gate/gate.ts');
 
-type Gate = Pick<Awaited<ReturnType<typeof loadGate>>, 'checkRelease'>;
+type Gate = Awaited<ReturnType<typeof loadGate>>;
 
 async function check({ checkRelease }: Gate, candidate: ReleaseCandidate): Promise<void> {
   const { id } = candidate.composition;
@@ -80,20 +78,16 @@ async function check({ checkRelease }: Gate, candidate: ReleaseCandidate): Promi
   refuse(refusals);
 }
 
-async function publish(options: PublishOptions): Promise<Published> {
-  const { site, app, step, dryRun = false } = options;
+async function publish(
+  { site, step, dryRun = false }: PublishOptions,
+  arrive: (live: LiveReleases) => Promise<Arrived>,
+): Promise<Published> {
   const before = await liveReleases(site);
   await clearDrafts(site);
   // Older sites have no names for what is live.
   await claimNames(site, before.composition.versions);
-  const [{ release }, gate] = await Promise.all([
-    step(
-      'build',
-      () => buildRelease(site, app, before.releases.shell.mode),
-      ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
-    ),
-    loadGate().then(async (loaded) => ({ ...loaded, types: await loaded.checkTypes(app) })),
-  ]);
+  const [{ release, origin, refusals }, gate] = await Promise.all([arrive(before), loadGate()]);
+  const { app } = release;
   const folder = releaseFolder(site, app, release.version);
   const candidate = { release, folder, live: before, siteFolder: site };
   try {
@@ -103,23 +97,23 @@ async function publish(options: PublishOptions): Promise<Published> {
     }
     await step('check release', async () => {
       refuse([
-        ...gate.types,
+        ...refusals,
         ...checkRenderer(release, before.releases.shell),
         ...(await gate.checkBeforeRendering(candidate)),
       ]);
     });
     const composition = await step(
       'render',
-      () => composeWith(options, candidate),
+      () => composeWith(candidate),
       ({ id }) => id,
     );
     await step('check pages', () => check(gate, { ...candidate, composition }));
     if (dryRun) return { release, before, composition };
-    await step('name', () => claimNames(site, composition.versions));
+    await step('name', () => claimNames(site, composition.versions, { [app]: origin }));
     await step('switch', () => switchLive(site, composition, 'release', app));
     return { release, before, composition };
   } catch (failure) {
-    // Built again the next time: what was refused may have been damaged. A published name stays as it is.
+    // Made again the next time: what was refused may have been damaged. A published name stays as it is.
     const forgotten = failure instanceof Refused && !(await publishedName(site, release));
     if (forgotten) await rm(folder, { recursive: true, force: true });
     throw failure;
@@ -127,12 +121,38 @@ async function publish(options: PublishOptions): Promise<Published> {
 }
 
 /**
- * Builds an app alone, checks it, renders its pages, checks them, and makes them live in one atomic step. All
+ * Takes in a release, checks it, renders its pages, checks them, and makes them live in one atomic step. All
  * other files and pages stay as they are. Only one publish runs at a time on a site.
+ * @param what the publish in words, for whoever waits for it.
+ * @param arrive brings the release into the site's folder; it runs under the publish lock.
+ * @throws Refused when a check refuses it; Error when nothing is live.
+ */
+export function publishArrived(
+  options: PublishOptions,
+  what: string,
+  arrive: (live: LiveReleases) => Promise<Arrived>,
+): Promise<Published> {
+  return withPublishLock(options.site, what, () => publish(options, arrive), options.lock);
+}
+
+/**
+ * Builds an app alone from this checkout and publishes it.
  * @throws Refused when a check refuses it; Error when it does not build or nothing is live.
  */
-export function publishRelease(options: PublishOptions): Promise<Published> {
-  return withPublishLock(options.site, `The release of ${options.app}`, () => publish(options), options.lock);
+export function publishRelease(options: PublishOptions & { app: AppName }): Promise<Published> {
+  const { site, app, step } = options;
+  return publishArrived(options, `The release of ${app}`, async ({ releases }) => {
+    const [{ release }, refusals, checkout] = await Promise.all([
+      step(
+        'build',
+        () => buildRelease(site, app, releases.shell.mode),
+        ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
+      ),
+      import('../gate/check-types.ts').then(({ checkTypes }) => checkTypes(app)),
+      checkoutState(),
+    ]);
+    return { release, refusals, origin: { ...checkout, checks: 'skipped' } };
+  });
 }
 
 /** How something that takes its time tells what it does: runs `work`, and says its name, result and duration. */
@@ -146,21 +166,24 @@ export type Step = <Result>(
 const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 
 /**
- * Refuses a remote's release from a checkout whose React or router is not the live shell's: its pages would be
- * rendered by one version and hydrated by another. The shell's own release brings its version along.
+ * Refuses a release whose pages would be rendered by one version of React or the router, which is installed here,
+ * and hydrated by another, which the shell brings.
  */
 export function checkRenderer(
-  { app, version }: Release,
-  shell: Release,
+  release: Release,
+  liveShell: Release,
   installed: (module: string) => string = installedVersion,
 ): Refusal[] {
-  if (app === 'shell') return [];
+  const { app, version } = release;
+  const shell = app === 'shell' ? release : liveShell;
   const differing = RENDERERS.filter((module) => shell.shared[module] !== installed(module));
   return differing.map((module) => ({
     check: 'renderer',
     subject: `${app} ${version}`,
-    reason: `Its pages would be rendered with ${module} ${installed(module)}, and the live shell hydrates them with ${shell.shared[module] ?? 'another one'}.`,
+    reason: `Its pages would be rendered with ${module} ${installed(module)}, and ${app === 'shell' ? 'it' : 'the live shell'} hydrates them with ${shell.shared[module] ?? 'another one'}.`,
     remedy:
-      'Release the shell first: npm run release -- shell. Or install what it has: npm ci in its checkout.',
+      app === 'shell'
+        ? 'Publish it from a checkout that has what it brings, or pack it with what is installed where it is published.'
+        : 'Release the shell first: npm run release -- shell. Or install what it has: npm ci in its checkout.',
   }));
 }

@@ -25,18 +25,36 @@ export async function buildRelease(
   app: AppName,
   mode: Release['mode'] = 'production',
 ): Promise<BuiltRelease> {
-  await generateSources(app);
-  const manifest = await readFile(join(PROJECT_ROOT, APPS[app].folder, 'package.json'), 'utf8');
-  const version = `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app, mode)}`;
+  const version = await sourceVersion(app, mode);
   if (hasRelease(site, app, version)) return { release: await readRelease(site, app, version), built: false };
   const draft = await releaseDraft(site, app, version);
-  const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, base, mode, outDir: draft });
-  await keepSources(app, draft);
-  const release = await describeRelease(draft, { app, version, base, mode });
+  const release = await buildInto(draft, app, version, mode);
   await compressFolder(join(draft, 'client'));
   await keepRelease(site, draft, release);
   return { release, built: true };
+}
+
+/** The version that an app's sources have now: the package's, and the start of their hash. Runs its generator first. */
+export async function sourceVersion(app: AppName, mode: Release['mode']): Promise<string> {
+  await generateSources(app);
+  const manifest = await readFile(join(PROJECT_ROOT, APPS[app].folder, 'package.json'), 'utf8');
+  return `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app, mode)}`;
+}
+
+/**
+ * Builds an app into a folder, without compressed forms and without `release.json`, whose content it gives.
+ * @throws Error with what the build says when it fails.
+ */
+export async function buildInto(
+  folder: string,
+  app: AppName,
+  version: string,
+  mode: Release['mode'],
+): Promise<Release> {
+  const base = `/_r/${app}/${version}/`;
+  await runBuild({ app, base, mode, outDir: folder });
+  await keepSources(app, folder);
+  return describeRelease(folder, { app, version, base, mode });
 }
 
 /**

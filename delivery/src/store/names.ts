@@ -1,16 +1,28 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Refusal } from '../gate/candidate.ts';
-import { APP_NAMES } from '../project.ts';
+import { APP_NAMES, type AppName } from '../project.ts';
 import { folderDigest } from './files.ts';
 import { type Release, releaseFolder, type Versions } from './site.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 
+/** What is particular to the checkout that a release was made from: its bytes do not tell. */
+export interface Origin {
+  /** The commit's hash; null where there is no Git. */
+  commit: string | null;
+  /** Whether everything was committed; null where there is no Git. */
+  clean: boolean | null;
+  /** Whether type check, lint and the team's tests ran before it was packed. */
+  checks: 'passed' | 'skipped';
+}
+
 /** What a name stood for when it was published first. Kept when the release itself is pruned. */
 interface PublishedName {
   digest: string;
   at: string;
+  /** Older names do not say. */
+  origin?: Origin;
 }
 
 const fileOf = (site: string, { app, version }: Named) => join(site, 'names', app, `${version}.json`);
@@ -24,12 +36,13 @@ export async function publishedName(site: string, release: Named): Promise<Publi
 /**
  * Refuses a release whose name was published with other bytes: browsers keep files by name for a year, so
  * one name must mean one thing, also after the release was pruned.
+ * @param digest of its folder, where it does not lie in its place yet.
  */
-export async function checkName(site: string, release: Named): Promise<Refusal[]> {
+export async function checkName(site: string, release: Named, digest?: string): Promise<Refusal[]> {
   const { app, version } = release;
   const known = await publishedName(site, release);
   const folder = releaseFolder(site, app, version);
-  if (!known || known.digest === (await folderDigest(folder))) return [];
+  if (!known || known.digest === (digest ?? (await folderDigest(folder)))) return [];
   return [
     {
       check: 'name',
@@ -40,17 +53,25 @@ export async function checkName(site: string, release: Named): Promise<Refusal[]
   ];
 }
 
-async function claimName(site: string, release: Named): Promise<void> {
+async function claimName(site: string, release: Named, origin?: Origin): Promise<void> {
   if (await publishedName(site, release)) return;
   const file = fileOf(site, release);
   const digest = await folderDigest(releaseFolder(site, release.app, release.version));
+  const name: PublishedName = { digest, at: new Date().toISOString(), ...(origin ? { origin } : {}) };
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.draft`;
-  await writeFile(draft, JSON.stringify({ digest, at: new Date().toISOString() } satisfies PublishedName));
+  await writeFile(draft, JSON.stringify(name));
   await rename(draft, file);
 }
 
-/** Keeps in mind what the names of these releases stand for, the first time that they are published. */
-export async function claimNames(site: string, versions: Versions): Promise<void> {
-  for (const app of APP_NAMES) await claimName(site, { app, version: versions[app] });
+/**
+ * Keeps in mind what the names of these releases stand for, the first time that they are published.
+ * @param origins where they came from, as far as that is known.
+ */
+export async function claimNames(
+  site: string,
+  versions: Versions,
+  origins: Partial<Record<AppName, Origin>> = {},
+): Promise<void> {
+  for (const app of APP_NAMES) await claimName(site, { app, version: versions[app] }, origins[app]);
 }

@@ -118,10 +118,15 @@ export function releaseDraft(site: string, app: AppName, version: string): Promi
   return draftAt(site, `${app}-${version}-${process.pid}`);
 }
 
+/** A release's `release.json`: what is read from it is written the same to the byte. */
+export function releaseText(release: Release): string {
+  return `${JSON.stringify(release, null, 2)}\n`;
+}
+
 /** Writes `release.json` into a draft and moves the draft to its place in one step. */
 export async function keepRelease(site: string, draft: string, release: Release): Promise<void> {
   const folder = releaseFolder(site, release.app, release.version);
-  await writeFile(join(draft, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+  await writeFile(join(draft, 'release.json'), releaseText(release));
   await mkdir(dirname(folder), { recursive: true });
   await rename(draft, folder);
 }
