@@ -4,7 +4,7 @@ import { aboutMission } from './about-mission.ts';
 import { aboutValues } from './about-values.ts';
 import { interiorQuote } from './interior-quote.ts';
 import { outdoorQuote } from './outdoor-quote.ts';
-import { iconNameSchema } from './testing/schemas.ts';
+import { iconNameSchema } from './schemas.ts';
 
 describe('the about page', () => {
   it('has the four value cards of the specification', () => {

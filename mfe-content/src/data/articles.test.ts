@@ -5,8 +5,8 @@ import curbAppealUpgrades from './articles/curb-appeal-upgrades.ts';
 import energyEfficiencyIdeas from './articles/energy-efficiency-ideas.ts';
 import energyEfficiencyTips from './articles/energy-efficiency-tips.ts';
 import smartGadgetsForHome from './articles/smart-gadgets-for-home.ts';
+import { articleSchema } from './schemas.ts';
 import { everyArticle } from './testing/every-article.ts';
-import { articleSchema } from './testing/schemas.ts';
 
 describe('the articles', () => {
   it.each(everyArticle.map((article) => [article.id, article] as const))(

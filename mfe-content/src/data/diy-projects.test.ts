@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { diyProjects } from './diy-projects.ts';
 import { diyTipBox } from './diy-tip-box.ts';
-import { diyProjectSchema, iconNameSchema } from './testing/schemas.ts';
+import { diyProjectSchema, iconNameSchema } from './schemas.ts';
 
 describe('the DIY page', () => {
   it('shows ten projects', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { homeCategories } from './home-categories.ts';
-import { iconNameSchema, pictureSchema } from './testing/schemas.ts';
+import { iconNameSchema, pictureSchema } from './schemas.ts';
 
 describe('the category cards of the home page', () => {
   it('link to interior tips, outdoor solutions and smart home', () => {

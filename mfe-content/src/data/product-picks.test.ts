@@ -4,10 +4,10 @@ import { diyTools } from './diy-tools.ts';
 import { homePicks } from './home-picks.ts';
 import { interiorPicks } from './interior-picks.ts';
 import { outdoorPicks } from './outdoor-picks.ts';
+import { productPickSchema } from './schemas.ts';
 import { smartHomePicks } from './smart-home-picks.ts';
 import { everyArticle } from './testing/every-article.ts';
 import { recordsWith } from './testing/records-with.ts';
-import { productPickSchema } from './testing/schemas.ts';
 
 describe('product picks', () => {
   it('are three on the home, interior and outdoor pages', () => {

@@ -6,9 +6,9 @@ import energyEfficiencyTips from './articles/energy-efficiency-tips.ts';
 import { diyProjects } from './diy-projects.ts';
 import { interiorTips } from './interior-tips.ts';
 import { outdoorTips } from './outdoor-tips.ts';
+import { dollarsIn } from './schemas.ts';
 import { smartHomeCategories } from './smart-home-categories.ts';
 import { recordsWith } from './testing/records-with.ts';
-import { dollarsIn } from './testing/schemas.ts';
 import type { ShoppingLine } from './types.ts';
 
 /** What the pages promise about their own contents, sentence by sentence, held to the data. */

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { interiorTips } from './interior-tips.ts';
 import { outdoorTips } from './outdoor-tips.ts';
+import { tipSchema } from './schemas.ts';
 import { smartHomeCategories } from './smart-home-categories.ts';
-import { tipSchema } from './testing/schemas.ts';
 
 const lists = { interiorTips, outdoorTips, smartHomeCategories };
 

@@ -1,6 +1,8 @@
 import { icons } from 'lucide-react';
 import * as v from 'valibot';
 
+// What the content's records are: their rules here, which the tests apply, and their types (`types.ts`) from them.
+
 /** What something costs, as text: it begins with an amount or a range in dollars, smaller amount first. */
 const costSchema = v.pipe(
   v.string(),
@@ -24,16 +26,13 @@ export function dollarsIn(text: string): readonly number[] {
   return [...text.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));
 }
 
-/** The name of an icon that lucide-react has. */
-export const iconNameSchema = v.pipe(
-  v.string(),
-  v.check(
-    (name) => name in icons,
-    (issue) => `lucide-react has no icon ${issue.received}`,
-  ),
+/** An icon of lucide.dev in PascalCase, for example `PaintRoller`; what shows it has it from `generated`. */
+export const iconNameSchema = v.custom<keyof typeof icons>(
+  (name) => typeof name === 'string' && name in icons,
+  (issue) => `lucide-react has no icon ${issue.received}`,
 );
 
-/** A picture: a file name without its ending, and an alternative text short enough to be heard at once. */
+/** A drawn scene: `id` names a file in `src/pictures`, `alt` says what it shows, short enough to be heard at once. */
 export const pictureSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   alt: v.pipe(
@@ -45,14 +44,25 @@ export const pictureSchema = v.strictObject({
   ),
 });
 
-/** A retailer search for words joined by plus, without tag or any other parameter. */
-const retailerLinkSchema = v.pipe(
-  v.string(),
-  v.regex(/^https:\/\/www\.amazon\.com\/s\?k=[a-z0-9]+(\.[0-9]+)?(\+[a-z0-9]+(\.[0-9]+)?)+$/),
+/**
+ * A retailer search for a class of product: words joined by plus. It has no affiliate tag and no other parameter: the
+ * tag is site configuration and is added when the link is rendered.
+ */
+export const retailerLinkSchema = v.custom<`https://www.amazon.com/s?k=${string}`>(
+  (link) =>
+    typeof link === 'string' &&
+    /^https:\/\/www\.amazon\.com\/s\?k=[a-z0-9]+(\.[0-9]+)?(\+[a-z0-9]+(\.[0-9]+)?)+$/.test(link),
+  'a shop link is a search for words joined by plus',
 );
 
-/** A public source: an agency of the federal government, a national laboratory or the Postal Service. */
-const sourceSchema = v.strictObject({
+/** The path of a page. */
+const slug = v.custom<`/${string}`>((path) => typeof path === 'string' && /^\/\w/.test(path), 'a path');
+
+/**
+ * A public source for a claim, shown as a plain link: an agency of the federal government, a national laboratory or
+ * the Postal Service.
+ */
+export const sourceSchema = v.strictObject({
   label: v.pipe(v.string(), v.minLength(5)),
   url: v.pipe(
     v.string(),
@@ -65,7 +75,7 @@ const sourceSchema = v.strictObject({
 /** A cell of the comparison: short enough to be read beside the others, and no sentence. */
 const criterion = v.pipe(v.string(), v.minLength(8), v.maxLength(60), v.regex(/[^.]$/, 'no full stop'));
 
-/** A product pick; prices and ratings within the ranges of the specification's section 9. */
+/** Specification section 3, "Product pick"; price in dollars and rating out of 5 within the ranges of its section 9. */
 export const productPickSchema = v.pipe(
   v.strictObject({
     id: v.string(),
@@ -73,8 +83,11 @@ export const productPickSchema = v.pipe(
     description: v.pipe(v.string(), v.minLength(60), v.maxLength(260)),
     price: v.pipe(v.number(), v.minValue(12.99), v.maxValue(249.99)),
     rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8)),
+    /** The job it suits; with the next two it is a row of the page's comparison. */
     bestFor: criterion,
+    /** What to insist on when you choose one. */
     insistOn: criterion,
+    /** When something else, or nothing, is the better buy. */
     skipIf: criterion,
     picture: pictureSchema,
     link: retailerLinkSchema,
@@ -83,29 +96,32 @@ export const productPickSchema = v.pipe(
   v.check((pick) => Number(pick.price.toFixed(2)) === pick.price, 'a price is in whole cents'),
 );
 
-/** One level of a skill guide. */
-const skillLevelGuideSchema = v.strictObject({
+/** One level of an article's skill guide. */
+export const skillLevelGuideSchema = v.strictObject({
   level: v.picklist(['Beginner', 'Intermediate', 'Advanced']),
   description: v.pipe(v.string(), v.minLength(60), v.maxLength(200)),
-  youCan: v.pipe(v.array(v.string()), v.minLength(3)),
-  projects: v.pipe(v.array(v.string()), v.minLength(1)),
+  /** What a reader of this level can do already. */
+  youCan: v.pipe(v.array(v.string()), v.minLength(3), v.readonly()),
+  /** Ids of the article's items of this level. */
+  projects: v.pipe(v.array(v.string()), v.minLength(1), v.readonly()),
   icon: iconNameSchema,
 });
 
 const lines = v.optional(
-  v.pipe(v.array(v.pipe(v.string(), v.minLength(15))), v.minLength(3), v.maxLength(6)),
+  v.pipe(v.array(v.pipe(v.string(), v.minLength(15))), v.minLength(3), v.maxLength(6), v.readonly()),
 );
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const shoppingLine = v.strictObject({
+/** One line of a project's shopping list: how many, the thing as it is sold, and what one typically costs in dollars. */
+export const shoppingLineSchema = v.strictObject({
   count: whole,
   what: v.pipe(v.string(), v.minLength(4), v.maxLength(70)),
   each: whole,
 });
 
-/** A section of an article: exactly one of tips, features and steps, each of three to six lines. */
-const articleItemSchema = v.pipe(
+/** Specification section 3, "Static article item": exactly one of tips, features and steps, of three to six lines. */
+export const articleItemSchema = v.pipe(
   v.strictObject({
     id: v.string(),
     title: v.pipe(v.string(), v.maxLength(60)),
@@ -117,10 +133,12 @@ const articleItemSchema = v.pipe(
     picture: pictureSchema,
     link: v.nullable(retailerLinkSchema),
     linkText: v.nullable(v.string()),
+    /** Backyard projects and curb-appeal upgrades. */
     timeEstimate: v.optional(v.pipe(v.string(), v.regex(/^\d+–\d+ (hours|weekends)$/))),
     costEstimate: v.optional(v.pipe(costSchema, v.regex(/^\$[\d,]+–\$[\d,]+$/))),
     skillLevel: v.optional(v.picklist(['Beginner', 'Intermediate', 'Advanced'])),
-    shopping: v.optional(v.pipe(v.array(shoppingLine), v.minLength(3), v.maxLength(12))),
+    /** What to buy for it; it adds up to an amount within `costEstimate`. */
+    shopping: v.optional(v.pipe(v.array(shoppingLineSchema), v.minLength(3), v.maxLength(12), v.readonly())),
     source: v.optional(sourceSchema),
   }),
   v.check((item) => [item.tips, item.features, item.steps].filter(Boolean).length === 1, 'one kind of lines'),
@@ -136,30 +154,46 @@ const articleItemSchema = v.pipe(
 
 const monthDayYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** An article: its shown date and its ISO date are the same day, and it has three picks. */
+/**
+ * Specification section 3, "Article list item", with what the article page needs: its shown date and its ISO date
+ * are the same day, and it has three picks.
+ */
 export const articleSchema = v.pipe(
   v.strictObject({
+    /** The slug without its slash, and the name of the article's file. */
     id: v.string(),
     title: v.pipe(v.string(), v.maxLength(60)),
+    /** The title in a few words, for the breadcrumb. */
     shortTitle: v.pipe(v.string(), v.maxLength(30)),
+    /** What search engines and the feed say below the title. */
     metaDescription: v.pipe(v.string(), v.minLength(61), v.maxLength(160)),
     excerpt: v.pipe(v.string(), v.minLength(80), v.maxLength(200)),
     cover: pictureSchema,
+    /** As shown, for example `June 12, 2025`. */
     date: v.string(),
+    /** The same day, for `<time>`. */
     isoDate: v.pipe(v.string(), v.isoDate()),
+    /** The day of the last edit. */
     updated: v.optional(v.pipe(v.string(), v.isoDate())),
+    /** What that edit changed, in words for the reader. */
     changes: v.optional(v.pipe(v.string(), v.minLength(30), v.maxLength(240))),
     author: v.literal('The Gable & Grain editors'),
-    slug: v.string(),
-    companionOf: v.optional(v.string()),
+    slug,
+    /** The slug of the article that this one goes with: it stands below that article, not on the blog. */
+    companionOf: v.optional(slug),
+    /** The place on the blog, from 1. Without one, the day decides: newest first. */
     blogPlace: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     category: v.picklist(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
-    introduction: v.pipe(v.array(v.string()), v.minLength(1)),
-    items: v.array(articleItemSchema),
-    skillGuide: v.optional(v.array(skillLevelGuideSchema)),
+    introduction: v.pipe(v.array(v.string()), v.minLength(1), v.readonly()),
+    items: v.pipe(v.array(articleItemSchema), v.readonly()),
+    /** Below the sections: what each level of skill can do, and which sections to start with. */
+    skillGuide: v.optional(v.pipe(v.array(skillLevelGuideSchema), v.readonly())),
+    /** Below the sections: what the agencies' savings are, and what they are not. */
     savingsDisclaimer: v.optional(v.literal(true)),
-    summary: v.pipe(v.array(v.string()), v.minLength(3)),
-    picks: v.pipe(v.array(productPickSchema), v.length(3)),
+    /** Short lines that sum the article up. */
+    summary: v.pipe(v.array(v.string()), v.minLength(3), v.readonly()),
+    picks: v.pipe(v.array(productPickSchema), v.length(3), v.readonly()),
+    /** Why this article's reader might want the guide. */
     guide: v.strictObject({
       title: v.pipe(v.string(), v.maxLength(60)),
       text: v.pipe(v.string(), v.minLength(40), v.maxLength(200)),
@@ -185,7 +219,7 @@ export const articleSchema = v.pipe(
   ),
 );
 
-/** A tip card: link and link text come together or not at all. */
+/** Specification section 3, "Tip": link and link text come together or not at all. */
 export const tipSchema = v.pipe(
   v.strictObject({
     id: v.string(),
@@ -203,7 +237,7 @@ export const tipSchema = v.pipe(
   v.check((tip) => tip.picture.id === tip.id, 'a tip has the picture of its own id'),
 );
 
-/** A DIY project with its difficulty and its time as a range. */
+/** Specification section 3, "DIY project". */
 export const diyProjectSchema = v.pipe(
   v.strictObject({
     id: v.string(),
