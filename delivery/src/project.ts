@@ -1,43 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The name of an app, as in `mfe-<name>`; the shell is the host. */
+/** A remote of this checkout, as in `mfe-<name>`. Which apps a site has, the site knows (`store/apps.ts`). */
 export type RemoteName = 'content' | 'guide' | 'account';
-export type AppName = 'shell' | RemoteName;
+export type LocalApp = 'shell' | RemoteName;
 
-/** Who owns an app and how it is found: drives builds, development, and what an error says. */
+/** How an app of this checkout is found: drives builds and development. */
 interface App {
-  name: AppName;
+  name: LocalApp;
   /** The workspace's folder below the project. */
   folder: string;
   /** The development server's port. */
   port: number;
-  /** The team that answers for it. */
-  owner: string;
   /** Where modules of its `src/generated` follow from its data: the program that writes them, below its folder. */
   generator?: string;
 }
 
 const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
 
-/** Every app of the site. */
-export const APPS: Readonly<Record<AppName, App>> = {
-  shell: { name: 'shell', folder: 'shell', port: DEV_PORT, owner: 'platform team' },
+/** Every app of this checkout. */
+export const APPS: Readonly<Record<LocalApp, App>> = {
+  shell: { name: 'shell', folder: 'shell', port: DEV_PORT },
   content: {
     name: 'content',
     folder: 'mfe-content',
     port: DEV_PORT + 1,
-    owner: 'editorial team',
     generator: 'generate/generate.ts',
   },
-  guide: { name: 'guide', folder: 'mfe-guide', port: DEV_PORT + 2, owner: 'marketing team' },
-  account: { name: 'account', folder: 'mfe-account', port: DEV_PORT + 3, owner: 'accounts team' },
+  guide: { name: 'guide', folder: 'mfe-guide', port: DEV_PORT + 2 },
+  account: { name: 'account', folder: 'mfe-account', port: DEV_PORT + 3 },
 };
 
-/** Every app, the shell first. */
-export const APP_NAMES: readonly AppName[] = ['shell', 'content', 'guide', 'account'];
+/** Every app of this checkout, the shell first. */
+export const APP_NAMES: readonly LocalApp[] = ['shell', 'content', 'guide', 'account'];
 
-/** The remotes, in the order in which they are built and composed. */
+/** The remotes of this checkout, in the order in which they are built. */
 export const REMOTES: readonly RemoteName[] = ['content', 'guide', 'account'];
 
 /** The project's folder, with a trailing slash. */

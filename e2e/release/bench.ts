@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { systemChromium } from '../../delivery/src/chromium.ts';
-import type { AppName } from '../../delivery/src/project.ts';
+import type { LocalApp } from '../../delivery/src/project.ts';
 import type { Composition } from '../../delivery/src/store/site.ts';
 import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';
 import { constantLoad } from '../support/constant-load.ts';
@@ -63,7 +63,7 @@ const live = async (): Promise<Composition> => {
 };
 
 /** Files and pages that are none of an app's business: the shell's release changes every page, no file. */
-async function others(app: AppName): Promise<Map<string, string>> {
+async function others(app: LocalApp): Promise<Map<string, string>> {
   const { pages } = await live();
   const files = [...(await fileHashes(join(site.folder, 'releases')))].filter(
     ([file]) => !file.startsWith(`${app}/`),
@@ -77,7 +77,7 @@ async function others(app: AppName): Promise<Map<string, string>> {
 }
 
 /** Runs a command and gives the seconds until readers get what it makes live; null when it does not. */
-async function untilServed(command: string, app: AppName, edition: number): Promise<number | null> {
+async function untilServed(command: string, app: LocalApp, edition: number): Promise<number | null> {
   const begun = performance.now();
   const running = runDelivery(project.folder, site.folder, command, app);
   let ended = false;

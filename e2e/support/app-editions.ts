@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppName } from '../../delivery/src/project.ts';
+import type { LocalApp } from '../../delivery/src/project.ts';
 
 /** A text of each app that its readers see, and a page that shows it. */
-export const APP_TEXTS: Readonly<Record<AppName, { page: string; file: string; text: string }>> = {
+export const APP_TEXTS: Readonly<Record<LocalApp, { page: string; file: string; text: string }>> = {
   shell: { page: '/contact', file: 'shell/src/layout/SiteFooter.tsx', text: 'Write to us' },
   content: {
     page: '/contact',
@@ -23,13 +23,13 @@ export const APP_TEXTS: Readonly<Record<AppName, { page: string; file: string; t
 };
 
 /** The text as an edition shows it; edition 1 is the project's own. */
-export function editionText(app: AppName, edition: number): string {
+export function editionText(app: LocalApp, edition: number): string {
   const { text } = APP_TEXTS[app];
   return edition === 1 ? text : `${text.replace(/\.$/, '')}, edition ${edition}`;
 }
 
 /** Edits an app in a copy of the project, so that its next release is this edition. @throws Error when the text is elsewhere. */
-export async function setEdition(project: string, app: AppName, edition: number): Promise<void> {
+export async function setEdition(project: string, app: LocalApp, edition: number): Promise<void> {
   const { file, text } = APP_TEXTS[app];
   const path = join(project, file);
   const source = await readFile(path, 'utf8');

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
-import { APPS, type AppName } from '../project.ts';
+import { APPS, type LocalApp } from '../project.ts';
 import { changeText, describeChange } from '../publish/change.ts';
 import { compositionsTable, listCompositions, listReleases, releasesTable } from '../publish/listing.ts';
 import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
@@ -32,12 +32,12 @@ const release: Command = {
     });
     const [app = ''] = positionals;
     if (positionals.length !== 1) throw new UsageError('Name one app.');
-    if (!Object.hasOwn(APPS, app)) throw new UsageError(`There is no app "${app}".`);
+    if (!Object.hasOwn(APPS, app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
     const { 'dry-run': dryRun, json } = values;
     const site = siteFolder();
     const { say, step, wait } = json ? progress.silent : progress;
     say(dryRun ? `Trying a release of ${app}` : `Releasing ${app}`);
-    const options = { site, app: app as AppName, step, dryRun, lock: { waiting: wait } };
+    const options = { site, app: app as LocalApp, step, dryRun, lock: { waiting: wait } };
     const { before, composition } = await publishRelease(options);
     // Since the command was started, including the start of Node.
     const seconds = performance.now() / 1000;
@@ -58,7 +58,7 @@ const release: Command = {
 
 /** `npm run rollback -- guide`: makes an app's former release live again, or a whole composition by its id. */
 const rollback: Command = {
-  usage: 'Usage: npm run rollback -- guide|content|account|shell|<composition>',
+  usage: 'Usage: npm run rollback -- <app>|<composition>',
   async run(args) {
     const { positionals } = parseArgs({ args, allowPositionals: true });
     const [to] = positionals;

@@ -115,6 +115,33 @@ describe('compose', () => {
       expect(existsSync(join(folder, 'compositions'))).toBe(false);
     });
 
+    it('takes whichever apps it is given, and leaves the others as they are', async () => {
+      const folder = releases();
+      const first = await compose(folder, SMALL_VERSIONS, { config: site });
+      writeRemote(folder, 'paint-offers');
+      const { account: _, ...rest } = SMALL_VERSIONS;
+      const versions = { ...rest, 'paint-offers': '1.0.0' };
+      const second = await compose(folder, versions, { config: site, earlier: [first] });
+      expect(Object.keys(second.pages).sort()).toEqual([
+        '/',
+        '/404',
+        '/blog',
+        '/free-homeowners-guide',
+        '/paint-offers',
+      ]);
+      const text = (file: string) => readFileSync(join(folder, 'compositions', second.id, file), 'utf8');
+      expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([
+        'content',
+        'guide',
+        'paint-offers',
+      ]);
+      expect(text('sitemap.xml')).toContain('/paint-offers</loc>');
+      expect(JSON.parse(text('pages/paint-offers/index.html')).own.app).toBe('paint-offers');
+      for (const path of ['/', '/blog', '/404']) {
+        expect(second.integrity[path], path).toBe(first.integrity[path]);
+      }
+    });
+
     it('keeps the pages of other apps to the byte when one app has another release', async () => {
       const folder = releases();
       const first = await compose(folder, SMALL_VERSIONS, { config: site });

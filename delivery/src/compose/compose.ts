@@ -2,7 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { checkRouteClashes } from '../gate/check-routes.ts';
-import { APP_NAMES, type AppName, installedVersion, PROJECT_ROOT } from '../project.ts';
+import { installedVersion, PROJECT_ROOT } from '../project.ts';
+import type { AppName, ByApp } from '../store/apps.ts';
 import { contentName, filesBelow, integrity } from '../store/files.ts';
 import {
   type Composition,
@@ -26,9 +27,6 @@ interface ComposeOptions {
   renderAgain?: boolean;
 }
 
-const byApp = <Value>(value: (app: AppName) => Value) =>
-  Object.fromEntries(APP_NAMES.map((app) => [app, value(app)])) as Record<AppName, Value>;
-
 /**
  * Puts the pages of the releases that are to be live together below `<site>/compositions/<id>`. Pages that an
  * earlier composition has of the same release and shell are kept; only the others are rendered. The id is
@@ -41,7 +39,10 @@ export async function compose(
 ): Promise<Composition> {
   const composer = await composerName();
   const held = findRendered(earlier, { versions, config, composer: renderAgain ? composer : null });
-  const composers = byApp((app) => held.get(app)?.rendered[app].composer ?? composer);
+  const apps = Object.keys(versions);
+  const byApp = <Value>(value: (app: AppName) => Value) =>
+    Object.fromEntries(apps.map((app) => [app, value(app)])) as unknown as ByApp<Value>;
+  const composers = byApp((app) => held.get(app)?.rendered[app]?.composer ?? composer);
   const id = contentName(JSON.stringify([versions, config, composers, composer]));
   const known = await readComposition(site, id);
   if (known) return known;
@@ -50,34 +51,34 @@ export async function compose(
   const { shell } = releases;
   const [clash] = checkRouteClashes(releases, null);
   if (clash) throw new Error(`${clash.reason} ${clash.remedy}`);
-  const folders = byApp((app) => releaseFolder(site, app, versions[app]));
+  const folders = byApp((app) => releaseFolder(site, app, versions[app] ?? ''));
   const boot = (await readFile(join(folders.shell, 'client', shell.boot ?? ''), 'utf8')).trim();
   const draft = await compositionDraft(site, id);
   const outDir = join(draft, 'pages');
   await mkdir(outDir, { recursive: true });
 
-  const apps: AppPages[] = [];
+  const placed: AppPages[] = [];
   // One after the other: apps without styles of their own have the same stylesheet.
-  for (const app of APP_NAMES) {
-    apps.push({ app, pages: await pagesToRender(site, app, releases), holder: held.get(app) ?? null });
+  for (const app of apps) {
+    placed.push({ app, pages: await pagesToRender(site, app, releases), holder: held.get(app) ?? null });
   }
-  const hashes = await placePages(site, apps, { site: config, folders, boot, outDir }, shell.mode);
+  const hashes = await placePages(site, placed, { site: config, folders, boot, outDir }, shell.mode);
   await writeDocuments(draft, id, config, releases, folders);
 
-  const stylesheets = new Map(apps.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));
+  const stylesheets = new Map(placed.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));
   const composition: Composition = {
     id,
     versions,
     config,
     files: byApp((app) => {
-      const { files, late = [], css } = releases[app];
+      const { files = [], late = [], css } = releases[app] ?? {};
       return [...files, ...late, ...(css ? [css] : [])];
     }),
-    pages: Object.fromEntries(apps.flatMap(({ pages }) => pages.map(({ path, file }) => [path, file]))),
+    pages: Object.fromEntries(placed.flatMap(({ pages }) => pages.map(({ path, file }) => [path, file]))),
     integrity: hashes,
     rendered: byApp((app) => ({
-      composer: composers[app],
-      stylesheet: held.get(app)?.rendered[app].stylesheet ?? stylesheets.get(app) ?? '',
+      composer: composers[app] ?? composer,
+      stylesheet: held.get(app)?.rendered[app]?.stylesheet ?? stylesheets.get(app) ?? '',
     })),
     rootFiles: Object.fromEntries(
       Object.values(releases).flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app])),
@@ -126,9 +127,9 @@ export function findRendered(
     (one) => one.rendered && one.versions.shell === versions.shell && JSON.stringify(one.config) === wanted,
   );
   const found = new Map<AppName, Composition>();
-  for (const app of APP_NAMES) {
+  for (const app of Object.keys(versions)) {
     const holder = alike.find(
-      (one) => one.versions[app] === versions[app] && (!composer || one.rendered[app].composer === composer),
+      (one) => one.versions[app] === versions[app] && (!composer || one.rendered[app]?.composer === composer),
     );
     if (holder) found.set(app, holder);
   }

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Feed } from 'feed';
 import type { SiteConfig } from 'shared-lib';
-import { type AppName, REMOTES } from '../project.ts';
 import { ICONS } from '../release/describe-release.ts';
+import type { ByApp } from '../store/apps.ts';
 import { compressFile } from '../store/files.ts';
-import type { Release } from '../store/site.ts';
+import { type Release, remotesOf } from '../store/site.ts';
 import { manifestApp } from './pages.ts';
 import { searchJson } from './search-file.ts';
 import { searchedDocuments } from './searched-documents.ts';
@@ -18,12 +18,14 @@ export async function writeDocuments(
   folder: string,
   id: string,
   config: SiteConfig,
-  releases: Readonly<Record<AppName, Release>>,
-  folders: Readonly<Record<AppName, string>>,
+  releases: ByApp<Release>,
+  folders: ByApp<string>,
 ): Promise<void> {
-  const remotes = REMOTES.map((app) => releases[app]);
+  const remotes = remotesOf(releases);
   const apps = Object.fromEntries(remotes.map((release) => [release.app, manifestApp(release)]));
-  const told = await Promise.all(remotes.map((release) => searchedDocuments(release, folders[release.app])));
+  const told = await Promise.all(
+    remotes.map((release) => searchedDocuments(release, folders[release.app] ?? '')),
+  );
   const documents = {
     'federation.json': JSON.stringify({ composition: id, main: releases.shell.entry, apps }),
     'sitemap.xml': sitemap(config.origin, remotes),

@@ -5,8 +5,8 @@ import type {
   PageStylesheet,
   SharedPicture,
 } from 'shared-lib/federation/documents.ts';
-import type { AppName, RemoteName } from '../project.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../release/describe-release.ts';
+import type { AppName, ByApp } from '../store/apps.ts';
 import { contentName, integrity } from '../store/files.ts';
 import { keepStylesheet, pageFile, type Release, type ReleaseRoute, servedFile } from '../store/site.ts';
 import type { RenderPage } from './render.ts';
@@ -57,15 +57,15 @@ function ownBlock(shell: Release, release: Release, { files, layout, access }: R
 export async function pagesToRender(
   site: string,
   app: AppName,
-  releases: Readonly<Record<AppName, Release>>,
+  releases: ByApp<Release>,
 ): Promise<RenderPage[]> {
   const { shell } = releases;
-  if (app === 'shell') return [await notFoundPage(site, shell)];
   const release = releases[app];
+  if (app === 'shell' || !release) return [await notFoundPage(site, shell)];
   const stylesheet = await composeStylesheet(site, shell, release);
   return release.routes.map((route) => ({
     path: route.path,
-    app: app as RemoteName,
+    app,
     file: pageFile(route.path),
     own: ownBlock(shell, release, route),
     integrity: integrityOf(shell, release),

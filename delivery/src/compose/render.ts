@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import * as v from 'valibot';
 import { type PageTask, runConfined } from '../confine/run-confined.ts';
-import type { AppName, RemoteName } from '../project.ts';
+import type { AppName, ByApp } from '../store/apps.ts';
 import { compressFile, integrity } from '../store/files.ts';
 import { type Composition, pagesFolder } from '../store/site.ts';
 
 /** One page to render; `app` is null for pages of the shell itself. */
 export interface RenderPage extends PageTask {
-  app: RemoteName | null;
+  app: AppName | null;
   /** The file of its HTML, below the folder of pages. */
   file: string;
 }
@@ -18,7 +18,7 @@ export interface RenderPage extends PageTask {
 interface RenderJob {
   site: SiteConfig;
   /** The folder of each app's release. */
-  folders: Readonly<Record<AppName, string>>;
+  folders: ByApp<string>;
   boot: string;
   outDir: string;
   pages: readonly RenderPage[];
@@ -71,7 +71,7 @@ async function renderApp(
   pages: readonly RenderPage[],
   mode: 'production' | 'development',
 ): Promise<void> {
-  const server = (of: keyof typeof folders) => join(folders[of], 'server');
+  const server = (of: AppName) => join(folders[of] ?? '', 'server');
   const own = app ? [server(app)] : [];
   const told = pages.map(({ app: _, file: __, ...page }) => page);
   const answer = await runConfined(

@@ -33,7 +33,7 @@ describe('refusal of rendering', () => {
   it('names the page and what it threw', () => {
     expect(refusalOfRendering(releaseOf('guide', []), failure('guide'))).toEqual({
       check: 'rendering',
-      subject: 'guide 1.0.0 (marketing team), page /offer',
+      subject: 'guide 1.0.0, page /offer',
       reason: 'The page does not render: Error: no such chapter',
       remedy: 'See it in "npm run dev", mend it, and release again.',
     });
@@ -41,7 +41,7 @@ describe('refusal of rendering', () => {
 
   it('tells a shell which app has the page', () => {
     const { subject, remedy } = refusalOfRendering(releaseOf('shell', []), failure('guide'));
-    expect(subject).toBe('shell 1.0.0 (platform team), page /offer of guide');
+    expect(subject).toBe('shell 1.0.0, page /offer of guide');
     expect(remedy).toContain('It is a page of guide, rendered with this shell');
   });
 

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../html.ts';
-import { APPS, type AppName, REMOTES } from '../project.ts';
+import type { AppName, ByApp } from '../store/apps.ts';
 import {
   type Composition,
   type LiveReleases,
   pagesFolder,
   type Release,
   type ReleaseRoute,
+  remotesOf,
 } from '../store/site.ts';
 
 /** A built release that nobody has rendered yet. */
@@ -29,11 +30,11 @@ export interface ReleaseCandidate extends BuiltCandidate {
 }
 
 /** The releases that are to be live together, one of every app. */
-export type ComposedReleases = Readonly<Record<AppName, Release>>;
+export type ComposedReleases = ByApp<Release>;
 
-/** A release as a refusal names it, with the team that answers for it. */
+/** A release as a refusal names it. */
 export function releaseName({ app, version }: Pick<Release, 'app' | 'version'>): string {
-  return `${app} ${version} (${APPS[app].owner})`;
+  return `${app} ${version}`;
 }
 
 /** One page of a composition, with the route that it was rendered for; the not-found page has none. */
@@ -58,9 +59,9 @@ export function composedWith({
 export async function renderedPages(candidate: ReleaseCandidate): Promise<RenderedPage[]> {
   const { release, composition, siteFolder } = candidate;
   const releases = composedWith(candidate);
-  const routes = REMOTES.filter((app) => release.app === 'shell' || release.app === app).flatMap((app) =>
-    releases[app].routes.map((route) => ({ path: route.path, app: app as AppName, route })),
-  );
+  const routes = remotesOf(releases)
+    .filter(({ app }) => release.app === 'shell' || release.app === app)
+    .flatMap(({ app, routes }) => routes.map((route) => ({ path: route.path, app, route })));
   const notFound = release.app === 'shell' ? [{ path: '/404', app: release.app, route: null }] : [];
   return Promise.all(
     [...routes, ...notFound].map(async (page) => {
@@ -116,7 +117,7 @@ export function refuse(refusals: readonly Refusal[]): void {
   if (refusals.length > 0) throw new Refused(refusals);
 }
 
-const PAGE = /(?<!\w)(\w+): the page (\S+) does not render\./;
+const PAGE = /(?<![\w-])([\w-]+): the page (\S+) does not render\./;
 const CAUSE = /\[cause\]: (.*)/;
 
 /**

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 it('refuses where there is no browser, and says how to get one or go without', async () => {
   const [refusal] = await checkInBrowser(candidate, async () => null);
-  expect(refusal).toMatchObject({ check: 'browser', subject: 'guide 1.0.0 (marketing team)' });
+  expect(refusal).toMatchObject({ check: 'browser', subject: 'guide 1.0.0' });
   expect(refusal?.remedy).toMatch(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
 });
 

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../html.ts';
-import { type AppName, REMOTES } from '../project.ts';
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
-import { type Composition, pagesFolder, type Release, releaseFolder } from '../store/site.ts';
+import type { AppName } from '../store/apps.ts';
+import { type Composition, pagesFolder, type Release, releaseFolder, remotesOf } from '../store/site.ts';
 import {
   type ComposedReleases,
   composedWith,
@@ -64,7 +64,9 @@ async function readSite(
   { id, pages, config }: Composition,
   releases: ComposedReleases,
 ): Promise<Site> {
-  const owners = new Map(REMOTES.flatMap((app) => releases[app].routes.map(({ path }) => [path, app])));
+  const owners = new Map(
+    remotesOf(releases).flatMap(({ app, routes }) => routes.map(({ path }) => [path, app])),
+  );
   const read = Object.entries(pages).map(async ([path, file]) => {
     const html = await readFile(join(pagesFolder(siteFolder, id), file), 'utf8');
     return [path, linkedPage(path, owners.get(path) ?? 'shell', html, config.origin)] as const;
@@ -79,7 +81,7 @@ const redirectsOf = (releases: ComposedReleases) =>
   >;
 
 function isPage({ releases }: Site, path: string): boolean {
-  return REMOTES.some((app) => releases[app].routes.some((route) => patternOverlap(route.path, path)));
+  return remotesOf(releases).some(({ routes }) => routes.some((route) => patternOverlap(route.path, path)));
 }
 
 function isAnswered(site: Site, path: string): boolean {
@@ -184,7 +186,7 @@ export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]
       });
     }
   }
-  const gone = live.releases[release.app].routes
+  const gone = (live.releases[release.app]?.routes ?? [])
     .map(({ path }) => path)
     .filter((path) => !isAnswered(site, path));
   for (const [path, holder, name] of gone.length > 0 ? await scriptsWith(candidate, gone) : []) {

@@ -1,5 +1,6 @@
-import type { AppName } from '../project.ts';
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
+import type { AppName } from '../store/apps.ts';
+import type { Release } from '../store/site.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
 const CHECK = 'routes';
@@ -8,6 +9,7 @@ const CHECK = 'routes';
 interface Claim {
   pattern: string;
   app: AppName;
+  version: string;
   /** A file at the site's root; otherwise a page. */
   file: boolean;
 }
@@ -19,13 +21,13 @@ const RESERVED: readonly Claim[] = [
   '/_c/*',
   '/404',
   ...Object.keys(DOCUMENT_TYPES).map((name) => `/${name}`),
-].map((pattern) => ({ pattern, app: 'shell', file: true }));
+].map((pattern) => ({ pattern, app: 'shell', version: '', file: true }));
 
-function claims({ app, routes, rootFiles, redirects = {} }: ComposedReleases[AppName]): Claim[] {
+function claims({ app, version, routes, rootFiles, redirects = {} }: Release): Claim[] {
+  const paths = [...routes.map(({ path }) => path), ...Object.keys(redirects)];
   return [
-    ...routes.map(({ path }) => ({ pattern: path, app, file: false })),
-    ...Object.keys(redirects).map((path) => ({ pattern: path, app, file: false })),
-    ...rootFiles.map((name) => ({ pattern: `/${name}`, app, file: true })),
+    ...paths.map((pattern) => ({ pattern, app, version, file: false })),
+    ...rootFiles.map((name) => ({ pattern: `/${name}`, app, version, file: true })),
   ];
 }
 
@@ -48,10 +50,10 @@ export function checkRouteClashes(releases: ComposedReleases, candidate: AppName
       const other = mine === first ? second : first;
       const owner = RESERVED.includes(other)
         ? 'the server answers itself'
-        : `${releases[other.app].app} ${releases[other.app].version} has as ${other.file ? 'file' : 'page'} ${other.pattern}`;
+        : `${other.app} ${other.version} has as ${other.file ? 'file' : 'page'} ${other.pattern}`;
       refusals.push({
         check: CHECK,
-        subject: releaseName(releases[mine.app]),
+        subject: releaseName(mine),
         reason: `${mine.app} claims ${mine.pattern}${both === mine.pattern ? '' : ` (also ${both})`}, which ${owner}.`,
         remedy: `Give the ${mine.file ? 'file' : 'page'} another ${mine.file ? `name (public folder of ${mine.app})` : 'path (src/routes.ts)'}, or have ${RESERVED.includes(other) ? 'no page there' : `${other.app} release without it first`}.`,
       });

@@ -26,7 +26,7 @@ it('refuses a remote that needs another version, and says who releases what firs
   expect(await checkSharedVersions(siteWith(NEEDS_2), composedReleases(), 'guide')).toEqual([
     {
       check: 'shared versions',
-      subject: 'guide 1.0.0 (marketing team)',
+      subject: 'guide 1.0.0',
       reason: 'guide 1.0.0 requires shared-lib ^2.0.0; the shell 1.0.0 provides 1.0.0.',
       remedy:
         'Release the shell with a shared-lib of ^2.0.0 first, or build guide for the shared-lib that is live (delivery/src/vite/sharing.ts).',
@@ -39,7 +39,7 @@ it('refuses a shell that a live remote does not run with', async () => {
   const refusals = await checkSharedVersions(temporaryFolder(), releases, 'shell');
   expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual(
     ['content', 'guide', 'account'].map((app) => [
-      'shell 1.0.0 (platform team)',
+      'shell 1.0.0',
       `${app} 1.0.0 requires react ^19.3.0; the shell 1.0.0 provides 20.0.0.`,
     ]),
   );

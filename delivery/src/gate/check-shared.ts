@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
-import { type AppName, REMOTES } from '../project.ts';
-import { type Release, releaseFolder } from '../store/site.ts';
+import type { AppName } from '../store/apps.ts';
+import { type Release, releaseFolder, remotesOf } from '../store/site.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
 const CHECK = 'shared versions';
@@ -35,15 +35,17 @@ export async function checkSharedVersions(
   candidate: AppName | null,
 ): Promise<Refusal[]> {
   const { shell } = releases;
-  const concerned = REMOTES.filter((app) => !candidate || candidate === 'shell' || candidate === app);
+  const concerned = remotesOf(releases).filter(
+    ({ app }) => !candidate || candidate === 'shell' || candidate === app,
+  );
   const found = await Promise.all(
-    concerned.map(async (app): Promise<Refusal[]> => {
-      const release = releases[app];
+    concerned.map(async (release): Promise<Refusal[]> => {
+      const { app } = release;
       const required = await requiredModules(releaseFolder(siteFolder, app, release.version), release);
       return required.flatMap((module): Refusal[] => {
         const { name, range, bringsOwn } = module;
         const provided = Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined;
-        const subject = releaseName(candidate ? releases[candidate] : release);
+        const subject = releaseName((candidate && releases[candidate]) || release);
         const refuse = (reason: string, what: string) => ({ check: CHECK, subject, reason, remedy: what });
         if (provided === undefined) {
           const how = `Take ${name} out of delivery/src/vite/sharing.ts, or release a shell that provides it first.`;

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { APPS, type AppName, PROJECT_ROOT, REMOTES } from '../project.ts';
-import { type Release, releaseFolder } from '../store/site.ts';
+import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
+import type { AppName } from '../store/apps.ts';
+import { type Release, releaseFolder, remotesOf, sourceName } from '../store/site.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
 /** What the compiler is given: folders by the names that its messages use for them. */
@@ -75,22 +76,21 @@ async function typeErrors({ folders, whole, sharedLib }: Sources, root: string):
  *
  * @param root the project from which the app is released.
  */
-export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
-  const { folder, owner } = APPS[app];
-  const subject = `${app} (${owner})`;
+export async function checkTypes(app: LocalApp, root = PROJECT_ROOT): Promise<Refusal[]> {
+  const { folder } = APPS[app];
   const folders = { [folder]: join(root, folder), 'shared-lib': join(root, 'shared-lib') };
   try {
     const whole = [folder, 'shared-lib'];
     const errors = await typeErrors({ folders, whole, sharedLib: 'shared-lib' }, root);
     return errors.slice(0, 10).map(({ place, message }) => ({
       check: 'types',
-      subject: `${subject}, ${place}`,
+      subject: `${app}, ${place}`,
       reason: message,
       remedy: 'Mend it: "npm run check" shows all of them.',
     }));
   } catch (error) {
     const reason = (error as Error).message;
-    return [{ check: 'types', subject, reason, remedy: 'Run "npm ci", then "npm run check".' }];
+    return [{ check: 'types', subject: app, reason, remedy: 'Run "npm ci", then "npm run check".' }];
   }
 }
 
@@ -105,7 +105,7 @@ async function misfits(site: string, remote: Release, shell: Release): Promise<C
   const own = sharedLibOf(remote);
   const provided = sharedLibOf(shell);
   if (!own || !provided || own === provided) return [];
-  const { folder } = APPS[remote.app];
+  const folder = sourceName(remote.app);
   const source = (release: Release, name: string) =>
     join(releaseFolder(site, release.app, release.version), 'source', name);
   const folders = {
@@ -134,15 +134,16 @@ export async function checkContract(
 ): Promise<Refusal[]> {
   const { shell } = releases;
   const refusals: Refusal[] = [];
-  for (const app of REMOTES.filter((name) => candidate === 'shell' || candidate === name)) {
-    const { version } = releases[app];
-    const errors = await misfits(site, releases[app], shell);
+  for (const remote of remotesOf(releases)) {
+    const { app, version } = remote;
+    if (candidate !== 'shell' && candidate !== app) continue;
+    const errors = await misfits(site, remote, shell);
     if (errors.length === 0) continue;
     const told = errors.slice(0, 4).map(({ place, message }) => `${place} ${message}`);
     const more = errors.length > told.length ? `; and ${errors.length - told.length} more` : '';
     refusals.push({
       check: 'contract',
-      subject: releaseName(releases[candidate]),
+      subject: releaseName(releases[candidate] ?? remote),
       reason: `${app} ${version} was built against another shared-lib than the one that the shell ${shell.version} provides: ${told.join('; ')}${more}`,
       remedy:
         candidate === 'shell'

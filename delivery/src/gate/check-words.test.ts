@@ -42,11 +42,11 @@ it('refuses other words, says which were agreed, and where they are declared', a
   const refusals = await refused('<p>No email required. Yours at once.</p>', SHOWN.replace('...', '…'));
   expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual([
     [
-      'guide 1.0.0 (marketing team), page /free-homeowners-guide',
+      'guide 1.0.0, page /free-homeowners-guide',
       'It no longer says "Redirecting you to access your free guide...".',
     ],
     [
-      'guide 1.0.0 (marketing team), page /homeowners-guide-download',
+      'guide 1.0.0, page /homeowners-guide-download',
       'It no longer says "No email required. Instant access.".',
     ],
   ]);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AppName } from '../project.ts';
+import type { AppName } from '../store/apps.ts';
 import type { Release } from '../store/site.ts';
 import { composedReleases, smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -66,6 +66,6 @@ it('refuses a release that was damaged, and one that is no longer kept', async (
   ]);
   rmSync(join(folder, 'releases/guide/1.0.0'), { recursive: true });
   expect(await checkComposition(folder, VERSIONS, 'guide')).toMatchObject([
-    { subject: 'guide 1.0.0 (marketing team)', reason: 'The release is no longer kept.' },
+    { subject: 'guide 1.0.0', reason: 'The release is no longer kept.' },
   ]);
 });

@@ -1,4 +1,4 @@
-import type { AppName } from '../project.ts';
+import type { AppName } from '../store/apps.ts';
 import { hasRelease, releaseFolder, releasesOf, type Versions } from '../store/site.ts';
 import {
   type BuiltCandidate,
@@ -70,7 +70,7 @@ export async function checkComposition(
   versions: Versions,
   candidate: AppName | null,
 ): Promise<Refusal[]> {
-  const entries = Object.entries(versions) as [AppName, string][];
+  const entries = Object.entries(versions);
   const gone = entries.filter(([app, version]) => !hasRelease(siteFolder, app, version));
   if (gone.length > 0) {
     return gone.map(([app, version]) => ({

@@ -35,6 +35,19 @@ describe('describe change', () => {
     expect(paths(back.pages.gone)).toEqual(['/new']);
   });
 
+  it('tells an app that is new, and one that was taken away', async () => {
+    const { site, first, change } = await composeSmallSite();
+    writeRemote(site, 'offers');
+    const second = await change({ offers: '1.0.0' });
+    const added = await describeChange(site, first, second);
+    expect(added.versions).toEqual([{ app: 'offers', before: null, after: '1.0.0' }]);
+    expect([paths(added.pages.added), added.pages.kept]).toEqual([['/offers'], 6]);
+    expect(changeText(added)).toMatch(/offers +new -> 1\.0\.0/);
+    const back = await describeChange(site, second, first);
+    expect(paths(back.pages.gone)).toEqual(['/offers']);
+    expect(changeText(back)).toMatch(/offers +1\.0\.0 -> taken away/);
+  });
+
   it('finds nothing between a composition and itself', async () => {
     const { site, first } = await composeSmallSite();
     const change = await describeChange(site, first, first);

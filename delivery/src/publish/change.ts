@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { APP_NAMES, type AppName } from '../project.ts';
+import type { AppName, ByApp } from '../store/apps.ts';
 import { transferredBytes, transferredBytesBelow } from '../store/files.ts';
 import {
   type Composition,
@@ -28,7 +28,8 @@ interface PageChange {
 export interface SiteChange {
   from: string;
   to: string;
-  versions: readonly { app: AppName; before: string; after: string }[];
+  /** Null before an app's first release, and after it was taken away. */
+  versions: readonly { app: AppName; before: string | null; after: string | null }[];
   pages: {
     added: readonly PageChange[];
     /** Those that a reader sees changed. */
@@ -45,12 +46,10 @@ export interface SiteChange {
   shared: readonly { module: string; before: string | null; after: string | null; provided: string | null }[];
 }
 
-type Releases = Readonly<Record<AppName, Release>>;
-
 interface Side {
   site: string;
   composition: Composition;
-  releases: Releases;
+  releases: ByApp<Release>;
 }
 
 const pageOf = ({ site, composition }: Side, path: string) =>
@@ -106,14 +105,19 @@ async function comparePages(before: Side, after: Side): Promise<SiteChange['page
   return { ...lists, kept };
 }
 
-function compareShared(before: Release, after: Release, shell: Release): SiteChange['shared'] {
-  const modules = new Set([...Object.keys(before.shared), ...Object.keys(after.shared)]);
+function compareShared(
+  before: Release | undefined,
+  after: Release | undefined,
+  shell: Release,
+): SiteChange['shared'] {
+  const [had, has] = [before?.shared ?? {}, after?.shared ?? {}];
+  const modules = new Set([...Object.keys(had), ...Object.keys(has)]);
   return [...modules]
     .map((module) => ({
       module,
-      before: before.shared[module] ?? null,
-      after: after.shared[module] ?? null,
-      provided: after.app === 'shell' ? null : (shell.shared[module] ?? null),
+      before: had[module] ?? null,
+      after: has[module] ?? null,
+      provided: after?.app === 'shell' ? null : (shell.shared[module] ?? null),
     }))
     .filter((change) => change.before !== change.after);
 }
@@ -122,15 +126,21 @@ function compareShared(before: Release, after: Release, shell: Release): SiteCha
 export async function describeChange(site: string, from: Composition, to: Composition): Promise<SiteChange> {
   const before: Side = { site, composition: from, releases: await releasesOf(site, from.versions) };
   const after: Side = { site, composition: to, releases: await releasesOf(site, to.versions) };
-  const apps = APP_NAMES.filter((app) => from.versions[app] !== to.versions[app]);
+  const all = new Set([...Object.keys(from.versions), ...Object.keys(to.versions)]);
+  const apps = [...all].filter((app) => from.versions[app] !== to.versions[app]);
   const sizes = async (versions: Composition['versions']) => {
-    const folders = apps.map((app) => join(releaseFolder(site, app, versions[app]), 'client'));
+    const folders = apps.flatMap((app) => {
+      const version = versions[app];
+      return version ? [join(releaseFolder(site, app, version), 'client')] : [];
+    });
     return (await Promise.all(folders.map(transferredBytesBelow))).reduce((sum, size) => sum + size, 0);
   };
   return {
     from: from.id,
     to: to.id,
-    versions: apps.map((app) => ({ app, before: from.versions[app], after: to.versions[app] })),
+    versions: apps.map((app) => {
+      return { app, before: from.versions[app] ?? null, after: to.versions[app] ?? null };
+    }),
     pages: await comparePages(before, after),
     size: { before: await sizes(from.versions), after: await sizes(to.versions) },
     shared: apps.flatMap((app) =>
@@ -143,7 +153,7 @@ export async function describeChange(site: string, from: Composition, to: Compos
 const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
   [/<script type="module">[\s\S]*?<\/script>/, ''],
-  [/(\/_r\/[a-z]+)\/[\w.-]+?\//g, '$1/'],
+  [/(\/_r\/[a-z][a-z0-9-]*)\/[\w.-]+?\//g, '$1/'],
   [/(\/assets\/[\w.-]+)-[\w-]{8}(?=\.\w+\b)/g, '$1'],
   [/\/_c\/\w+\.css/g, '/_c'],
   [/ integrity="[^"]*"/g, ''],
@@ -173,7 +183,9 @@ function pageLines(title: string, pages: readonly PageChange[]): string[] {
 /** A change in words, for a terminal. Sizes are as transferred (brotli). */
 export function changeText({ from, to, versions, pages, size: total, shared }: SiteChange): string {
   if (from === to) return '  Nothing changes: this is live already.';
-  const lines = versions.map(({ app, before, after }) => `  ${app.padEnd(10)} ${before} -> ${after}`);
+  const lines = versions.map(
+    ({ app, before, after }) => `  ${app.padEnd(10)} ${before ?? 'new'} -> ${after ?? 'taken away'}`,
+  );
   lines.push(
     ...pageLines('added', pages.added),
     ...pageLines('changed', pages.changed),

@@ -38,6 +38,20 @@ describe('list releases', () => {
     expect(compositions.map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
   });
 
+  it('shows apps that came later, and says which of them nobody answers for', async () => {
+    const { site, change } = await composeSmallSite();
+    writeRemote(site, 'offers');
+    await change({ offers: '1.0.0' });
+    const rows = await listReleases(site);
+    expect(rows.find(({ app }) => app === 'offers')).toMatchObject({
+      state: 'live',
+      owner: 'nobody: not admitted',
+    });
+    const table = compositionsTable(await listCompositions(site), Date.now()).split('\n');
+    expect(table[0]).toMatch(/account +offers$/);
+    expect(table.at(-1)).toMatch(/-$/);
+  });
+
   it('says that there is nothing while nothing is live', async () => {
     await expect(listReleases(temporaryFolder())).rejects.toThrow('Nothing is live yet: run "npm start"');
   });

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { textTable } from 'backend/text-table';
-import { APP_NAMES, APPS, type AppName } from '../project.ts';
+import { type AppName, admittedApps } from '../store/apps.ts';
 import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
 import {
   compositions,
+  keptApps,
   keptReleases,
   liveComposition,
   readRelease,
@@ -43,7 +44,7 @@ function becameLive(history: readonly Switch[], app: AppName, version: string): 
   return history[at]?.at ?? null;
 }
 
-function stateOf(history: readonly Switch[], app: AppName, version: string, live: string): ReleaseState {
+function stateOf(history: readonly Switch[], app: AppName, version: string, live?: string): ReleaseState {
   if (version === live) return 'live';
   if (isWithdrawn(history, app, version)) return 'rolled back';
   if (liveVersions(history, app).at(-2) === version) return 'former';
@@ -52,9 +53,15 @@ function stateOf(history: readonly Switch[], app: AppName, version: string, live
 
 /** Every release that is kept, by app, the newest first. @throws Error when nothing is live. */
 export async function listReleases(site: string): Promise<ListedRelease[]> {
-  const [history, { versions: live }] = await Promise.all([readHistory(site), liveComposition(site)]);
+  const [history, { versions: live }, admitted, kept] = await Promise.all([
+    readHistory(site),
+    liveComposition(site),
+    admittedApps(site),
+    keptApps(site),
+  ]);
+  const owners = new Map(admitted.map(({ name, owner }) => [name, owner]));
   const lists = await Promise.all(
-    APP_NAMES.map(async (app) => {
+    [...new Set([...owners.keys(), ...kept])].map(async (app) => {
       const rows = (await keptReleases(site, app)).map(
         async ({ version, builtAt }): Promise<ListedRelease> => {
           const { routes } = await readRelease(site, app, version);
@@ -65,7 +72,7 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
             since: becameLive(history, app, version) ?? new Date(builtAt).toISOString(),
             bytes: await transferredBytesBelow(join(releaseFolder(site, app, version), 'client')),
             pages: routes.length,
-            owner: APPS[app].owner,
+            owner: owners.get(app) ?? 'nobody: not admitted',
           };
         },
       );
@@ -116,13 +123,14 @@ export function releasesTable(releases: readonly ListedRelease[], now: number): 
 
 /** The compositions that a roll back may name, as a table for a terminal. */
 export function compositionsTable(listed: readonly ListedComposition[], now: number): string {
+  const apps = [...new Set(listed.flatMap(({ versions }) => Object.keys(versions)))];
   const rows = listed.map(({ id, live, since, versions }) => [
     id,
     live ? 'live' : 'kept',
     age(since, now),
-    ...APP_NAMES.map((app) => versions[app]),
+    ...apps.map((app) => versions[app] ?? '-'),
   ]);
-  return textTable(['composition', 'state', 'age', ...APP_NAMES], rows, [2]);
+  return textTable(['composition', 'state', 'age', ...apps], rows, [2]);
 }
 
 const UNITS = [

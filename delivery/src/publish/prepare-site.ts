@@ -1,7 +1,8 @@
 import type { SiteConfig } from 'shared-lib';
 import { compose } from '../compose/compose.ts';
-import { APP_NAMES, APPS, type AppName } from '../project.ts';
+import { APP_NAMES, APPS, type LocalApp } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
+import { admittedApps } from '../store/apps.ts';
 import { isWithdrawn, readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
@@ -28,7 +29,7 @@ interface PrepareOptions {
 /** The source's version of an app, or the live one when the source's was rolled back. */
 async function versionOf(
   { site, mode, step }: PrepareOptions,
-  app: AppName,
+  app: LocalApp,
   live: Composition | null,
 ): Promise<string> {
   const history = await readHistory(site);
@@ -45,19 +46,25 @@ async function versionOf(
   return version;
 }
 
-/** Builds what has changed, composes it and makes it live. What was rolled back stays rolled back. */
+/**
+ * Builds what has changed in this checkout, composes it and makes it live. What was rolled back stays rolled back,
+ * and apps that come from elsewhere stay as they are.
+ */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {
   const { site, config, step, lock } = options;
   const work = async () => {
     await clearDrafts(site);
     const live = (await liveId(site)) ? await liveComposition(site) : null;
-    const versions: Partial<Record<AppName, string>> = {};
-    for (const app of APP_NAMES) versions[app] = await versionOf(options, app, live);
+    const admitted = new Set((await admittedApps(site)).map(({ name }) => name));
+    const own = APP_NAMES.filter((app) => admitted.has(app));
+    const versions: Record<string, string> = {};
+    for (const app of own) versions[app] = await versionOf(options, app, live);
+    for (const [app, version] of Object.entries(live?.versions ?? {})) versions[app] ??= version;
     const composition = await step(
       'composition',
       async () => {
         const earlier = await earlierCompositions(site, live);
-        return compose(site, versions as Versions, { config, earlier, renderAgain: true });
+        return compose(site, versions as unknown as Versions, { config, earlier, renderAgain: true });
       },
       ({ id, pages }) => `${id}, ${Object.keys(pages).length} pages`,
     );

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { KeptComposition } from '../store/site.ts';
-import { guideSwitches, writeRemote, writeShell } from '../testing/small-releases.ts';
+import { guideSwitches, SMALL_VERSIONS, writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type PruneInput, planPrune, pruneSite } from './prune.ts';
@@ -76,9 +76,9 @@ describe('plan prune', () => {
       compositions: distinct.map(
         (guide) =>
           ({
-            composition: { id: `with-${guide}`, versions: { ...history[0]?.versions, guide } },
+            composition: { id: `with-${guide}`, versions: { ...SMALL_VERSIONS, guide } },
             composedAt: builtAt,
-          }) as KeptComposition,
+          }) as unknown as KeptComposition,
       ),
       releases: distinct.map((version) => ({ app: 'guide' as const, version, builtAt })),
       days: 30,
@@ -122,8 +122,11 @@ describe('plan prune', () => {
 
   it('keeps the releases of every composition that it keeps', () => {
     const input = site(['1']);
-    const tried = { id: 'tried', versions: { ...input.history[0]?.versions, guide: '9' } };
-    const compositions = [...input.compositions, { composition: tried, composedAt: NOW } as KeptComposition];
+    const tried = { id: 'tried', versions: { ...SMALL_VERSIONS, guide: '9' } };
+    const compositions = [
+      ...input.compositions,
+      { composition: tried, composedAt: NOW } as unknown as KeptComposition,
+    ];
     const releases = [...input.releases, { app: 'guide' as const, version: '9', builtAt: NOW - 9 * DAY }];
     expect(planPrune({ ...input, compositions, releases })).toEqual({ compositions: [], releases: [] });
   });

@@ -1,4 +1,4 @@
-import { APP_NAMES, type AppName } from '../project.ts';
+import type { AppName } from '../store/apps.ts';
 import { liveVersions, readHistory, type Switch } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import {
@@ -9,6 +9,7 @@ import {
   discard,
   discardStylesheets,
   type KeptComposition,
+  keptApps,
   keptReleases,
   liveComposition,
   releaseFolder,
@@ -26,7 +27,7 @@ interface PruneOptions {
 }
 
 async function releasesIn(site: string) {
-  const lists = APP_NAMES.map(async (app) =>
+  const lists = (await keptApps(site)).map(async (app) =>
     (await keptReleases(site, app)).map((release) => ({ app, ...release })),
   );
   return (await Promise.all(lists)).flat();
@@ -99,7 +100,7 @@ function liveUntil(history: readonly Switch[], is: (change: Switch) => boolean, 
 /** What roll backs return to: of each app the live release and the one before it, and others up to `keep`. */
 function backups(history: readonly Switch[], app: AppName, keep: number): Set<string> {
   const former = liveVersions(history, app);
-  const latest = history.map(({ versions }) => versions[app]).reverse();
+  const latest = history.flatMap(({ versions }) => versions[app] ?? []).reverse();
   return new Set([...new Set([...former.slice(-2).reverse(), ...latest])].slice(0, Math.max(keep, 2)));
 }
 
@@ -124,7 +125,8 @@ export function planPrune({ history, compositions, releases, days, keep, now }: 
   const kept: Composition[] = compositions
     .map(({ composition }) => composition)
     .filter(({ id }) => !droppedIds.has(id));
-  const backup = new Map(APP_NAMES.map((app) => [app, backups(history, app, keep)]));
+  const apps = new Set(releases.map(({ app }) => app));
+  const backup = new Map([...apps].map((app) => [app, backups(history, app, keep)]));
   const goes = ({ app, version, builtAt }: PruneInput['releases'][number]) =>
     !kept.some(({ versions }) => versions[app] === version) &&
     !backup.get(app)?.has(version) &&

@@ -8,7 +8,7 @@ import {
   refusalOfRendering,
   refuse,
 } from '../gate/candidate.ts';
-import { type AppName, installedVersion } from '../project.ts';
+import { installedVersion, type LocalApp } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
 import { readHistory, switchLive } from '../store/history.ts';
@@ -139,7 +139,7 @@ export function publishArrived(
  * Builds an app alone from this checkout and publishes it.
  * @throws Refused when a check refuses it; Error when it does not build or nothing is live.
  */
-export function publishRelease(options: PublishOptions & { app: AppName }): Promise<Published> {
+export function publishRelease(options: PublishOptions & { app: LocalApp }): Promise<Published> {
   const { site, app, step } = options;
   return publishArrived(options, `The release of ${app}`, async ({ releases }) => {
     const [{ release }, refusals, checkout] = await Promise.all([

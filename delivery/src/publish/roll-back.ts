@@ -1,7 +1,7 @@
 import { compose } from '../compose/compose.ts';
 import { refuse } from '../gate/candidate.ts';
 import { checkComposition } from '../gate/gate.ts';
-import { APPS, type AppName } from '../project.ts';
+import type { AppName } from '../store/apps.ts';
 import { liveVersions, readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import {
@@ -43,11 +43,11 @@ async function formerOf(site: string, app: AppName, live: Composition): Promise<
   return compose(site, versions, { config: live.config, earlier: await earlierCompositions(site, live) });
 }
 
-async function compositionOf(site: string, id: string): Promise<Composition> {
+async function compositionOf(site: string, id: string, live: Composition): Promise<Composition> {
   const composition = /^[0-9a-f]{12}$/.test(id) ? await readComposition(site, id) : null;
   if (!composition) {
     throw new Error(
-      `There is no app and no kept composition "${id}". Apps: ${Object.keys(APPS).join(', ')}; "npm run releases" shows the compositions.`,
+      `There is no app and no kept composition "${id}". Apps: ${Object.keys(live.versions).join(', ')}; "npm run releases" shows the compositions.`,
     );
   }
   refuse(await checkComposition(site, composition.versions, null));
@@ -59,13 +59,13 @@ async function compositionOf(site: string, id: string): Promise<Composition> {
  * @throws Refused when its releases no longer fit together; Error when there is nothing to go back to.
  */
 export function rollBack({ site, to, step, lock }: RollBackOptions): Promise<RolledBack> {
-  const app = Object.hasOwn(APPS, to) ? (to as AppName) : null;
   const work = async () => {
     const before = await liveComposition(site);
+    const app = Object.hasOwn(before.versions, to) ? to : null;
     await clearDrafts(site);
     const composition = await step(
       'compose',
-      () => (app ? formerOf(site, app, before) : compositionOf(site, to)),
+      () => (app ? formerOf(site, app, before) : compositionOf(site, to, before)),
       ({ id }) => id,
     );
     await step('switch', () => switchLive(site, composition, 'rollback', app));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolders } from '../confine/run-confined.ts';
-import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
+import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { runScript } from '../run-script.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import { hasRelease, keepRelease, type Release, readRelease, releaseDraft } from '../store/site.ts';
@@ -22,7 +22,7 @@ interface BuiltRelease {
  */
 export async function buildRelease(
   site: string,
-  app: AppName,
+  app: LocalApp,
   mode: Release['mode'] = 'production',
 ): Promise<BuiltRelease> {
   const version = await sourceVersion(app, mode);
@@ -35,7 +35,7 @@ export async function buildRelease(
 }
 
 /** The version that an app's sources have now: the package's, and the start of their hash. Runs its generator first. */
-export async function sourceVersion(app: AppName, mode: Release['mode']): Promise<string> {
+export async function sourceVersion(app: LocalApp, mode: Release['mode']): Promise<string> {
   await generateSources(app);
   const manifest = await readFile(join(PROJECT_ROOT, APPS[app].folder, 'package.json'), 'utf8');
   return `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app, mode)}`;
@@ -47,7 +47,7 @@ export async function sourceVersion(app: AppName, mode: Release['mode']): Promis
  */
 export async function buildInto(
   folder: string,
-  app: AppName,
+  app: LocalApp,
   version: string,
   mode: Release['mode'],
 ): Promise<Release> {
@@ -61,7 +61,7 @@ export async function buildInto(
  * Names what a release is built from: the app, shared-lib, the build's configuration, the locked
  * dependencies and the mode. The same content has the same name.
  */
-export async function contentHash(app: AppName, mode: string, root = PROJECT_ROOT): Promise<string> {
+export async function contentHash(app: LocalApp, mode: string, root = PROJECT_ROOT): Promise<string> {
   const folders = [APPS[app].folder, 'shared-lib', 'delivery/src/vite', 'delivery/src/release'];
   const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
   const paths = [...found.flat(), 'package-lock.json', 'delivery/src/store/files.ts'].sort();
@@ -84,7 +84,7 @@ async function runBuild(target: BuildTarget): Promise<void> {
 }
 
 /** Keeps the typed sources of the app and of its shared-lib in the release: the gate compiles them later. */
-async function keepSources(app: AppName, draft: string): Promise<void> {
+async function keepSources(app: LocalApp, draft: string): Promise<void> {
   const folders = [join(APPS[app].folder, 'src'), 'shared-lib'];
   const paths = (await Promise.all(folders.map((folder) => filesBelow(PROJECT_ROOT, folder)))).flat();
   const typed = paths.filter((path) => /\.(tsx?|json)$/.test(path));
@@ -96,7 +96,7 @@ async function keepSources(app: AppName, draft: string): Promise<void> {
  * for an app without a generator.
  * @throws Error that says what is wrong in the data.
  */
-export async function generateSources(app: AppName): Promise<readonly string[]> {
+export async function generateSources(app: LocalApp): Promise<readonly string[]> {
   const { folder, generator } = APPS[app];
   if (!generator) return [];
   const root = join(PROJECT_ROOT, folder);

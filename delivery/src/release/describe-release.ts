@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { RoutePicture } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
-import { APPS, type AppName, installedVersion, PROJECT_ROOT } from '../project.ts';
+import { APPS, installedVersion, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
 import { integrity, listContents } from '../store/files.ts';
 import type { Release, ReleaseRoute } from '../store/site.ts';
 import { SHARED_MODULES } from '../vite/sharing.ts';
 
-type Named = Pick<Release, 'app' | 'version' | 'base' | 'mode'>;
+type Named = Pick<Release, 'version' | 'base' | 'mode'> & { app: LocalApp };
 
-function sharedOf(app: AppName): Record<string, string> {
+function sharedOf(app: LocalApp): Record<string, string> {
   return Object.fromEntries(
     SHARED_MODULES.map(({ name, requiredVersion }) => [
       name,

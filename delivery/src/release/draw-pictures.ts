@@ -5,11 +5,11 @@ import type { RemoteRoute } from 'shared-lib';
 import sharp from 'sharp';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { BUDGETS } from '../gate/check-budgets.ts';
-import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
+import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { ICONS, SOCIAL_PICTURE, socialPictureFile } from './describe-release.ts';
 
 /** Draws the bitmaps of a release: the pictures of its pages, and icons where the app has a `favicon.svg`. */
-export async function drawPictures(app: AppName, outDir: string): Promise<void> {
+export async function drawPictures(app: LocalApp, outDir: string): Promise<void> {
   const folder = join(PROJECT_ROOT, APPS[app].folder);
   const client = join(outDir, 'client');
   const favicon = join(folder, 'public/favicon.svg');

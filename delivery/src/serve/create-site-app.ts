@@ -3,7 +3,6 @@ import { type Backend, createLog, type Log, logRequests, maskAddresses, oversize
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { SiteConfig } from 'shared-lib';
-import { APPS, type AppName } from '../project.ts';
 import { DOCUMENT_TYPES, fileType } from './file-types.ts';
 import { createLiveSite, type EncodedFile, type LiveSite } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
@@ -139,7 +138,7 @@ function fileAt(path: string, { composition, served }: LiveSite): ServedFile | n
   const [, area = '', app = '', version = '', ...rest] = path.split('/');
   if (area === '_r') {
     // A decoded path may hold anything, also `../`: only versions that are known are joined to one.
-    const known = Object.hasOwn(APPS, app) && served.release(app as AppName, version) && rest.length > 0;
+    const known = served.release(app, version) && rest.length > 0;
     return known ? { path: `/releases/${app}/${version}/client/${rest.join('/')}`, ...VERSIONED } : null;
   }
   if (area === '_c') return served.stylesheet(app) ? { path: `/styles/${app}`, ...VERSIONED } : null;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { AppName } from '../project.ts';
 import { KEPT_DAYS } from '../publish/prune.ts';
+import type { AppName } from '../store/apps.ts';
 import { integrity } from '../store/files.ts';
 import { readHistory } from '../store/history.ts';
 import {

@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppName } from '../project.ts';
+import type { AppName } from './apps.ts';
 import { type Composition, liveComposition, liveId, makeLive, type Versions } from './site.ts';
 
 /** One change of what is live, as a line of `history.jsonl`. */
@@ -79,7 +79,7 @@ export function liveVersions(history: readonly Switch[], app: AppName): string[]
   const versions: string[] = [];
   for (const { action, versions: after } of history) {
     const version = after[app];
-    if (versions.at(-1) === version) continue;
+    if (!version || versions.at(-1) === version) continue;
     const known = action === 'rollback' ? versions.lastIndexOf(version) : -1;
     if (known >= 0) versions.length = known + 1;
     else versions.push(version);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Refusal } from '../gate/candidate.ts';
-import { APP_NAMES, type AppName } from '../project.ts';
+import type { AppName } from './apps.ts';
 import { folderDigest } from './files.ts';
 import { type Release, releaseFolder, type Versions } from './site.ts';
 
@@ -73,5 +73,6 @@ export async function claimNames(
   versions: Versions,
   origins: Partial<Record<AppName, Origin>> = {},
 ): Promise<void> {
-  for (const app of APP_NAMES) await claimName(site, { app, version: versions[app] }, origins[app]);
+  for (const [app, version] of Object.entries(versions))
+    await claimName(site, { app, version }, origins[app]);
 }

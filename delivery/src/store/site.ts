@@ -3,7 +3,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, symlink, writeFile } 
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RemoteRoute, SiteConfig } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
-import { APP_NAMES, type AppName, PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT } from '../project.ts';
+import type { AppName, ByApp } from './apps.ts';
 import { compressFile } from './files.ts';
 
 /*
@@ -15,6 +16,7 @@ import { compressFile } from './files.ts';
  *   live                        the id of the live composition
  *   history.jsonl               every change of what is live (history.ts)
  *   names/<app>/<version>.json  which bytes a version means (names.ts)
+ *   apps.json                   which apps the owner admits (apps.ts)
  *   publish-lock.sqlite         one publish at a time (lock.ts)
  *   drafts/                     what is being written; nothing reads it
  *   data/, reports/             the backend's database, reports
@@ -67,8 +69,8 @@ export interface Release {
   contents?: Readonly<Record<string, string>>;
 }
 
-/** Which version of each app. */
-export type Versions = Readonly<Record<AppName, string>>;
+/** Which version of each app; the shell first. */
+export type Versions = ByApp<string>;
 
 /** The folder of a release. */
 export function releaseFolder(site: string, app: AppName, version: string): string {
@@ -87,9 +89,26 @@ export async function readRelease(site: string, app: AppName, version: string): 
 }
 
 /** Reads the releases that belong together. */
-export async function releasesOf(site: string, versions: Versions): Promise<Record<AppName, Release>> {
-  const releases = APP_NAMES.map(async (app) => [app, await readRelease(site, app, versions[app])] as const);
-  return Object.fromEntries(await Promise.all(releases)) as Record<AppName, Release>;
+export async function releasesOf(site: string, versions: Versions): Promise<ByApp<Release>> {
+  const read = Object.entries(versions).map(
+    async ([app, version]) => [app, await readRelease(site, app, version)] as const,
+  );
+  return Object.fromEntries(await Promise.all(read)) as unknown as ByApp<Release>;
+}
+
+/** The releases of remotes, in the order in which they are composed. */
+export function remotesOf(releases: ByApp<Release>): Release[] {
+  return Object.values(releases).filter(({ app }) => app !== 'shell');
+}
+
+/** Every app that has a kept release, live or not. */
+export async function keptApps(site: string): Promise<AppName[]> {
+  return (await readdir(join(site, 'releases')).catch(() => [])).sort();
+}
+
+/** The folder of an app's own sources below its releases' `source`. */
+export function sourceName(app: AppName): string {
+  return app === 'shell' ? app : `mfe-${app}`;
 }
 
 /** Every release of an app that is kept, with when it was built, in milliseconds since 1970 UTC. */
@@ -135,7 +154,7 @@ export async function keepRelease(site: string, draft: string, release: Release)
 export function servedFile(site: string, address: string): string {
   const [, app, version, file] = /^\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
   return app && version && file
-    ? join(releaseFolder(site, app as AppName, version), 'client', file)
+    ? join(releaseFolder(site, app, version), 'client', file)
     : join(site, 'styles', address.slice('/_c/'.length));
 }
 
@@ -157,13 +176,13 @@ export interface Composition {
   /** What the pages were rendered with; later publishes keep to it. */
   config: SiteConfig;
   /** What a visitor may load of each release, with its integrity. */
-  files: Readonly<Record<AppName, readonly IntegrityFile[]>>;
+  files: ByApp<readonly IntegrityFile[]>;
   /** File names below `pages`, by path. */
   pages: Readonly<Record<string, string>>;
   /** The integrity of each page's HTML, by path. */
   integrity: Readonly<Record<string, string>>;
   /** By app; the shell's own is the not-found page. */
-  rendered: Readonly<Record<AppName, RenderedBy>>;
+  rendered: ByApp<RenderedBy>;
   /** Files at the site's root, each with the app that brings it. */
   rootFiles: Readonly<Record<string, AppName>>;
   /** Where pages that are gone have gone, by the paths that they had; older compositions have none. */
@@ -274,7 +293,7 @@ export async function liveComposition(site: string): Promise<Composition> {
 /** The live composition and its releases. */
 export interface LiveReleases {
   composition: Composition;
-  releases: Readonly<Record<AppName, Release>>;
+  releases: ByApp<Release>;
 }
 
 /** Reads the live composition and its releases. @throws Error when nothing is live. */

@@ -1,4 +1,4 @@
-import type { AppName } from '../project.ts';
+import type { LocalApp } from '../project.ts';
 import { publishRelease, type Step } from '../publish/publish-release.ts';
 import { siteFolder } from '../store/site.ts';
 
@@ -17,5 +17,5 @@ const step: Step = async (name, work) => {
   return value;
 };
 
-await publishRelease({ site: siteFolder(), app: app as AppName, step });
+await publishRelease({ site: siteFolder(), app: app as LocalApp, step });
 console.log('The publish came to its end.');

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ComposedReleases } from '../gate/candidate.ts';
-import { type AppName, REMOTES, type RemoteName } from '../project.ts';
+import { type LocalApp, REMOTES, type RemoteName } from '../project.ts';
+import type { AppName } from '../store/apps.ts';
 import { compressFolder, listContents } from '../store/files.ts';
 import type { Switch } from '../store/history.ts';
 import type { Release, ReleaseRoute } from '../store/site.ts';
@@ -67,13 +67,13 @@ function write(site: string, path: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** Writes a small release of a remote; `page` is the code of every page. */
+/** Writes a small release of a remote; `page` is the code of every page. One without routes here has its own name. */
 export function writeRemote(
   site: string,
-  app: RemoteName,
+  app: AppName,
   version = '1.0.0',
   page = '() => "rendered"',
-  routes = SMALL_ROUTES[app],
+  routes = SMALL_ROUTES[app as RemoteName] ?? [routeAt(`/${app}`)],
 ): void {
   const base = `/_r/${app}/${version}/`;
   const release = releaseOf(app, routes, {
@@ -115,10 +115,17 @@ export function writeReleases(site: string, page?: string): void {
 }
 
 /** The versions of `writeReleases`. */
-export const SMALL_VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' } as const;
+export const SMALL_VERSIONS: Readonly<Record<LocalApp, string>> = {
+  shell: '1.0.0',
+  content: '1.0.0',
+  guide: '1.0.0',
+  account: '1.0.0',
+};
 
 /** One small release of every app that fit together; `changes` replaces parts of some of them. */
-export function composedReleases(changes: Partial<Record<AppName, Partial<Release>>> = {}): ComposedReleases {
+export function composedReleases(
+  changes: Partial<Record<LocalApp, Partial<Release>>> = {},
+): Record<LocalApp, Release> {
   const needs = { react: '^19.3.0', 'shared-lib': '^1.0.0' };
   return {
     shell: releaseOf('shell', [], {
@@ -155,7 +162,10 @@ export async function smallRelease(
 }
 
 /** A history of the guide's versions, one day apart, the last one `lastAt`; `<` before a version is a roll back to it. */
-export function guideSwitches(versions: readonly string[], lastAt = Date.UTC(2026, 5, 30)): Switch[] {
+export function guideSwitches(
+  versions: readonly string[],
+  lastAt = Date.UTC(2026, 5, 30),
+): (Switch & { versions: typeof SMALL_VERSIONS })[] {
   return versions.map((text, index) => {
     const version = text.replace('<', '');
     return {

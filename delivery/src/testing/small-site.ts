@@ -10,7 +10,7 @@ import { createSiteApp, type SiteAppOptions } from '../serve/create-site-app.ts'
 import { serveSite } from '../serve/serve-site.ts';
 import { compressFolder, integrity } from '../store/files.ts';
 import { type Switch, switchLive } from '../store/history.ts';
-import { type Composition, earlierCompositions, makeLive, pageFile, type Versions } from '../store/site.ts';
+import { type Composition, earlierCompositions, makeLive, pageFile } from '../store/site.ts';
 import { SMALL_VERSIONS, writeReleases } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -18,7 +18,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export interface SmallSite {
   site: string;
   first: Composition;
-  change(versions: Partial<Versions>, action?: Switch['action']): Promise<Composition>;
+  change(versions: Readonly<Record<string, string>>, action?: Switch['action']): Promise<Composition>;
 }
 
 /** Composes the small releases and makes them live. */

@@ -2,7 +2,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, type Plugin } from 'vite';
-import { APPS, type AppName, PROJECT_ROOT } from '../project.ts';
+import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
 import { federationOptions, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
@@ -10,7 +10,7 @@ import { BUILD_TARGET } from './supported-browsers.ts';
 
 /** One build of one app. */
 export interface BuildTarget {
-  app: AppName;
+  app: LocalApp;
   /** The release's address, `/_r/<app>/<version>/`: the same in the client's and the server's build. */
   base: string;
   outDir: string;
@@ -114,7 +114,7 @@ export function serverBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
 }
 
 /** What every build and development server of every app has in common. */
-export function baseConfig(name: AppName): InlineConfig {
+export function baseConfig(name: LocalApp): InlineConfig {
   const { folder } = APPS[name];
   return {
     configFile: false,

@@ -12,7 +12,7 @@ import {
   type UserConfig,
   type UserConfigFnObject,
 } from 'vite';
-import { APPS, type AppName, PROJECT_ROOT, type RemoteName } from '../project.ts';
+import { APPS, type LocalApp, PROJECT_ROOT, type RemoteName } from '../project.ts';
 import { generateSources } from '../release/build-release.ts';
 import { baseConfig } from './builds.ts';
 import { federationOptions } from './sharing.ts';
@@ -61,7 +61,7 @@ function standaloneConfig(name: RemoteName): UserConfig {
 }
 
 /** What the development servers of shell and remotes have in common. */
-export function developmentServer(name: AppName): ServerOptions {
+export function developmentServer(name: LocalApp): ServerOptions {
   const { port } = APPS[name];
   // Dependencies may be linked from another folder.
   const dependencies = dirname(dirname(realpathSync(join(PROJECT_ROOT, 'node_modules/vite'))));
