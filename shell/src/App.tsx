@@ -39,7 +39,7 @@ function nameOf(found: Found): string {
   return found ? found.page.title : 'Page Not Found';
 }
 
-/** The application: the shared layout, or the bare one, around the page that owns the path. */
+/** The application: the shared or the bare layout around the page that owns the path. */
 export function App(): ReactElement {
   const { pathname, key } = useLocation();
   const found = useFoundPage(pathname);
@@ -51,7 +51,7 @@ export function App(): ReactElement {
   useArrivals(pathname);
   usePageArrival(pathname);
   usePlainLinks();
-  // The main element keeps its place in both layouts, so that the page before stays until the next is complete.
+  // Main keeps its place in both layouts, so the old page stays until the next one is complete.
   return (
     <>
       <SkipLink />

@@ -1,4 +1,4 @@
-// First: it names the cascade layers, whose order is decided where they are named first.
+// First: the order of cascade layers is the order in which they are named first.
 import './styles/index.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

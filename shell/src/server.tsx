@@ -30,7 +30,7 @@ function serverPages({ own, path, load }: PageInput): PageSource {
 
 /**
  * Renders one page to its complete document.
- * @throws the first error inside the page: React alone would ship the fallback in its place.
+ * @throws the first error inside the page; React alone would render the fallback.
  */
 export async function renderPage(input: PageInput): Promise<string> {
   configureSite(input.site);
@@ -44,7 +44,7 @@ export async function renderPage(input: PageInput): Promise<string> {
       </PageSourceContext>
     </AuthProvider>,
     {
-      // Else content above 12.8 kB is moved out of its place, with inline scripts to move it back.
+      // Else React moves content above 12.8 kB and needs inline scripts to move it back.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         errors.push(error);
@@ -54,7 +54,7 @@ export async function renderPage(input: PageInput): Promise<string> {
   let content = '';
   for await (const chunk of prelude) content += chunk;
   if (errors.length > 0) throw errors[0];
-  // React puts what it wants preloaded in front of the content; its place is the head.
+  // React puts preloads before the content; they belong in the head.
   const [preloads = ''] = /^(<link rel="preload"[^>]*>)*/.exec(content) ?? [];
   return htmlDocument(input, {
     content: content.slice(preloads.length),

@@ -92,7 +92,7 @@ const STOPPED: Readonly<Record<string, readonly (readonly [pattern: RegExp, what
 
 const REMEDIES: Readonly<Record<string, string>> = {
   '.js':
-    'Do it without (docs/architecture.md, "The page"); if a dependency does it, take another one or another build of it.',
+    'Do it without (docs/decisions/052); if a dependency does it, take another one or another build of it.',
   '.css': 'Put the file into the app and name it from there.',
   '.svg':
     'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles and a document type.',

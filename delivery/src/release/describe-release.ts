@@ -93,7 +93,7 @@ function allScripts(manifest: ViteManifest): string[] {
 
 /**
  * Every script that showing a page needs: the static closure of the given sources and of the remote's
- * start. Asked for together they arrive in one round instead of five (docs/architecture.md, "Loading").
+ * start. Asked for together they arrive in one round instead of five (docs/architecture.md, "Loading a remote").
  */
 export function pageFiles(manifest: ViteManifest, sources: readonly string[]): string[] {
   const files = new Set<string>();

@@ -23,8 +23,8 @@ function GuardedGate({ access, children }: { access: RouteAccess; children: Reac
 }
 
 /**
- * The access gate of specification section 2: protected pages send an unauthenticated visitor to /login,
- * log-in pages send an authenticated one to /dashboard; a spinner shows while that is being determined.
+ * The access gate of specification section 2. Unauthenticated visitors of protected pages go to /login,
+ * authenticated visitors of log-in pages to /dashboard. A spinner shows until that is known.
  */
 export function Gate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
   return access === 'anyone' ? children : <GuardedGate access={access}>{children}</GuardedGate>;

@@ -7,22 +7,22 @@ const app = window;
 const on = addEventListener;
 const scripts = page.scripts as unknown as Readonly<Record<string, HTMLScriptElement>>;
 const own = JSON.parse((scripts['mfe-own'] as HTMLScriptElement).text) as OwnBlock;
-// The answer to a form that was sent without the application is to be read as it is.
+// The answer to a form that was sent without the application stays as it is.
 let started = !own.main;
-/** How long the application, or the part of it that a held form waits for, may take to arrive. */
+/** How long the application, or the part that a held form needs, may take to arrive. */
 const PATIENCE_MS = 8000;
 let late = false;
 
-/** Without the application a held form still reaches the server. */
+/** A held form still reaches the server without the application. */
 function sendHeld(): void {
   const form = app.heldSubmit?.form;
   if (form?.isConnected) form.submit();
 }
 
-/** A visitor who types into a page whose application cannot come must not ask for it at every key. */
+/** Typing into a page whose application cannot come must not ask for it at every key. */
 const PAUSE_MS = 5000;
 
-/** The second request goes past the browser's cache, which may have kept bytes that were broken on their way. */
+/** The second request goes past the browser's cache, which may hold broken bytes. */
 function arrive([href, integrity]: IntegrityFile): Promise<unknown> {
   const ask = (cache: RequestCache) => fetch(href, { integrity, cache });
   return ask('default').catch(() => ask('reload'));
@@ -33,20 +33,20 @@ function start(): void {
   started = true;
   const arrived = (isLate: boolean) => {
     clearTimeout(patience);
-    // The page's forms say that they can be sent all the same (`shared-lib/ui/FormNote.tsx`).
+    // Tells the page's forms that they can be sent anyway (`shared-lib/src/ui/FormNote.tsx`).
     late = root.toggleAttribute('data-late', isLate);
     if (!isLate) return;
     sendHeld();
-    // The visitor's next move asks again, and a connection that is back does, also beside what still hangs.
+    // The visitor's next move asks again. So does a connection that is back, even while a request hangs.
     setTimeout(() => (started = !late), PAUSE_MS);
   };
   const patience = setTimeout(arrived, PATIENCE_MS, true);
-  // In one round. The import map holds the imports that follow to the same hashes.
+  // All in one round. The import map holds the later imports to the same hashes.
   const arrivals = own.files.map(arrive);
-  // A remote that does not arrive is the application's to deal with; all of the shell's own files are needed.
+  // The application deals with a missing remote. All of the shell's own files are needed.
   Promise.allSettled(arrivals);
   Promise.all(arrivals.slice(0, own.shell))
-    // biome-ignore lint/plugin: it brings the loader itself; its bytes were verified by the fetch before.
+    // biome-ignore lint/plugin: this loads the loader itself; the fetch before has verified its bytes.
     .then(() => import(/* @vite-ignore */ own.main))
     .then(
       () => arrived(false),
@@ -79,7 +79,7 @@ on(
   true,
 );
 
-// Specification section 9: the header changes past 10 px. Kept outside React, so it also works before it.
+// Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
 const scrolled = () => root.toggleAttribute('data-scrolled', scrollY > 10);
 on('scroll', scrolled);
 scrolled();
@@ -93,13 +93,13 @@ const afterLoad = () => (app.requestIdleCallback ?? setTimeout)(start, { timeout
 if (page.readyState === 'complete') afterLoad();
 else on('load', afterLoad);
 
-/** What a field is kept by, as `forms/typed-text.ts` has it; false or null for a field whose text is not kept. */
+/** The key of a kept field, as in `forms/typed-text.ts`; false or null for a field that is not kept. */
 const keyOf = (field: HTMLInputElement) =>
   /^(te|em)(?!.*(pass|one-|off))/.test(field.type + field.autocomplete) &&
   field.form &&
   `${field.form.id} ${field.name}`;
 
-// What is typed before the shell runs outlives a reload too. The shell takes this over.
+// Text typed before the shell runs survives a reload too. The shell takes this over.
 try {
   const storage = sessionStorage;
   const entry = 'typed-text ';

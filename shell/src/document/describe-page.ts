@@ -1,7 +1,7 @@
 import type { RemoteRoute, SiteConfig, StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
 
-/** What a page says to machines: what the shell knows of every page, then what the page says of itself. */
+/** A page's structured data: what the shell knows of every page, then what the page adds. */
 export async function describePage(input: PageInput): Promise<readonly StructuredData[]> {
   const { site, path, route, picture } = input;
   const url = canonicalAddress(input);
@@ -13,7 +13,7 @@ export async function describePage(input: PageInput): Promise<readonly Structure
 }
 
 /**
- * The way from the home page (schema.org `BreadcrumbList`).
+ * The path from the home page (schema.org `BreadcrumbList`).
  * @throws Error when the page's parent is no page of its app.
  */
 function breadcrumbList({ site, path, own }: PageInput, route: RemoteRoute): StructuredData {
@@ -31,7 +31,7 @@ function breadcrumbList({ site, path, own }: PageInput, route: RemoteRoute): Str
   };
 }
 
-/** Who makes the site (schema.org `Organization`). */
+/** The publisher (schema.org `Organization`). */
 function organization({ origin, identity }: SiteConfig): StructuredData {
   return {
     '@type': 'Organization',
@@ -45,7 +45,7 @@ function organization({ origin, identity }: SiteConfig): StructuredData {
   };
 }
 
-/** The site as a whole (schema.org `WebSite`): search engines take its name from the home page. */
+/** The site (schema.org `WebSite`): search engines take its name from the home page. */
 function website({ origin, identity }: SiteConfig): StructuredData {
   return {
     '@type': 'WebSite',
@@ -58,7 +58,7 @@ function website({ origin, identity }: SiteConfig): StructuredData {
   };
 }
 
-/** A page's one absolute address, or that of the page that it is a variant of; none where no page is. */
+/** A page's canonical address, or that of the page it is a variant of; null where there is no page. */
 export function canonicalAddress({ site, path, route }: PageInput): string | null {
   return route ? `${site.origin}${route.canonical ?? path}` : null;
 }

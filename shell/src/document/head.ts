@@ -4,7 +4,7 @@ import type { PageInput } from 'shared-lib/federation/documents.ts';
 import { pageTitle } from '../navigation/PageAnnouncer.tsx';
 import { canonicalAddress } from './describe-page.ts';
 
-/** The document's head: what it is called, what it says of itself, and the few files that it waits for. */
+/** The document's head: title, descriptions, and the few files it waits for. */
 export function head(input: PageInput, preloads: string): string {
   const { site, route, stylesheet } = input;
   const name = escapeHtml(site.identity.name);
@@ -36,8 +36,8 @@ export function head(input: PageInput, preloads: string): string {
 }
 
 /**
- * What a link to the page looks like where it is shared: Open Graph (https://ogp.me) and X's cards. The
- * title goes without the site's name, which has a tag of its own.
+ * How a shared link looks: Open Graph (https://ogp.me) and X's cards. The title leaves out the site's name,
+ * which has its own tag.
  */
 export function socialTags(input: PageInput): string[] {
   const { site, route, picture } = input;
@@ -76,7 +76,7 @@ export function socialTags(input: PageInput): string[] {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it may stand in HTML, also in a double-quoted attribute. */
+/** Escapes text for HTML and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -2,7 +2,7 @@ import type { StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
 import { head } from './head.ts';
 
-/** What rendering a page gave: the application, the preloads that it asked for, and what it says to machines. */
+/** A rendered page: the application, the preloads it asked for, its structured data. */
 interface RenderedPage {
   content: string;
   preloads: string;
@@ -10,9 +10,9 @@ interface RenderedPage {
 }
 
 /**
- * The whole document around the rendered application. Its import map gives every import the integrity of
- * its file (WHATWG HTML, import maps); it stands last, where it keeps nothing waiting, and before the boot
- * script, because older browsers take no map once a module was asked for.
+ * The whole document around the rendered application. Its import map gives every import its integrity
+ * (WHATWG HTML, import maps). The map stands last, so it delays nothing, but before the boot script: older
+ * browsers ignore a map once a module was requested.
  */
 export function htmlDocument(input: PageInput, { content, preloads, described }: RenderedPage): string {
   return `<!DOCTYPE html>
@@ -31,19 +31,19 @@ ${dataBlock('mfe-own', input.own)}
 `;
 }
 
-/** The page's JSON-LD (W3C JSON-LD 1.1, schema.org) with a line's end; nothing when there is nothing to say. */
+/** The page's JSON-LD (W3C JSON-LD 1.1, schema.org) with a line break; empty without structured data. */
 export function structuredDataBlock(described: readonly StructuredData[]): string {
   if (described.length === 0) return '';
   const data = { '@context': 'https://schema.org', '@graph': described };
   return `<script type="application/ld+json">${scriptJson(data)}</script>\n`;
 }
 
-/** A JSON data block (HTML, `script` with a type that is no script), found by its id. */
+/** A JSON data block (HTML, a `script` of a non-script type), found by its id. */
 export function dataBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${scriptJson(data)}</script>`;
 }
 
-/** JSON as it may stand in a `script` element: no `<` in it can end the element. */
+/** JSON for a `script` element: no `<` can end the element. */
 function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

@@ -1,35 +1,35 @@
 import type {} from 'shared-lib/ui/forget-typed-text.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-/** What stands in each field of a page's forms, and when it was typed (milliseconds since 1970 UTC). */
+/** The text of each field, and when it was typed (milliseconds since 1970 UTC). */
 type Typed = Record<string, [text: string, at: number]>;
 
 /**
- * Begins the name of the entries in the tab's session storage, one a page; its path follows. The privacy policy
- * says what they hold. The boot script writes them until the shell runs, and takes one away when the server says
- * that its form was sent.
+ * Prefix of the entries in the tab's session storage; the page's path follows. The privacy policy says what
+ * they hold. The boot script writes them until the shell runs, and removes one when the server has taken its
+ * form.
  */
 const ENTRY = 'typed-text ';
 const HOUR_MS = 3_600_000;
-/** Kinds of text; a password that is shown is text too, so its `autocomplete` counts as well. */
+/** Kinds of text. A shown password is text too, so `autocomplete` is checked as well. */
 const KEPT = /^(text|textarea|email|tel)$/;
 const LEFT_OUT = /password|one-time-code|^off$/;
 
-/** What a field is kept by; nothing for a field whose text is not. The form's id may say whose it is. */
+/** The key of a field; undefined when its text is not kept. The form's id may say who owns it. */
 function keyOf(field: Field): string | undefined {
   const { form, name, type, autocomplete } = field;
   if (!form || !name || !KEPT.test(type) || LEFT_OUT.test(autocomplete)) return undefined;
   return `${form.id} ${name}`;
 }
 
-/** As a visitor types: React hears of a value only when it was set past its own tracking of the element. */
+/** Types like a visitor: React notices a value only when it is set past its own tracking. */
 function type(field: Field, text: string): void {
   const prototype = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The page whose form the browser itself has just sent, when the server then led on to this page. */
+/** The page whose form the browser has just sent, if the server then redirected here. */
 function sentByBrowser(): string | undefined {
   const [arrival] = performance.getEntriesByType?.('navigation') ?? [];
   if (!(arrival as PerformanceNavigationTiming | undefined)?.redirectCount || !document.referrer)
@@ -39,13 +39,13 @@ function sentByBrowser(): string | undefined {
 }
 
 /**
- * Keeps what is typed into the site's forms in the tab's session storage for an hour, and gives it back to
- * their fields whenever these are new: after a reload or a crash, on the way back, or when a form is rendered
- * anew. Passwords are never kept. Call it before the page is hydrated.
- * @returns ends it.
+ * Keeps what is typed into the site's forms in the tab's session storage for an hour. Gives it back whenever
+ * the fields are new: after a reload, a crash, on Back, or when a form is rendered again. Never keeps
+ * passwords. Call it before hydration.
+ * @returns a function that ends it.
  */
 export function keepTypedText(): () => void {
-  /** By page; stands in for a storage that refuses. */
+  /** By page; replaces a storage that refuses. */
   const memory = new Map<string, Typed>();
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let restoring = false;
@@ -103,7 +103,7 @@ export function keepTypedText(): () => void {
       if (!key) continue;
       const text = read(window.location.pathname)[key]?.[0];
       if (isFirst && field.value !== field.defaultValue) {
-        // Before hydration only a visitor, and the boot script, can have changed it: it is as new as what is kept.
+        // Before hydration only a visitor or the boot script can have changed it, so it is current.
         if (field.value !== text) keep(field);
         continue;
       }
@@ -118,7 +118,7 @@ export function keepTypedText(): () => void {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) keep(target);
   };
   window.addEventListener('input', onInput, true);
-  // The boot script has kept it until now.
+  // The boot script kept the text until now.
   window.oninput = null;
   window.forgetTypedText = (path) => {
     for (const known of path ? [path] : paths()) write(known, {});

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { currentSite } from 'shared-lib';
 import styles from './Brand.module.css';
 
-/** The site's name and tagline, leading home. */
+/** The site's name and tagline, linked to the home page. */
 export function Brand(): ReactElement {
   const { name, tagline } = currentSite().identity;
   return (

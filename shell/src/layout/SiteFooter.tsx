@@ -94,7 +94,7 @@ function shownYear(): string {
   return prerendered ?? String(new Date().getFullYear());
 }
 
-/** The current year. A page that was prerendered last year hydrates with that one, and then corrects it. */
+/** The current year. A page prerendered last year hydrates with that year and then corrects it. */
 export function CurrentYear(): ReactElement {
   const [year, setYear] = useState(shownYear);
   useEffect(() => setYear(String(new Date().getFullYear())), []);

@@ -7,19 +7,19 @@ import styles from './SiteHeader.module.css';
 
 const MENU = 'site-menu';
 
-/** Where the links stand in the header's bar (SiteHeader.module.css). */
+/** Where the header's bar shows the links (SiteHeader.module.css). */
 const WIDE = '(width >= 64rem)';
 
 /**
- * The sticky header with its nine links (specification section 2). On narrow screens they are a popover:
- * the browser opens it, closes it on Escape and gives the focus back, also before the page is hydrated.
+ * The sticky header with its nine links (specification section 2). On narrow screens they are a popover: the
+ * browser opens it, closes it on Escape and restores the focus, even before hydration.
  */
 export function SiteHeader(): ReactElement {
   const menu = useRef<HTMLElement>(null);
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
-  // An open popover would cover the page that has the links in its bar by then, as when a tablet is turned.
+  // Turning a tablet moves the links into the bar; an open popover would then cover the page.
   useEffect(() => {
     const wide = matchMedia(WIDE);
     wide.onchange = close;
@@ -57,7 +57,7 @@ export function SiteHeader(): ReactElement {
   );
 }
 
-/** Three lines. Drawn here: the shell's bytes are paid by every page. */
+/** Three lines, drawn here: every page pays for the shell's bytes. */
 function MenuIcon(): ReactElement {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -66,7 +66,7 @@ function MenuIcon(): ReactElement {
   );
 }
 
-/** A person's outline. Drawn here: the shell's bytes are paid by every page. */
+/** A person's outline, drawn here: every page pays for the shell's bytes. */
 function PersonIcon(): ReactElement {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false" fill="none">

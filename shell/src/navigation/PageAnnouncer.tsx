@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { currentSite } from 'shared-lib';
 import styles from './PageAnnouncer.module.css';
 
-/** Sets the document's title, and reads it out after a client-side navigation, as a full load would. */
+/** Sets the document's title and reads it out after a client-side navigation, as a full load would. */
 export function PageAnnouncer({ name }: { name: string }): ReactElement {
   const { pathname } = useLocation();
   const [first] = useState(pathname);
@@ -20,7 +20,7 @@ export function PageAnnouncer({ name }: { name: string }): ReactElement {
   );
 }
 
-/** A document title: the page's name, then the site's (specification section 2). The home page has none of its own. */
+/** A document title: the page's name, then the site's (specification section 2). The home page has no name. */
 export function pageTitle(name: string): string {
   const { name: site, tagline } = currentSite().identity;
   return name ? `${name} | ${site}` : `${tagline} | ${site}`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a document says of the page in it to machines, besides its title. */
+/** What the head says of the page, besides its title. */
 const DESCRIPTION = [
   'meta[name=description]',
   'meta[name=robots]',
@@ -11,18 +11,18 @@ const DESCRIPTION = [
 ].join();
 
 /**
- * Takes what the last page said of itself out of the document at once, so that nothing untrue stays (a `noindex` of the
- * not-found page least of all), and brings what the server says of this one. The page's own document is the only place
- * where that is written, so it is read from there, when nothing more urgent is left.
+ * Removes the last page's descriptions at once, so that none outlives its page (least of all the not-found
+ * page's `noindex`). Then, when the browser is idle, reads this page's descriptions from its own document,
+ * the only place that has them.
  */
 function describeAnew(pathname: string): () => void {
   for (const element of document.querySelectorAll(DESCRIPTION)) element.remove();
-  // Parses without running anything, and without a sink of Trusted Types.
+  // Parses without running scripts and without a Trusted Types sink.
   const request = new XMLHttpRequest();
   request.responseType = 'document';
   request.onload = () => {
     const said = request.responseXML?.querySelectorAll(DESCRIPTION) ?? [];
-    // Moved, not copied: the text of a copied script, even of a data block, would be a violation of Trusted Types.
+    // Moved, not copied: copying a script's text, even of a data block, violates Trusted Types.
     document.head.append(...said);
   };
   const ask = () => {
@@ -38,7 +38,7 @@ function describeAnew(pathname: string): () => void {
   };
 }
 
-/** The keyboard goes on from the page's heading (WCAG 2.4.3), unless the page has taken the focus for a part of its own. */
+/** Moves the focus to the page's heading (WCAG 2.4.3), unless the page has focused a part of its own. */
 function focusHeading(): void {
   const main = document.getElementById('main');
   if (!main || (main !== document.activeElement && main.contains(document.activeElement))) return;
@@ -48,8 +48,8 @@ function focusHeading(): void {
 }
 
 /**
- * Does after a client-side navigation what a full load does by itself: the document describes the page that is shown,
- * and the focus is at its beginning.
+ * Does what a full load does by itself: describes the page in the document and puts the focus at its
+ * beginning.
  */
 export function usePageArrival(pathname: string): void {
   const first = useRef(true);
@@ -64,12 +64,12 @@ export function usePageArrival(pathname: string): void {
 }
 
 /**
- * Marks an element that asks for it with `data-arrives` by `data-arrived` when it is scrolled into view
- * for the first time, so that its style sheet can play its entrance there. What is in view when the page
- * arrives has played it already. Done here for static regions, whose own effects do not run.
+ * Adds `data-arrived` to an element with `data-arrives` when it first scrolls into view, so its style sheet
+ * can play its entrance. Elements in view at the start have played already. The shell does this because
+ * effects of static regions do not run.
  */
 export function useArrivals(key: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered page has elements of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered page has its own elements.
   useEffect(() => {
     const seen = new WeakSet<Element>();
     const observer = new IntersectionObserver((entries) => {

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePageSource } from '../remotes/page-source.ts';
 
-/** The visitor's wish for few bytes (WICG Save Data); browsers that do not tell count as without it. */
+/** Whether the visitor asks for few bytes (WICG Save Data); false in browsers that do not say. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Gets the page behind a link ready as soon as the visitor means it: hover, focus or touch. With Save-Data nothing. */
+/** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
 export function useIntent(): void {
   const source = usePageSource();
   useEffect(() => {
@@ -26,8 +26,8 @@ export function useIntent(): void {
 }
 
 /**
- * Follows the plain links of static regions and adopted pages client-side, as `Link` does. A click that
- * something else has taken, or that asks for a new tab or a download, stays as it is.
+ * Follows plain links of static regions and adopted pages client-side, as `Link` does. Leaves alone clicks
+ * that are handled, or ask for a new tab or a download.
  */
 export function usePlainLinks(): void {
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function usePlainLinks(): void {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
       if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
       if (!link.closest('[data-static], [data-mfe]') || link.origin !== window.location.origin) return;
-      // A file, or a place on this page, is the browser's affair.
+      // The browser handles files and places on this page.
       if (link.pathname.includes('.')) return;
       if (link.hash && link.pathname === window.location.pathname) return;
       event.preventDefault();
@@ -49,16 +49,16 @@ export function usePlainLinks(): void {
   }, [navigate]);
 }
 
-/** After this a visitor wonders whether the click was heard. */
+/** After this, in milliseconds, visitors wonder whether the click worked. */
 const NOTICEABLE_MS = 180;
 
 /**
- * Marks the document with `data-navigating` while a clicked page is still on its way; the page before
- * stays on the screen meanwhile.
+ * Sets `data-navigating` on the document while a clicked page is on its way. The old page stays on the
+ * screen.
  */
 export function useProgress(): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered navigation ends the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered navigation ends the former one.
   useEffect(() => {
     const root = document.documentElement;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** A link of the navigation: its label and path. */
+/** A link of the navigation. */
 export interface NavEntry {
   label: string;
   path: string;

@@ -6,14 +6,14 @@ function hashTarget(fragment: string): HTMLElement | null {
   try {
     return document.getElementById(fragment) ?? document.getElementById(decodeURIComponent(fragment));
   } catch {
-    // A stray per cent sign names nothing.
+    // A stray percent sign names nothing.
     return null;
   }
 }
 
 /**
- * Scrolls to the top on entering a page, back to where the visitor was on Back and Forward, and to the
- * element that a hash names. The first page is the browser's own affair.
+ * Scrolls to the top of a new page, to the former place on Back and Forward, and to the element that a hash
+ * names. The browser scrolls the first page.
  */
 export function useScroll(): void {
   const location = useLocation();
@@ -21,7 +21,7 @@ export function useScroll(): void {
   const first = useRef(true);
 
   useEffect(() => {
-    // Only within this application; a full load restores by itself.
+    // Only within this application; the browser restores full loads.
     window.history.scrollRestoration = 'manual';
     const leave = () => {
       window.history.scrollRestoration = 'auto';
@@ -42,7 +42,7 @@ export function useScroll(): void {
       else window.scrollTo({ top: 0, behavior: 'instant' });
     }
     const remember = () => {
-      // A page that is still too short shows another place than the one where the visitor was.
+      // A page that is still too short shows another place than the visitor's.
       if (!restoring?.pending()) scrollMemory.save(location.key, window.scrollY);
     };
     window.addEventListener('scrollend', remember);
@@ -53,10 +53,10 @@ export function useScroll(): void {
   }, [location.key, location.hash, type]);
 }
 
-/** By these a visitor says where to be, and nothing may move them any more. */
+/** With these the visitor takes over, and nothing may scroll any more. */
 const OWN_WAYS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** A return to a former place that may take a while. */
+/** A return to a former place, which may take a while. */
 interface Restoring {
   /** Whether the page is still too short for it. */
   pending(): boolean;
@@ -64,8 +64,8 @@ interface Restoring {
 }
 
 /**
- * Scrolls to `top`, in pixels from the document's top. A page that Back leads to may still be arriving and
- * be too short: then again whenever the document grows, until it is reached or the visitor acts.
+ * Scrolls to `top`, in pixels from the document's top. While a page is still too short, it tries again
+ * whenever the document grows, until it is there or the visitor acts.
  */
 export function restoreScroll(top: number): Restoring {
   let observer: ResizeObserver | undefined;
@@ -91,7 +91,7 @@ export function restoreScroll(top: number): Restoring {
 
 const KEY = 'scroll-positions';
 
-/** Where the visitor was on each entry of this tab's history. */
+/** The scroll position of each entry of this tab's history. */
 export const scrollMemory = {
   save(entry: string, top: number): void {
     try {

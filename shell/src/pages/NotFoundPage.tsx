@@ -7,10 +7,10 @@ import { usePageMark } from '../remotes/page-source.ts';
 import { SEARCH_ASKED } from '../search/SiteSearch.tsx';
 import styles from './NotFoundPage.module.css';
 
-/** The pages that hold the advice: every article is one or two links away from them. */
+/** The pages that hold the advice: each article is one or two links away. */
 const ELSEWHERE = NAV_LINKS.filter(({ path }) => !['/', '/about', '/contact'].includes(path));
 
-/** Specification section 2, "Not-found", and below it where else to look. */
+/** Specification section 2, "Not-found", and where else to look. */
 export function NotFoundPage(): ReactElement {
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
@@ -38,7 +38,7 @@ export function NotFoundPage(): ReactElement {
           </li>
         ))}
       </ul>
-      {/* Without script there is no search: its place stays, so that nothing moves when it comes. */}
+      {/* Search needs script. Its place stays, so nothing moves when it appears. */}
       <div className={running ? undefined : styles.waiting}>
         <Button look="secondary" onClick={() => dispatchEvent(new Event(SEARCH_ASKED))}>
           Search the site

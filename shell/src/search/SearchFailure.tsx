@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 
-/** What stands in the search when a part of it did not arrive. */
+/** What the search shows when a part of it did not arrive. */
 export function SearchFailure({ retry }: { retry: () => void }): ReactElement {
   return (
     <p role="alert">

@@ -17,7 +17,7 @@ interface SearchPanelProps {
   setQuery: (query: string) => void;
 }
 
-/** Everything below the search field; loaded with the first opening. */
+/** Everything below the search field; loaded when the search first opens. */
 export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): ReactElement {
   const { index, retry } = useSearchIndex();
   const leave = useLeaving(dialog);
@@ -32,7 +32,7 @@ export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): Reac
   );
 }
 
-/** The best results are shown; who needs more needs another word. */
+/** Only the best results are shown. */
 const SHOWN = 12;
 
 function summary(query: string, answer: SearchAnswer | null): string {
@@ -40,13 +40,13 @@ function summary(query: string, answer: SearchAnswer | null): string {
   const { results, exact } = answer;
   if (results.length === 0) return `Nothing found for “${query.trim()}”`;
   const named = (count: number) => (count === 1 ? '1 result' : `${count} results`);
-  // How many more are less close says nothing.
+  // The number of inexact matches means nothing.
   if (!exact) return `No exact match. Closest: ${named(Math.min(results.length, SHOWN))}`;
   const count = named(results.length);
   return results.length > SHOWN ? `The best ${SHOWN} of ${count}` : count;
 }
 
-/** What stands below the field: examples, results, or where to go when there are none. */
+/** What is below the field: examples, results, or where to go without any. */
 function SearchAnswers(props: {
   query: string;
   answer: SearchAnswer | null;
@@ -66,13 +66,13 @@ function SearchAnswers(props: {
   );
 }
 
-/** The excerpt is for what the heading does not say already. */
+/** The excerpt shows what the heading does not. */
 function termsBeyond(heading: string, terms: ReadonlySet<string>): ReadonlySet<string> {
   const said = new Set(termsIn(heading));
   return new Set([...terms].filter((term) => !said.has(term)));
 }
 
-/** Whether a place is in a file, which the browser opens at its page, and no page of the site. */
+/** Whether a place is in a file, which the browser opens, not in a page of the site. */
 const isFile = (to: string): boolean => /\.pdf(#|$)/.test(to);
 
 function Found({ heading, page, text, terms }: SearchResult): ReactElement {
@@ -93,7 +93,7 @@ function Found({ heading, page, text, terms }: SearchResult): ReactElement {
   );
 }
 
-/** The sections that were found, each a link to its place. */
+/** The found sections, each a link. */
 function SearchResults(props: {
   results: readonly SearchResult[];
   leave: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -117,10 +117,10 @@ function SearchResults(props: {
   );
 }
 
-/** A reader who is still typing hears nothing yet, in milliseconds. */
+/** How long, in milliseconds, a typing reader hears nothing. */
 const PAUSE_MS = 500;
 
-/** How much was found: seen at once, read out politely after a pause in typing. */
+/** The number of results: seen at once, read out politely after a pause in typing. */
 function SearchStatus({ text }: { text: string }): ReactElement {
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
@@ -143,7 +143,7 @@ function SearchStatus({ text }: { text: string }): ReactElement {
 
 const EXAMPLES = ['gutters', 'rug size', 'LED bulbs'];
 
-/** What stands in the search before anything is typed. */
+/** What the search shows before anything is typed. */
 function SearchHint({ setQuery }: { setQuery: (query: string) => void }): ReactElement {
   return (
     <div className={styles.hint}>
@@ -183,7 +183,7 @@ function SearchNothing({ leave }: { leave: (event: MouseEvent<HTMLAnchorElement>
   );
 }
 
-/** The keys of the search, and the switch of the one that works everywhere (WCAG 2.1.4). */
+/** The keys of the search, and the switch of the `/` key (WCAG 2.1.4). */
 function SearchFooter(): ReactElement {
   const [on, setOn] = useState(slashKeySwitch.isOn);
   const change = (checked: boolean) => {
@@ -203,7 +203,7 @@ function SearchFooter(): ReactElement {
   );
 }
 
-/** A text with the words marked that answer a query. */
+/** A text with the words marked that match the query. */
 export function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }): ReactElement {
   const parts: ReactElement[] = [];
   let done = 0;

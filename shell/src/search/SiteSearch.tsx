@@ -10,12 +10,12 @@ import styles from './SiteSearch.module.css';
 
 const panelCode = () => import('./SearchPanel.tsx');
 
-/** What a page dispatches on the window to open the search. */
+/** The event that a page dispatches on the window to open the search. */
 export const SEARCH_ASKED = 'search-asked';
 
 /**
- * The way to search the site: a button, and the `/` key. The field is there at once, so that nothing typed
- * is lost and a telephone shows its keyboard; what finds and shows is loaded when it is opened.
+ * The search button and the `/` key. The field is there at once, so no key is lost and phones show the
+ * keyboard. The rest is loaded when the search opens.
  */
 export function SiteSearch(): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,7 +29,7 @@ export function SiteSearch(): ReactElement {
       (module) => setPanel(() => module.SearchPanel),
       (cause: Error) => {
         console.error('Search did not load.', cause);
-        // What arrived and failed as it ran, only a new document forgets.
+        // Code that failed as it ran stays failed until a new document.
         const isStuck = !(cause instanceof LoadError) || cause.isRemembered;
         if (isInsisted && isStuck && navigator.onLine) location.reload();
         setFailure(cause);
@@ -82,7 +82,7 @@ export function SiteSearch(): ReactElement {
   );
 }
 
-/** A magnifying glass. Drawn here: the shell's bytes are paid by every page. */
+/** A magnifying glass, drawn here: every page pays for the shell's bytes. */
 function SearchIcon(): ReactElement {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

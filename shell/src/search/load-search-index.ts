@@ -16,7 +16,7 @@ const isSection = (section: Partial<SearchSection> | null) =>
 const isPage = (page: Partial<SearchPage> | null) =>
   areTexts(page?.path, page?.title) && Array.isArray(page?.sections) && page.sections.every(isSection);
 
-/** Whether an answer is what `SearchFile` says: a cache or a proxy may have put anything in its place. */
+/** Checks the shape of an answer: a cache or a proxy may have replaced it. */
 function isSearchFile(answer: Partial<SearchFile> | null): answer is SearchFile {
   return Array.isArray(answer?.pages) && answer.pages.every(isPage);
 }
@@ -29,7 +29,10 @@ async function load(): Promise<SearchIndex> {
   return createSearchIndex(answer);
 }
 
-/** The index of the live pages, loaded once. @throws Error when it does not arrive; then it can be tried again. */
+/**
+ * The index of the live pages, loaded once.
+ * @throws Error when it does not arrive; the next call tries again.
+ */
 export function loadSearchIndex(): Promise<SearchIndex> {
   loading ??= within(load(), PATIENCE_MS, () => new Error('/search.json did not arrive in time.')).catch(
     (cause: unknown) => {

@@ -2,8 +2,8 @@
 export const SLASH_KEY = 'search-key';
 
 /**
- * Calls `open` when `/` is pressed outside of a field, until the returned function is called. The key can be
- * switched off (WCAG 2.1.4, "Character Key Shortcuts").
+ * Calls `open` when `/` is pressed outside a field, until the returned function is called. Readers can
+ * switch the key off (WCAG 2.1.4, "Character Key Shortcuts").
  */
 export function onSlashKey(open: () => void): () => void {
   const press = (event: KeyboardEvent) => {

@@ -1,28 +1,28 @@
 import MiniSearch from 'minisearch';
 import type { SearchFile } from 'shared-lib';
 
-/** A section that has been found. */
+/** A found section. */
 export interface SearchResult {
   /** Where it leads: a path, with the section's anchor where it has one. */
   to: string;
   heading: string;
-  /** The page's name, where the heading is not already that. */
+  /** The page's name, unless the heading is the same. */
   page: string;
   text: string;
-  /** The terms of the section that answer the query, for marking them. */
+  /** The section's terms that match the query, for marking. */
   terms: ReadonlySet<string>;
 }
 
-/** What a query finds, best first. `exact` is false when nothing has all of its words. */
+/** What a query finds, best first. `exact` is false when nothing matches all words. */
 export interface SearchAnswer {
   results: readonly SearchResult[];
   exact: boolean;
 }
 
-/** Finds sections by the words of a query; null when it has no word yet. */
+/** Finds sections by a query; null when the query has no word yet. */
 export type SearchIndex = (query: string) => SearchAnswer | null;
 
-/** Words that say nothing, unless they are the last one, which may be the start of another. */
+/** Words that are ignored, except as the last word, which may be incomplete. */
 const STOP_WORDS =
   /^(an|and|are|at|be|by|can|do|does|for|from|how|in|is|it|my|of|on|or|the|to|what|when|where|which|why|with)$/;
 
@@ -32,7 +32,7 @@ function queryTerms(query: string): string[] {
   return termsIn(query).filter((term, index, { length }) => index === length - 1 || !STOP_WORDS.test(term));
 }
 
-/** Makes the index. Under a site's few hundred sections that takes less than downloading it would. */
+/** Makes the index. For a few hundred sections that takes less time than downloading one. */
 export function createSearchIndex({ pages }: SearchFile): SearchIndex {
   const sections = pages.flatMap(({ path, title, sections: parts }) =>
     parts.map(({ anchor, heading, text }) => {
@@ -89,14 +89,14 @@ function singular(word: string): string {
     .replace(/s$/, '');
 }
 
-/** The pieces of a text, in order, with where each begins. */
+/** The pieces of a text in order, with their positions. */
 export function* piecesOf(text: string): Generator<{ piece: string; at: number }> {
   for (const match of text.matchAll(PIECE)) yield { piece: match[0], at: match.index };
 }
 
 /**
- * What a piece is compared by: its words without case, accents and plural, and joined words also as one,
- * so that `wifi` finds `Wi-Fi`, and `8x10` finds `8 × 10`.
+ * The terms of a piece: its words without case, accents and plural, and joined words also as one, so `wifi`
+ * finds `Wi-Fi` and `8x10` finds `8 × 10`.
  */
 export function termsOf(piece: string): string[] {
   const plain = piece.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s/g, '');
@@ -112,10 +112,10 @@ export function termsIn(text: string): string[] {
 
 /** About two lines on a wide screen, in characters. */
 const LENGTH = 150;
-/** How far before the first match an excerpt may begin, in characters. */
+/** The most characters before the first match. */
 const BEFORE = 50;
 
-/** Where the stretch of a text begins that has the most different terms. */
+/** Where the stretch with the most different terms begins. */
 function richest(text: string, terms: ReadonlySet<string>): number {
   const matches = [...piecesOf(text)].flatMap(({ piece, at }) =>
     termsOf(piece).flatMap((term) => (terms.has(term) ? [{ term, at }] : [])),
@@ -128,7 +128,7 @@ function richest(text: string, terms: ReadonlySet<string>): number {
   return ranked.find(({ count }) => count === most)?.at ?? 0;
 }
 
-/** The part of a text that has the most of the terms, cut between words; else its beginning. */
+/** The part of a text with the most terms, cut between words; without any, its beginning. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const match = richest(text, terms);
   const before = text.slice(0, match);

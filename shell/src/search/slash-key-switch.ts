@@ -13,8 +13,6 @@ export const slashKeySwitch = {
   set(on: boolean): void {
     try {
       localStorage[SLASH_KEY] = on ? 'on' : 'off';
-    } catch {
-      // Then it stays as it is.
-    }
+    } catch {}
   },
 };

@@ -1,7 +1,10 @@
 import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Closes the search when the page changes. Returns what a chosen link calls: the focus goes where it leads. */
+/**
+ * Closes the search when the page changes. Returns the handler of a chosen link, which moves the focus to
+ * its target.
+ */
 export function useLeaving(
   dialog: RefObject<HTMLDialogElement | null>,
 ): (event: MouseEvent<HTMLAnchorElement>) => void {
@@ -24,10 +27,7 @@ export function useLeaving(
   );
 }
 
-/**
- * Shows and focuses the element that a hash names, so that a keyboard goes on from there; without one the
- * page's heading.
- */
+/** Shows and focuses the element that a hash names; without a hash, the page's heading. */
 function focusPlace(hash: string): void {
   const named = hash ? document.getElementById(hash.slice(1)) : null;
   const place = named ?? document.querySelector<HTMLElement>('main h1');
@@ -40,10 +40,10 @@ function focusPlace(hash: string): void {
   place.focus({ preventScroll: true });
 }
 
-/** Marks of pages that have become interactive (remotes/page-source.ts). */
+/** Marks of interactive pages (remotes/page-source.ts). */
 const MARK = 'page ';
 
-/** Calls `then` when the next page is shown, if it is the one at `path`. */
+/** Calls `then` when the next shown page is the one at `path`. */
 function whenPageShown(path: string, then: () => void): void {
   const observer = new PerformanceObserver((list) => {
     const shown = list.getEntries().filter(({ name }) => name.startsWith(MARK));

@@ -3,7 +3,7 @@ import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { loadSearchIndex } from './load-search-index.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** The index: null while it is on its way, the error when it did not arrive; `retry` asks for it again. */
+/** The index: null while it loads, the error when it did not arrive. `retry` asks again. */
 export function useSearchIndex(): { index: SearchIndex | Error | null; retry: () => void } {
   const [index, setIndex] = useState<SearchIndex | Error | null>(null);
   const retry = useCallback(() => {

@@ -1,13 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Keys that write: they belong to the field, wherever in the list the reader is. */
+/** Keys that write go to the field, wherever in the list the reader is. */
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && !altKey && key !== ' ' && (key.length === 1 || key === 'Backspace');
 
 /**
- * The keys of the open search: arrows move between the field and the links, Enter in the field opens the
- * first result, Escape closes (a search field would take it for itself), and letters go on typing. A click
- * beside the dialog closes it, too.
+ * The keys of the open search: arrows move between field and links, Enter opens the first result, Escape
+ * closes (a search field would swallow it), letters go on typing. A click outside the dialog closes it.
  */
 export function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
@@ -29,11 +28,11 @@ export function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void
       }
       event.preventDefault();
     };
-    // What was searched last is replaced by what is typed next.
+    // The next key replaces the last query.
     const opened = () => {
       if (element.open) field.select();
     };
-    // The backdrop is the dialog's own.
+    // A click on the backdrop has the dialog as its target.
     const clicked = (event: MouseEvent) => {
       if (event.target === element) element.close();
     };

@@ -4,7 +4,7 @@ import site from 'shared-lib/site.config.json' with { type: 'json' };
 
 const load = async () => ({ default: () => null });
 
-/** A page of the app `content`, as delivery describes it; `route` changes its route. */
+/** A page of the app `content`, as delivery describes it. `route` overrides its route. */
 export function pageInput(path: string, route: Partial<RemoteRoute> = {}): PageInput {
   const page = { path, title: `Title of ${path}`, layout: 'public', access: 'anyone' } as const;
   const blog = { ...page, path: '/blog', title: 'Blog', files: [], more: [] };

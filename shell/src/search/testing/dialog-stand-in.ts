@@ -1,4 +1,4 @@
-/** What jsdom lacks of the modal dialog: opening with the focus in it, and giving the focus back. */
+/** Adds to jsdom what modal dialogs lack: taking the focus and giving it back. */
 export function dialogStandIn(): void {
   const before = new WeakMap<HTMLDialogElement, Element | null>();
   Object.assign(HTMLDialogElement.prototype, {

@@ -32,7 +32,7 @@ function Site() {
   );
 }
 
-/** A small site with the search in its header, shown at `/about`: what the tests of the panel do there and see. */
+/** A small site with the search in its header, shown at `/about`, for the tests of the panel. */
 export const searchSite = {
   async open(query = ''): Promise<void> {
     render(
