@@ -1,4 +1,4 @@
-/** Every path that this area opens or leads to. */
+/** Every path that this area opens or links to. */
 export const PATHS = {
   home: '/',
   login: '/login',

@@ -1,7 +1,7 @@
 import type { RemoteRoute } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-/** The day when the forms' pages were last gone through. */
+/** The day of the last review of the forms' pages. */
 const REVIEWED = '2025-06-15';
 
 /** The account area's pages (specification section 2). */

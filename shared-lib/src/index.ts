@@ -1,4 +1,4 @@
-// First: what comes after it may load code.
+// First: the modules after it may load code.
 import './loading/loader.ts';
 
 export type { AccountSession } from './api/account-session.ts';

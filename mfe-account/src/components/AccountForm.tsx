@@ -12,8 +12,8 @@ import { OfflineHint, SlowHint } from './Hints.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /**
- * A form of the account area: while `busy`, its inputs and its button are disabled (specification section 4).
- * A submit with one wrong field goes to that field; with more, to a summary that leads to each of them
+ * A form of the account area. While `busy`, its inputs and its button are disabled (specification section
+ * 4). A submit with one wrong field focuses that field, with more a summary that links to each
  * (docs/decisions/013).
  */
 export function AccountForm<Values extends FieldValues>({
@@ -28,18 +28,18 @@ export function AccountForm<Values extends FieldValues>({
   otherwise,
   children,
 }: {
-  /** Tells apart forms of one page whose fields have the same names, such as those of two visitors. */
+  /** Distinguishes forms of one page whose fields have the same names, such as those of two visitors. */
   id?: string | undefined;
   /** The form's state; make the form with `FORM_BEHAVIOUR`. */
   state: FormState<Values>;
   onSubmit: FormEventHandler<HTMLFormElement>;
   busy: boolean;
   failure: ReactNode;
-  /** The button's words, at rest and while busy. */
+  /** The button's words, idle and busy. */
   label: string;
   busyLabel: string;
   look?: ButtonLook;
-  /** What to do instead, beside the button. */
+  /** An alternative, beside the button. */
   otherwise?: ReactNode;
   children?: ReactNode;
 }): ReactElement {
@@ -50,7 +50,7 @@ export function AccountForm<Values extends FieldValues>({
   const wrong = wrongFields(state.errors);
   const submits = state.submitCount;
   const [summarised, setSummarised] = useState({ submits, shown: false });
-  // A failure of the submit before says nothing about the one that is not sent yet.
+  // The failure of the last submit says nothing about the next one.
   const [isOver, setOver] = useState(false);
   if (summarised.submits !== submits) {
     setSummarised({ submits, shown: wrong.length > 1 });

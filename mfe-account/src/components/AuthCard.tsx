@@ -2,8 +2,8 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import styles from './AuthCard.module.css';
 
 /**
- * The one card of a page that stands outside the shared layout. When its title changes, the page has
- * moved on to another state: the heading then takes the focus if its former holder is gone.
+ * The one card of a page outside the shared layout. A new title means a new state: the heading then takes
+ * the focus if its former holder is gone.
  */
 export function AuthCard({
   title,
@@ -14,7 +14,7 @@ export function AuthCard({
   title: string;
   intro?: ReactNode;
   children: ReactNode;
-  /** Where else a visitor may want to go. */
+  /** Other places to go. */
   footer?: ReactNode;
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, type Ref, useId } from 'react';
 import styles from './Card.module.css';
 
-/** One subject of a protected page, named by its heading. */
+/** One subject of a protected page, under its heading. */
 export function Card({
   title,
   heading,
@@ -11,7 +11,7 @@ export function Card({
   title: string;
   /** For a card that moves the focus to its heading. */
   heading?: Ref<HTMLHeadingElement>;
-  /** Whether its content is still on its way. */
+  /** Whether its content is still loading. */
   isBusy?: boolean;
   children: ReactNode;
 }): ReactElement {

@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactElement, type Ref, useId } from 'react';
 import styles from './ErrorSummary.module.css';
 
 /**
- * Names the fields that need another look, each with a link to it. What is wrong with a field stands at the
- * field and is read out there (WCAG 2.2, 3.3.1), so it is not said twice.
+ * Names the wrong fields, each with a link. The message stands at the field and is read out there (WCAG 2.2,
+ * 3.3.1), so it is not repeated.
  */
 export function ErrorSummary({
   fields,
@@ -15,7 +15,7 @@ export function ErrorSummary({
   const titleId = useId();
 
   function goTo(event: MouseEvent, field: HTMLInputElement): void {
-    // The address bar stays as it is: a fragment would be one more step for Back.
+    // The address bar stays as it is: a fragment would add a step for Back.
     event.preventDefault();
     field.focus();
   }

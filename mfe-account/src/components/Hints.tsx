@@ -1,10 +1,10 @@
 import { type ReactElement, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './Hint.module.css';
 
-/** Well before the client gives up (15000 ms), so that nobody takes a slow answer for a broken page. */
+/** Well before the client gives up (15000 ms), so that a slow answer does not look like a broken page. */
 const SLOW_AFTER_MS = 5000;
 
-/** Speaks up when an answer takes long: `waiting` says whether one is due. */
+/** Speaks up when an answer takes long. `waiting` says whether one is due. */
 export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

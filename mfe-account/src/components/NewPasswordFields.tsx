@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../form/schemas.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** A new password and its confirmation, told to password managers as what they are. */
+/** A new password and its confirmation, marked as such for password managers. */
 export function NewPasswordFields({
   password,
   passwordLabel,

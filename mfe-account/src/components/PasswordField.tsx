@@ -15,12 +15,12 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 declare module 'react' {
   interface InputHTMLAttributes<T> {
-    /** The rule for made-up passwords (https://github.com/whatwg/html/issues/3518). */
+    /** The rule for generated passwords (https://github.com/whatwg/html/issues/3518). */
     passwordrules?: string;
   }
 }
 
-/** A password that can be looked at, and that says when caps lock is on. */
+/** A password field with a show button and a caps-lock warning. */
 export function PasswordField({
   label,
   onBlur,

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import styles from './ReadingLink.module.css';
 
-/** Until a mailed link is dealt with; without script that never happens, and the page says so. */
+/** Shown while a mailed link is read. Without script that never ends, and the page says so. */
 export function ReadingLink({ label }: { label: string }): ReactElement {
   return (
     <div className={styles.reading}>

@@ -5,8 +5,8 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { PATHS } from '../paths.ts';
 
 /**
- * Gives its content the user. The shell's gate stands before these pages; this is for the moment when the
- * user goes away while a page is shown: without a user, to /login.
+ * Gives its content the user. The shell's gate guards these pages; this handles a user who disappears while
+ * a page is shown, by going to /login.
  */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user } = useAuth();

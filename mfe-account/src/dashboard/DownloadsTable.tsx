@@ -7,7 +7,7 @@ import { PATHS } from '../paths.ts';
 import styles from './DownloadsTable.module.css';
 import { downloadDate } from './download-date.ts';
 
-/** The dashboard's list: every record opens the guide PDF in a new tab. */
+/** The dashboard's list. Every record opens the guide PDF in a new tab. */
 export function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }): ReactElement {
   return (
     <table className={styles.table}>

@@ -6,7 +6,7 @@ import { DownloadsTable } from './DownloadsTable.tsx';
 import { NoDownloads } from './NoDownloads.tsx';
 
 /**
- * The dashboard's list, in each of its states: loading, list, empty, error (specification section 4). Tells when it
+ * The dashboard's list in each state: loading, list, empty, error (specification section 4). Reports when it
  * has its height.
  */
 export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {

@@ -3,23 +3,23 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { ApiError, type ApiErrorKind } from 'shared-lib';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 
-/** How far a submission has come. */
+/** The phase of a submission. */
 type Phase = 'ready' | 'busy' | 'done';
 
 /** One form's submission to the backend. */
 interface Attempt {
   phase: Phase;
-  /** The message of the last failure; null as soon as the next attempt begins. */
+  /** The message of the last failure. Null once the next attempt begins. */
   failure: string | null;
-  /** Runs `work` unless one is running already. Never rejects: a failure becomes `failure`. */
+  /** Runs `work` unless it is already running. Never rejects: a failure becomes `failure`. */
   run(work: () => Promise<unknown>): Promise<void>;
-  /** Back to the form, as it was before. */
+  /** Returns to the form. */
   reset(): void;
 }
 
 const READY = { phase: 'ready', failure: null } as const;
 
-/** Says at its field what the server says about it; false when the form has no such field. */
+/** Shows the server's message at its field. False when the form has no such field. */
 function tellField<Values extends FieldValues>(
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   field: string,
@@ -31,8 +31,8 @@ function tellField<Values extends FieldValues>(
 }
 
 /**
- * Follows a form's submission; `fallback` is shown when neither server nor client gives a message. With `form`, what the
- * server says about one of its fields is an error of that field and no `failure`.
+ * Tracks a form's submission. `fallback` is shown without a message of server or client. With `form`, the
+ * server's message about a field becomes that field's error, not `failure`.
  */
 export function useAttempt<Values extends FieldValues>(
   fallback: string,
@@ -43,7 +43,7 @@ export function useAttempt<Values extends FieldValues>(
   const focused = useRef<Element | null>(null);
 
   useEffect(() => {
-    // A disabled control loses the focus: whoever works with the keyboard goes on where they were.
+    // A disabled control loses the focus. Keyboard users continue where they were.
     const lost = state.phase !== 'busy' && document.activeElement === document.body;
     if (lost && focused.current instanceof HTMLElement) focused.current.focus();
   }, [state]);
@@ -56,7 +56,7 @@ export function useAttempt<Values extends FieldValues>(
     setState({ phase: 'busy', failure: null });
     try {
       await work();
-      // What was sent need not be typed again.
+      // Sent text need not be kept.
       forgetTypedText(pathname);
       setState({ phase: 'done', failure: null });
     } catch (cause) {
@@ -73,20 +73,20 @@ export function useAttempt<Values extends FieldValues>(
   return { ...state, run, reset: () => setState(READY) };
 }
 
-/** What the client refuses by itself, in words of its own. */
+/** The client's own refusals, which have their own words. */
 const REFUSALS: readonly ApiErrorKind[] = ['rate-limit', 'not-signed-in'];
 
 /**
- * What a screen says about a failed call: the server's message or the client's refusal where there is one,
- * else the screen's own entry of the error catalogue (specification section 8).
+ * What a screen says about a failed call: the server's message or the client's refusal, else the screen's
+ * entry of the error catalog (specification section 8).
  */
 export function visitorMessage(cause: unknown, fallback: string): string {
-  // Any other error is a fault of ours: its message is not for visitors.
+  // Any other error is our fault: its message is not for visitors.
   if (!(cause instanceof ApiError)) return fallback;
   return cause.fromServer || REFUSALS.includes(cause.kind) ? cause.message : fallback;
 }
 
-/** The inputs that have an error, in the order in which they stand on the page. */
+/** The inputs with an error, in page order. */
 export function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[] {
   const inputs = Object.values(errors)
     .map((error) => (error as { ref?: unknown } | undefined)?.ref)
@@ -98,7 +98,7 @@ export function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[
 
 const never = () => () => {};
 
-/** False in prerendered HTML and while it is taken over, true from then on: for controls that need script. */
+/** False in prerendered HTML and during hydration, then true: for controls that need script. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -108,7 +108,7 @@ export function useHydrated(): boolean {
 }
 
 /**
- * How every form of this area behaves: all that is wrong is told at once (otherwise passwords that differ are
- * told only when nothing else is wrong), and `AccountForm` decides what gets the focus.
+ * How all forms of this area behave. All errors are shown at once (otherwise differing passwords are
+ * reported only when nothing else is wrong), and `AccountForm` decides what gets the focus.
  */
 export const FORM_BEHAVIOUR = { criteriaMode: 'all', shouldFocusError: false } as const;

@@ -9,7 +9,7 @@ const email = v.pipe(
   v.regex(SIMPLE_EMAIL, 'Please enter a valid email address'),
 );
 
-/** A password as far as login asks for it: present, and 8 characters (specification section 5). */
+/** A password at log-in: present, and 8 characters (specification section 5). */
 const password = v.pipe(
   v.string(),
   v.nonEmpty('Password is required'),
@@ -25,20 +25,20 @@ const newPassword = v.pipe(
   ),
 );
 
-/** The two fields of register and of reset-password. */
+/** The password fields of register and reset-password. */
 const newPasswordFields = {
   password: newPassword,
   confirmPassword: v.pipe(v.string(), v.nonEmpty('Please confirm your password')),
 };
 
-/** What is wrong when the two fields differ; the schemas say so under the second. */
+/** The schemas show this under the second field. */
 const PASSWORDS_DIFFER = 'Passwords do not match';
 
-/** The rule in the words of the page. */
+/** The rule in the page's words. */
 export const NEW_PASSWORD_HINT =
   'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters).';
 
-/** The same rule for password managers that make passwords up (the `passwordrules` attribute). */
+/** The same rule for password managers (the `passwordrules` attribute). */
 export const NEW_PASSWORD_RULES =
   'minlength: 8; required: lower; required: upper; required: digit; required: [@$!%*?&];';
 
@@ -89,7 +89,7 @@ export const profileSchema = v.object({
   phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+?\d{10,15})?$/, 'Please enter a valid phone number')),
 });
 
-/** A password that confirms a step. Which password is the right one only the server knows. */
+/** A password that confirms a step. Only the server knows whether it is right. */
 export const confirmationSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Password is required')),
 });

@@ -1,4 +1,4 @@
-/** The history state with which /login is opened after an account was deleted. */
+/** The history state of /login after an account was deleted. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 
 /** Whether a location was opened with `ACCOUNT_DELETED`. */
@@ -8,7 +8,7 @@ export function tellsOfDeletion(state: unknown): boolean {
   );
 }
 
-/** The history state with which the gate lets a signed-in visitor open /forgot-password. */
+/** The history state that lets a signed-in visitor through the gate to /forgot-password. */
 export const CHANGE_PASSWORD = { changePassword: true } as const;
 
 /** Whether a location was opened with `CHANGE_PASSWORD`. */
@@ -18,5 +18,5 @@ export function asksToChangePassword(state: unknown): boolean {
   );
 }
 
-/** Specification section 9: how long the words after a reset or a verification stand, in milliseconds. */
+/** Specification section 9: how long the confirmation of a reset or a verification stays, in milliseconds. */
 export const REDIRECT_DELAY_MS = 3000;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What the history entry of a mailed link keeps: not the token, but what it is found by while this document lives. */
+/** What the history entry keeps of a mailed link: not the token, but its key in this document's memory. */
 interface LinkState {
   link?: string;
 }
@@ -9,9 +9,9 @@ interface LinkState {
 const tokens = new Map<string, string>();
 
 /**
- * The token of a mailed link: undefined until it was looked for (prerendered HTML knows none), null when
- * there is none. It leaves the address bar as soon as it was read, and is then in this document's memory alone: a
- * reload, another tab and whoever looks through the history find none. The link in the mail still works.
+ * The token of a mailed link: undefined until it was read (prerendered HTML has none), null without one. It
+ * leaves the address bar at once and then exists only in this document's memory. A reload, another tab or
+ * the history has none. The mailed link still works.
  */
 export function useLinkToken(): string | null | undefined {
   const { pathname, search, state } = useLocation();

@@ -4,8 +4,8 @@ import { ApiContext } from '../api-context.ts';
 import { visitorMessage } from '../form/attempt.ts';
 
 /**
- * Specification section 4, "Verify email". `undecided`: the server said nothing, so the link may still work. `log-in`:
- * the link is good, but was opened by somebody who is not signed in to its account.
+ * Specification section 4, "Verify email". `undecided`: the server gave no answer, so the link may still
+ * work. `log-in`: the link is good, but the visitor is not signed in to its account.
  */
 type Verification =
   | { state: 'verifying' }
@@ -16,7 +16,7 @@ type Verification =
 const VERIFYING: Verification = { state: 'verifying' };
 const NO_TOKEN = 'Invalid verification link. Please request a new one.';
 
-/** Verifies a link's token as soon as it is known; null is a link without one. */
+/** Verifies a link's token as soon as it is known. Null is a link without one. */
 export function useVerification(token: string | null | undefined): {
   verification: Verification;
   tryAgain: () => void;
@@ -63,8 +63,8 @@ function needsLogIn(cause: unknown): boolean {
 }
 
 /**
- * Verifies a token with one call, however often the page asks: effects may run twice, a page may be shown again.
- * A call that the server said nothing about can be made once more, and so can one that needed a log-in.
+ * Verifies a token with one call, however often the page asks: effects may run twice. A call without an
+ * answer, or one that needed a log-in, can be repeated.
  */
 function verifyOnce(auth: Verifier, token: string): Promise<unknown> {
   const answers = asked.get(auth) ?? new Map<string, Promise<unknown>>();

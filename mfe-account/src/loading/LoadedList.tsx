@@ -5,7 +5,7 @@ import { visitorMessage } from '../form/attempt.ts';
 import { Loading } from './Loading.tsx';
 import { LoadingFailed } from './LoadingFailed.tsx';
 
-/** A card with a list from the backend, in each of its states: loading, error, and what `children` makes of it. */
+/** A card with a list from the backend in each state: loading, error, or what `children` renders. */
 export function LoadedList<Item>({
   title,
   loadingLabel,
@@ -18,11 +18,11 @@ export function LoadedList<Item>({
   title: string;
   /** Read out while it loads. */
   loadingLabel: string;
-  /** Its likely shape, to keep the room for it while it loads. */
+  /** Its likely shape, which keeps the room while it loads. */
   shape?: ReactNode;
   loaded: Loaded<Item>;
   onRetry: () => void;
-  /** What the visitor has just changed in it; it then has the focus, because the button is gone. */
+  /** What the visitor has just changed. It then has the focus, because the button is gone. */
   said?: { words: string } | null;
   children: (items: readonly Item[]) => ReactNode;
 }): ReactElement {
@@ -33,7 +33,7 @@ export function LoadedList<Item>({
   }, [said]);
 
   function tryAgain(): void {
-    // The button goes away with the message.
+    // The button disappears with the message.
     heading.current?.focus();
     onRetry();
   }
@@ -50,7 +50,7 @@ export function LoadedList<Item>({
   );
 }
 
-/** Specification section 4, "Dashboard": loading, then what was asked for, or an error. */
+/** Specification section 4, "Dashboard": loading, then the list, or an error. */
 type Loaded<Item> =
   | { state: 'loading' }
   | { state: 'failed'; message: string }
@@ -62,13 +62,13 @@ const LOADING = { state: 'loading' } as const;
 const FALLBACK = 'Failed to load your information. Please try again.';
 
 /**
- * Asks for a list, and again at each `retry` and `refresh`.
- * @param ask the same function as long as it asks the same.
+ * Loads a list, and again at each `retry` and `refresh`.
+ * @param ask must stay the same function while it asks the same.
  */
 export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): {
   loaded: Loaded<Item>;
   retry: () => void;
-  /** Asks again while what is known stays shown. */
+  /** Loads again while the old list stays shown. */
   refresh: () => void;
 } {
   const [loaded, setLoaded] = useState<Loaded<Item>>(LOADING);

@@ -4,8 +4,8 @@ import { SlowHint } from '../components/Hints.tsx';
 import styles from './Loading.module.css';
 
 /**
- * A list that is being loaded; it speaks up when the answer takes long. `shape` is drawn unseen: it keeps the room
- * that the answer is likely to take, so that what stands below does not move.
+ * A loading list. It speaks up when the answer takes long. `shape` is drawn invisibly and keeps the likely
+ * room, so that nothing below moves.
  */
 export function Loading({ label, shape }: { label: string; shape?: ReactNode }): ReactElement {
   return (

@@ -5,7 +5,7 @@ import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { OfflineHint } from '../components/Hints.tsx';
 import styles from './LoadingFailed.module.css';
 
-/** A list that could not be loaded. It asks again by itself when the device is back online. */
+/** A list that did not load. It asks again when the device is back online. */
 export function LoadingFailed({
   message,
   onTryAgain,

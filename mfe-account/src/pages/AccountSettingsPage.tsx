@@ -92,7 +92,7 @@ function Profile({ user }: { user: User }): ReactElement {
   );
 }
 
-/** The card of somebody whose address is not confirmed yet. */
+/** The card for an unverified address. */
 function UnverifiedEmail(): ReactElement {
   return (
     <Card title="Verify Your Email">
@@ -104,13 +104,13 @@ function UnverifiedEmail(): ReactElement {
   );
 }
 
-/** The card that sends the visitor to /forgot-password, where the e-mail is filled in. */
+/** The card that leads to /forgot-password, with the e-mail filled in. */
 function ChangePassword(): ReactElement {
   const navigate = useNavigate();
   return (
     <Card title="Change Password">
       <p>We will email you a link to choose a new password.</p>
-      {/* A button, not a link: in a new tab the gate would not know why it was opened. */}
+      {/* A button, not a link: a new tab would lack the history state that the gate needs. */}
       <div>
         <Button look="secondary" onClick={() => navigate(PATHS.forgotPassword, { state: CHANGE_PASSWORD })}>
           Change Password

@@ -10,7 +10,7 @@ import { PATHS } from '../paths.ts';
 import { SavedPages } from '../saved/SavedPages.tsx';
 import styles from './DashboardPage.module.css';
 
-/** /dashboard (specification section 2, "Dashboard"), and below it what the visitor has saved. */
+/** /dashboard (specification section 2, "Dashboard"), and the visitor's saved pages. */
 export default function DashboardPage(): ReactElement {
   const { logout } = useAuth();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export default function DashboardPage(): ReactElement {
 
   function leave(): void {
     logout();
-    // Back must not lead to a page that would only send the visitor here again.
+    // Back must not lead to a page that only sends the visitor here again.
     navigate(PATHS.login, { replace: true });
   }
 
@@ -41,7 +41,7 @@ export default function DashboardPage(): ReactElement {
             </div>
           </header>
           <GuideDownloads key={`downloads ${user.id}`} onSettled={settled} />
-          {/* Asked for at once, but not seen before the list above has its height: it would move. */}
+          {/* Loads at once, but shows only when the list above has its height: it would move. */}
           <div className={isSettled ? undefined : styles.waiting}>
             <SavedPages key={`saved ${user.id}`} />
           </div>

@@ -15,7 +15,7 @@ import { PATHS } from '../paths.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
 
-/** /forgot-password (specification section 2), also opened by Change Password of the account settings. */
+/** /forgot-password (specification section 2). Change Password in the settings opens it too. */
 export default function ForgotPasswordPage(): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user } = useAuth();

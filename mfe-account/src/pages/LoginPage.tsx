@@ -29,7 +29,7 @@ export default function LoginPage(): ReactElement {
   const submit = handleSubmit((credentials) =>
     attempt.run(async () => {
       await login(credentials);
-      // Always here, wherever the visitor came from; Back must not lead to a form that is done.
+      // Always the dashboard. Back must not lead to a finished form.
       navigate(PATHS.dashboard, { replace: true });
     }),
   );

@@ -11,7 +11,7 @@ import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
 import { registerSchema } from '../form/schemas.ts';
 import { PATHS } from '../paths.ts';
 
-/** Instead of the server's 'Invalid email or password', which makes no sense to somebody who has just chosen both. */
+/** Replaces the server's 'Invalid email or password', which confuses somebody who has just chosen both. */
 const NOT_LOGGED_IN = 'We could not log you in with this password.';
 
 const resolver = valibotResolver(registerSchema);
@@ -32,7 +32,7 @@ export default function RegisterPage(): ReactElement {
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        // It was registered, or it was before: either way a mail is on its way.
+        // Registered now or before: either way a mail is on its way.
         if (cause instanceof ApiError && cause.call === '/auth/login') {
           setUnsigned({ email, isRefused: cause.status === 401 });
         }
@@ -42,7 +42,7 @@ export default function RegisterPage(): ReactElement {
     }),
   );
 
-  // The server never tells whether an address has an account, so these words have to fit both cases.
+  // The server never tells whether an address has an account, so these words fit both cases.
   const wayOn = unsigned ? (
     <p>
       We have sent an email to <strong>{unsigned.email}</strong> that tells you what to do next. If you

@@ -39,7 +39,7 @@ export default function ResetPasswordPage(): ReactElement {
 
 const resolver = valibotResolver(resetPasswordSchema);
 
-/** The form that spends a link's token, then the confirmation on the way to /login. */
+/** The form that uses a link's token, then the confirmation before /login. */
 function ResetPassword({ token }: { token: string }): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user, logout } = useAuth();
@@ -52,7 +52,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
   const submit = handleSubmit(({ password }) =>
     attempt.run(async () => {
       await auth.completePasswordReset(token, password);
-      // A reset ends every session, also this device's; /login would send a signed-in visitor on.
+      // A reset ends every session, including this one; /login would redirect a signed-in visitor.
       logout();
     }),
   );
@@ -89,7 +89,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
         label="Reset Password"
         busyLabel="Resetting..."
       >
-        {/* Whose password it is, for password managers, as far as the page knows. */}
+        {/* The account's address for password managers, if the page knows it. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <NewPasswordFields
           password={register('password', { deps: ['confirmPassword'] })}

@@ -11,8 +11,8 @@ import { confirmationSchema } from '../form/schemas.ts';
 import styles from './ConfirmByPassword.module.css';
 
 /**
- * A step that asks for the password before it is taken: a button, then in its place a form. Giving it up brings
- * the button back, with the focus.
+ * A step that needs the password: a button, replaced by a form. Canceling brings back the button, with the
+ * focus.
  */
 export function ConfirmByPassword({
   user,
@@ -24,12 +24,12 @@ export function ConfirmByPassword({
   children,
 }: {
   user: User;
-  /** The words of the button that opens the form. */
+  /** The button that opens the form. */
   label: string;
-  /** The words of the button that takes the step, at rest and while busy. */
+  /** The button that takes the step, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
-  /** Shown when neither server nor client says why it failed. */
+  /** Shown without a message of server or client. */
   fallback: string;
   take: (password: string) => Promise<unknown>;
   /** What the step means, above the password. */
@@ -40,7 +40,7 @@ export function ConfirmByPassword({
   const wasAsked = useRef(false);
 
   useEffect(() => {
-    // What was taken may have moved the focus on already.
+    // The step may have moved the focus already.
     const lost = document.activeElement === document.body;
     if (wasAsked.current && !asked && lost) opener.current?.focus();
     wasAsked.current = asked;
@@ -81,7 +81,7 @@ export function ConfirmByPassword({
 
 const resolver = valibotResolver(confirmationSchema);
 
-/** Asks for the password and takes a step with it. It has the focus when it appears. */
+/** Asks for the password and takes a step with it. Focused when it appears. */
 function PasswordForm({
   user,
   label,
@@ -119,7 +119,7 @@ function PasswordForm({
         </Button>
       }
     >
-      {/* Whose password it is, for password managers. */}
+      {/* The account's address, for password managers. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         {...register('password')}

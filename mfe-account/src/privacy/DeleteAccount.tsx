@@ -8,7 +8,7 @@ import { ACCOUNT_DELETED } from '../links/navigation-state.ts';
 import { PATHS } from '../paths.ts';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 
-/** The card that ends the account. */
+/** The card that deletes the account. */
 export function DeleteAccount({ user }: { user: User }): ReactElement {
   const api = useContext(ApiContext);
   const { forgetSession } = useAuth();
@@ -16,7 +16,8 @@ export function DeleteAccount({ user }: { user: User }): ReactElement {
 
   async function remove(password: string): Promise<void> {
     await api.user.deleteAccount(password);
-    // The gate answers the end of the session with a way to /login of its own; it must come first, ours has the last word.
+    // The gate reacts to the ended session by going to /login. That must come first, so that our navigation
+    // wins.
     flushSync(forgetSession);
     navigate(PATHS.login, { replace: true, state: ACCOUNT_DELETED });
   }

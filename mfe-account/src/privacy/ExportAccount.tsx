@@ -5,7 +5,7 @@ import { ApiContext } from '../api-context.ts';
 import { Card } from '../components/Card.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 
-/** The card that hands out everything that is kept about the visitor, as one JSON file. */
+/** The card that gives the visitor all their data as one JSON file. */
 export function ExportAccount({ user }: { user: User }): ReactElement {
   const api = useContext(ApiContext);
   const site = currentSite().identity.name;
@@ -38,7 +38,7 @@ export function ExportAccount({ user }: { user: User }): ReactElement {
   );
 }
 
-/** What the file with a visitor's data is called: whose site it is from, and the day in the visitor's time zone. */
+/** The export's file name: the site, and the day in the visitor's time zone. */
 export function exportFileName(siteName: string, now: Date): string {
   const site = siteName
     .toLowerCase()
@@ -50,10 +50,10 @@ export function exportFileName(siteName: string, now: Date): string {
   return `${site}-my-data-${day}.json`;
 }
 
-/** How long a browser may take to read what it was told to save, in milliseconds. */
+/** How long a browser may take to read a file it saves, in milliseconds. */
 const KEEP_MS = 60_000;
 
-/** Has the browser save `text` as a file, among the visitor's downloads. */
+/** Makes the browser save `text` as a file. */
 function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import styles from './SessionItem.module.css';
 
-/** One device. This one has no button: Logout is on the dashboard. */
+/** One device. The current one has no button: Logout is on the dashboard. */
 export function SessionItem({
   session,
   ending,
@@ -46,7 +46,7 @@ export function SessionItem({
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
-/** When a device was signed in, in the visitor's time zone, a line each; what is no date is left out. */
+/** When a device was signed in, in the visitor's time zone, one line each. Leaves out invalid dates. */
 export function sessionTimes({
   createdAt,
   lastUsedAt,

@@ -8,7 +8,7 @@ import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import { SessionItem } from './SessionItem.tsx';
 import styles from './SessionList.module.css';
 
-/** The devices on which the visitor is signed in, in each state: loading, list, only this one, error. */
+/** The visitor's signed-in devices in each state: loading, list, only this one, error. */
 export function Sessions({ user }: { user: User }): ReactElement {
   const api = useContext(ApiContext);
   const ask = useCallback(() => api.user.listSessions(), [api]);
@@ -34,7 +34,7 @@ export function Sessions({ user }: { user: User }): ReactElement {
   );
 }
 
-/** One of the other devices, or all of them, can be signed out; the list is then asked for anew. */
+/** Signs out one of the other devices, or all of them; then the list loads again. */
 function SessionList({
   user,
   sessions,
@@ -42,20 +42,20 @@ function SessionList({
 }: {
   user: User;
   sessions: readonly AccountSession[];
-  /** Told in words what has changed. */
+  /** Receives the words for what has changed. */
   onChanged: (what: string) => void;
 }): ReactElement {
   const api = useContext(ApiContext);
   const attempt = useAttempt('Failed to sign that device out. Please try again.');
   const [ending, setEnding] = useState('');
-  // This device first: it is the one that somebody looks for.
+  // This device first: visitors look for it.
   const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
 
   function end({ id, device }: AccountSession): void {
     setEnding(id);
     void attempt.run(async () => {
       await api.user.revokeSession(id).catch((cause: unknown) => {
-        // Somebody was faster: it is what the visitor wanted.
+        // Another tab was faster. The result is the same.
         if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
       });
       onChanged(`${device} was signed out.`);
@@ -108,7 +108,7 @@ const ONE = {
   device: 'Device',
 };
 
-/** What the list looks like for most people: this device alone. Never seen, it keeps their room. */
+/** The likely list: this device alone. Invisible, it keeps the room. */
 function SessionShape(): ReactElement {
   return (
     <>

@@ -18,7 +18,7 @@ import { useAttempt, visitorMessage } from '../form/attempt.ts';
 import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
 import styles from './SavedPages.module.css';
 
-/** Pages with many ideas, for somebody who has saved none. */
+/** Pages with many ideas, for visitors who have saved none. */
 const IDEAS = [
   ['/interior-tips', 'Interior tips'],
   ['/outdoor-solutions', 'Outdoor solutions'],
@@ -46,7 +46,7 @@ function SavedList({
   onRemoved,
 }: {
   pages: readonly SavedPage[];
-  /** Told in words what has changed. */
+  /** Receives the words for what has changed. */
   onRemoved: (words: string) => void;
 }): ReactElement {
   const { content } = useContext(ApiContext);
@@ -58,7 +58,7 @@ function SavedList({
     setRemoving(id);
     void attempt.run(async () => {
       await content.delete(id).catch((cause: unknown) => {
-        // Another tab was faster: it is what the visitor wanted.
+        // Another tab was faster. The result is the same.
         if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
       });
       onRemoved(`“${title}” was removed.`);
@@ -93,7 +93,7 @@ function SavedList({
   );
 }
 
-/** Saves what the visitor wanted to save before the log-in. */
+/** Saves the page that the visitor wanted to save before the log-in. */
 async function grantWish(content: Pick<typeof api.content, 'create' | 'list'>): Promise<void> {
   const wish = wishedToSave();
   if (!wish) return;
@@ -102,15 +102,15 @@ async function grantWish(content: Pick<typeof api.content, 'create' | 'list'>): 
 }
 
 /**
- * What the visitor has saved for later, in each state: loading, list, empty, error. Whoever wanted to save a
- * page before the log-in finds it here.
+ * The visitor's saved pages in each state: loading, list, empty, error. A page that the visitor wanted to
+ * save before the log-in is added here.
  */
 export function SavedPages(): ReactElement {
   const { content } = useContext(ApiContext);
   const granting = useRef<Promise<void>>(undefined);
   const [unsaved, setUnsaved] = useState('');
   const ask = useCallback(async () => {
-    // Once, also when React runs the effect twice.
+    // Once, even when React runs the effect twice.
     granting.current ??= grantWish(content);
     try {
       await granting.current;

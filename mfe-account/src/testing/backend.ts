@@ -1,21 +1,21 @@
 import { vi } from 'vitest';
 import type { Transport, TransportResponse } from '../../../shared-lib/src/client/transport.ts';
 
-/** What the backend answers to one call; an error means that no answer came. */
+/** The backend's answer to a call. An error means that no answer came. */
 export type Reply = TransportResponse | Error | Promise<TransportResponse>;
-/** An answer that depends on what was sent. */
+/** An answer that depends on the body. */
 type Answering = (body: unknown) => Reply;
 
-/** The network's end, for tests: it answers per path and keeps what it was sent. */
+/** The end of the network, for tests: answers by path and keeps the bodies. */
 export interface Backend {
   transport: Transport;
-  /** Answers every call to `path` so, from now on. */
+  /** Sets the answer to every later call to `path`. */
   answers(path: string, reply: Reply | Answering): void;
-  /** The bodies that `path` was sent. */
+  /** The bodies that `path` received. */
   bodies(path: string): unknown[];
 }
 
-/** A backend below `/api` that knows no path until it is told. */
+/** A backend below `/api`. It knows no path until `answers` sets one. */
 export function createBackend(): Backend {
   const replies = new Map<string, Reply | Answering>();
   const transport = vi.fn<Transport>(async ({ url, body }) => {
@@ -38,12 +38,12 @@ export function ok(data: unknown): TransportResponse {
   return { status: 200, data };
 }
 
-/** A failed answer, with the server's message unless it gives none. */
+/** A failed answer, with the server's message if given. */
 export function refused(status: number, message?: string): TransportResponse {
   return { status, data: message === undefined ? '<html>' : { message } };
 }
 
-/** An answer that comes when the test says so. */
+/** An answer that the test releases. */
 export function pending(): {
   promise: Promise<TransportResponse>;
   resolve: (answer: TransportResponse) => void;

@@ -25,7 +25,7 @@ import { type Backend, createBackend, ok } from './backend.ts';
 /** Somebody with an account. */
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com', phone: '+14075550142' };
 
-/** Where the visitor is, as the shell would see it. */
+/** Where the visitor is, from the shell's view. */
 interface Place {
   path: string;
   state: unknown;
@@ -49,14 +49,14 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
   return null;
 }
 
-/** A page as it stands in the site, with everything behind it but the network. */
+/** An open page, with everything behind it but the network. */
 export interface OpenPage extends Backend {
   place(): Place;
 }
 
 /**
- * Opens an address of this area in StrictMode, with the real client, cookies, store and router, and
- * without the shell's gate. `backend` holds the answers; `user` is signed in already.
+ * Opens an address of this area in StrictMode, with the real client, cookies, store and router, without the
+ * shell's gate. `backend` has the answers; `user` is already signed in.
  */
 export async function openPage(
   to: string | Partial<Location>,

@@ -4,7 +4,7 @@ type Options = Parameters<typeof createAuthStore>[0];
 
 const never = () => new Promise<never>(() => {});
 
-/** A store that has not looked yet, as on the server and at the moment of hydration. */
+/** A store that has not started, as on the server and during hydration. */
 export function undecidedStore(auth: Partial<Options['auth']> = {}): AuthStore {
   return createAuthStore({
     auth: { register: never, login: never, logout: never, ...auth },

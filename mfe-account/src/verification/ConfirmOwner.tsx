@@ -13,7 +13,7 @@ import { PATHS } from '../paths.ts';
 
 const resolver = valibotResolver(loginSchema);
 
-/** Logs a visitor in who opened a verification link without being signed in to its account, then goes on. */
+/** Logs in a visitor who opened a verification link without being signed in to its account, then continues. */
 export function ConfirmOwner({ onConfirmed }: { onConfirmed: () => void }): ReactElement {
   const { login, error } = useAuth();
   const attempt = useAttempt('Login failed. Please try again.');

@@ -11,7 +11,7 @@ import { forgotPasswordSchema } from '../form/schemas.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
 
-/** Asks for another verification mail, a signed-in visitor for their own. The answer never tells whether the address has an account. */
+/** Asks for another verification mail. The answer does not tell whether the account exists. */
 export function ResendVerification(): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user } = useAuth();

@@ -1,8 +1,8 @@
 /** One device on which an account is signed in. The times are ISO 8601 date-times. */
 export interface AccountSession {
-  /** Names the session in calls; it is not its token. */
+  /** Identifies the session in calls. It is not the token. */
   id: string;
-  /** Whether it is the one that asks. */
+  /** Whether this is the asking session. */
   current: boolean;
   createdAt: string;
   lastUsedAt: string;

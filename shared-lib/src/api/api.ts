@@ -5,7 +5,7 @@ import { createContentApi } from './content-api.ts';
 import { createEmailApi } from './email-api.ts';
 import { createUserApi } from './user-api.ts';
 
-/** Every path of specification section 7's table, through the one client. */
+/** Every path in the table of specification section 7, through the one client. */
 export const api = {
   auth: createAuthApi(sharedClient),
   user: createUserApi(sharedClient, sessionCookies),

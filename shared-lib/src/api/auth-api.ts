@@ -9,17 +9,17 @@ export interface LoginAnswer {
   user: User;
 }
 
-/** What a log-in reads: token and user, with id (specification section 7). */
+/** Whether the answer has what a log-in needs: token, user and id (specification section 7). */
 function isLoginAnswer(data: unknown): data is LoginAnswer {
   const { token, user } = fieldsOf(data);
   return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
 }
 
-/** `{host}/auth/*`: the table of specification section 7, and asking again for its verification mail. */
+/** `{host}/auth/*`: the table of specification section 7, and another verification mail. */
 export interface AuthApi {
   register(account: { name: string; email: string; password: string }): Promise<unknown>;
   login(credentials: { email: string; password: string }): Promise<LoginAnswer>;
-  /** Ends the session at the server. */
+  /** Ends the session on the server. */
   logout(): Promise<unknown>;
   /** Asks for a reset link by e-mail. */
   requestPasswordReset(email: string): Promise<unknown>;
@@ -27,9 +27,9 @@ export interface AuthApi {
   completePasswordReset(token: string, password: string): Promise<unknown>;
   /** Fails with status 403 unless the caller is signed in to the account that the token is for. */
   verifyEmail(token: string): Promise<unknown>;
-  /** Erases the account that somebody else made with the address to which the token was mailed. */
+  /** Erases the account that somebody else made with the address that got the token. */
   notMe(token: string): Promise<unknown>;
-  /** Asks for another verification mail; the answer is the same whether there is such an account or not. */
+  /** Asks for another verification mail. The answer does not tell whether the account exists. */
   resendVerification(email: string): Promise<{ message?: string }>;
 }
 

@@ -1,21 +1,21 @@
 import type { ContentApi, ContentItem } from './content-api.ts';
 
-/** The type of the content items that "Save for later" makes (specification section 7, `content/create`). */
+/** The type of content items that "Save for later" creates (specification section 7, `content/create`). */
 const TYPE = 'saved_page';
 
-/** A page of the site that somebody wants to come back to. */
+/** A page of the site that a visitor can save. */
 export interface SavablePage {
   /** On this site, for example `/backyard-diy-oasis`. */
   path: string;
   title: string;
 }
 
-/** A page that an account keeps; `savedAt` is an ISO 8601 date-time of the visitor's clock. */
+/** A page that an account keeps. `savedAt` is an ISO 8601 date-time of the visitor's clock. */
 export interface SavedPage extends ContentItem, SavablePage {
   savedAt: string;
 }
 
-/** One path of this site, without a host: what another program wrote into the account never leads elsewhere. */
+/** A path of this site, without a host. Other programs may write items too; none may lead elsewhere. */
 const LOCAL_PATH = /^\/(?:[a-z0-9][a-z0-9-]{0,80})?$/;
 
 function isSavable(value: unknown): value is SavablePage {
@@ -24,14 +24,14 @@ function isSavable(value: unknown): value is SavablePage {
   return typeof title === 'string' && title.length > 0 && title.length <= 300;
 }
 
-/** The pages that the visitor has saved, newest first; items that are no saved pages are left out. */
+/** The visitor's saved pages, newest first. Leaves out other items. */
 export async function listSavedPages(content: Pick<ContentApi, 'list'>): Promise<{ data: SavedPage[] }> {
   const { data } = await content.list<SavedPage>({ type: TYPE });
   return { data: data.filter(isSavable) };
 }
 
 /**
- * Keeps a page for the visitor, once.
+ * Saves a page for the visitor, once.
  * @returns whether it was new.
  */
 export async function savePage(
@@ -45,10 +45,10 @@ export async function savePage(
 }
 
 const WISH = 'save-for-later';
-/** As long as the tab keeps what is typed. */
+/** As long as the tab keeps typed text. */
 const WISH_MS = 60 * 60 * 1000;
 
-/** Keeps in this tab, for an hour, that a visitor who must log in first wants to save a page. */
+/** Remembers in this tab, for an hour, that a visitor wants to save a page after the log-in. */
 export function wishToSave({ path, title }: SavablePage, now = Date.now()): void {
   try {
     sessionStorage.setItem(WISH, JSON.stringify({ path, title, at: now }));
@@ -57,7 +57,7 @@ export function wishToSave({ path, title }: SavablePage, now = Date.now()): void
   }
 }
 
-/** What the visitor wanted to save before the log-in, or null; it stays until `forgetWishToSave`. */
+/** The page that the visitor wanted to save before the log-in, or null. It stays until `forgetWishToSave`. */
 export function wishedToSave(now = Date.now()): SavablePage | null {
   try {
     const wish = JSON.parse(sessionStorage.getItem(WISH) ?? 'null') as { at?: unknown } | null;
@@ -72,7 +72,5 @@ export function wishedToSave(now = Date.now()): SavablePage | null {
 export function forgetWishToSave(): void {
   try {
     sessionStorage.removeItem(WISH);
-  } catch {
-    // Nothing is kept where storage is refused.
-  }
+  } catch {}
 }

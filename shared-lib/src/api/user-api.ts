@@ -7,20 +7,20 @@ import type { AccountSession } from './account-session.ts';
 import { isUser, type User } from './user.ts';
 
 /**
- * `{host}/user/*`: the table of specification section 7 (profile, update), and what an account's owner can see
- * and end. Every call fails with 'User ID not found' without the cookie. A wrong `password` is a 403, because
- * a 401 would end the session.
+ * `{host}/user/*`: the table of specification section 7 (profile, update), and what owners can see and end.
+ * Every call fails with 'User ID not found' without the cookie. A wrong `password` is a 403, because a 401
+ * would end the session.
  */
 export interface UserApi {
   profile(): Promise<User>;
   update(changes: { name?: string; phone?: string }): Promise<User>;
   /** The devices that are signed in. */
   listSessions(): Promise<{ data: AccountSession[] }>;
-  /** Signs one other device out. */
+  /** Signs out one other device. */
   revokeSession(sessionId: string): Promise<unknown>;
-  /** Signs every other device out; `ended` says how many. */
+  /** Signs out all other devices. `ended` says how many. */
   revokeOtherSessions(password: string): Promise<{ ended: number }>;
-  /** Everything that is kept about the person. */
+  /** Everything kept about the person. */
   exportAccount(password: string): Promise<Record<string, unknown>>;
   /** Erases the account for good. */
   deleteAccount(password: string): Promise<unknown>;

@@ -6,17 +6,17 @@ export interface User {
   name: string;
   email: string;
   phone?: string;
-  /** Whether the address has been confirmed. Absent when a backend does not tell. */
+  /** Whether the address is verified. Absent when a backend does not say. */
   emailVerified?: boolean;
 }
 
-/** Whether an answer is a user whom a page can show. */
+/** Whether an answer is a user that a page can show. */
 export function isUser(data: unknown): data is User {
   const { id, name } = fieldsOf(data);
   return isId(id) && typeof name === 'string';
 }
 
-/** Whether it names a user; some backends count theirs. */
+/** Whether this is a user id. Some backends use numbers. */
 export function isId(id: unknown): boolean {
   return (typeof id === 'string' && id !== '') || typeof id === 'number';
 }

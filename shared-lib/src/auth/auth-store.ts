@@ -17,39 +17,39 @@ export interface AuthStoreOptions {
 }
 
 /**
- * The auth state outside React, so that its changes never touch a page that is not hydrated yet.
- * Every action sets `loading`, stores the message of a failure in `error`, and rejects with the cause.
+ * The auth state outside React, so that its changes never touch a page before hydration. Every action sets
+ * `loading`, stores a failure's message in `error`, and rejects with the cause.
  */
 export interface AuthStore {
   getSnapshot(): AuthState;
   getServerSnapshot(): AuthState;
   subscribe(listener: () => void): () => void;
-  /** Looks at the cookies and loads the profile; a failure clears them silently. Calling twice is harmless. */
+  /** Loads the profile if there is a token cookie. A failure clears the cookies silently. Safe to call twice. */
   start(): Promise<void>;
   login(credentials: { email: string; password: string }): Promise<User>;
   /** Registers, then logs in with the same e-mail and password. */
   register(account: { name: string; email: string; password: string }): Promise<User>;
   updateProfile(changes: { name?: string; phone?: string }): Promise<User>;
-  /** Loads the profile of a signed-in visitor again, without an action's `loading` and `error`. */
+  /** Reloads the profile, without an action's `loading` and `error`. */
   refreshProfile(): Promise<void>;
   logout(): void;
-  /** For a visitor whose session the server has ended itself, with the account: as `logout`, but calls nobody. */
+  /** Like `logout`, without a call: the server has ended the session together with the account. */
   forgetSession(): void;
   clearError(): void;
 }
 
-/** When this tab looks again for what another has done to the cookies, in milliseconds after the last look. */
+/** When this tab checks the cookies after a message from another tab, in milliseconds after the last check. */
 const LOOKS_MS = [0, 50, 200, 1000];
 
 function messageOf(cause: unknown, fallback: string): string {
   return cause instanceof ApiError ? cause.message : fallback;
 }
 
-/** Makes a store; the page has exactly one (`auth/shared-auth-store.ts`). */
+/** Creates a store. The page has exactly one (`auth/shared-auth-store.ts`). */
 export function createAuthStore({ auth, user, client, cookies, channel }: AuthStoreOptions): AuthStore {
   let state: AuthState = UNKNOWN_AUTH;
   let started: Promise<void> | undefined;
-  /** The token that this tab has acted on last. */
+  /** The last token that this tab has acted on. */
   let seen: string | undefined;
   const listeners = new Set<() => void>();
 
@@ -72,10 +72,10 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       const profile = await user.profile();
       if (cookies.token() === token) set({ status: 'authenticated', user: profile });
     } catch {
-      // A log-in that happened meanwhile owns the cookies now.
+      // A log-in during the call owns the cookies now.
       if (cookies.token() === token) cookies.clear();
     }
-    // Another tab may tell of its log-out before this one sees that the cookies are gone.
+    // Another tab may report its log-out before this one sees that the cookies are gone.
     if (!cookies.token()) becomeAnonymous();
   }
 
@@ -113,13 +113,13 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     channel.announce();
   });
   channel.listen(async () => {
-    // Between processes of a browser the message may be faster than the cookies.
+    // The message may arrive before the cookies do.
     for (const wait of LOOKS_MS) {
       if (cookies.token() !== seen) break;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
     await loadProfile();
-    // Nobody who comes after a visitor finds what they typed, in no tab.
+    // The next user of the browser must not find typed text in any tab.
     if (!cookies.token()) forgetTypedText();
   });
 
@@ -144,7 +144,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       action(MESSAGES.updateProfile, async () => {
         const token = cookies.token();
         const updated = await user.update(changes);
-        // A late answer must not bring back a visitor who has logged out meanwhile.
+        // A late answer must not bring back a visitor who has logged out.
         if (cookies.token() === token) set({ user: updated });
         return updated;
       }),
@@ -154,7 +154,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       if (token && cookies.token() === token) set({ user: profile });
     },
     logout() {
-      // The token is read at once; a server that cannot be asked lets the session expire.
+      // The call reads the token at once. If the server cannot be reached, the session expires by itself.
       if (cookies.token()) auth.logout().catch(() => {});
       forgetSession();
     },
@@ -175,7 +175,7 @@ export type AuthStatus = 'unknown' | 'loading' | 'anonymous' | 'authenticated';
 export interface AuthState {
   status: AuthStatus;
   user: User | null;
-  /** On during each auth action. */
+  /** True during each auth action. */
   loading: boolean;
   /** The message of the last failed action. */
   error: string | null;
@@ -184,13 +184,13 @@ export interface AuthState {
 /** The state before anything is known; also the server's snapshot. */
 const UNKNOWN_AUTH: AuthState = { status: 'unknown', user: null, loading: false, error: null };
 
-/** Tells the other tabs of this site that the session cookies have changed. */
+/** Tells the site's other tabs that the session cookies have changed. */
 interface AuthChannel {
   announce(): void;
   listen(listener: () => void): void;
 }
 
-/** A `BroadcastChannel`; where there is none (prerendering, old browsers) tabs do not hear of each other. */
+/** A `BroadcastChannel`. Without one (prerendering, old browsers), tabs do not hear of each other. */
 export function createAuthChannel(): AuthChannel {
   if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') {
     return { announce() {}, listen() {} };

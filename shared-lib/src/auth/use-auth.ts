@@ -28,7 +28,7 @@ export function useAuth(): Auth {
   return { ...state, login, register, logout, forgetSession, updateProfile, refreshProfile, clearError };
 }
 
-/** Gives `useAuth` its store. The shell renders it once; tests pass a store of their own. */
+/** Provides the store for `useAuth`. The shell renders it once; tests pass their own store. */
 export function AuthProvider({
   store = sharedAuthStore,
   children,
@@ -39,5 +39,5 @@ export function AuthProvider({
   return createElement(AuthContext.Provider, { value: store }, children);
 }
 
-/** Holds the store, whose identity never changes: a changing value would wipe prerendered HTML. */
+/** Holds the store itself, which never changes: a changing value would wipe prerendered HTML. */
 export const AuthContext = createContext<AuthStore | null>(null);

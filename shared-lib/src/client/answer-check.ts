@@ -1,12 +1,12 @@
-/** Whether an answer with an OK status is what its call promises; what else it holds does not matter. */
+/** Whether an answer with an OK status has what its call needs. Other content does not matter. */
 export type AnswerCheck<Answer> = (data: unknown) => data is Answer;
 
-/** The fields of an answer that is an object; none of anything else. */
+/** The fields of an answer that is an object; empty for anything else. */
 export function fieldsOf(data: unknown): Readonly<Record<string, unknown>> {
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
-/** A web page is no answer: a captive portal, or a site that shows its home page at every address. */
+/** Whether a text is a web page: a captive portal, or a site that shows its home page at every address. */
 export function isPage(text: string): boolean {
   return /^\s*</.test(text);
 }

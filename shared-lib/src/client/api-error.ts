@@ -1,7 +1,7 @@
-/** Why a call failed; `answer`: its status was OK, and what it answered is not what the call promises. */
+/** Why a call failed. `answer`: the status was OK, but the answer is not what the call promises. */
 export type ApiErrorKind = 'rate-limit' | 'not-signed-in' | 'network' | 'timeout' | 'status' | 'answer';
 
-/** A failed call: `message` is fit to be shown to the visitor, the rest says which call and why. */
+/** A failed call. `message` can be shown to the visitor; the rest says which call failed and why. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
@@ -9,9 +9,9 @@ export class ApiError extends Error {
   readonly call: string;
   /** The HTTP status, where the server answered. */
   readonly status: number | undefined;
-  /** Whether the server wrote `message`: it goes before every fallback (specification section 8). */
+  /** Whether the server wrote `message`, which then precedes every fallback (specification section 8). */
   readonly fromServer: boolean;
-  /** The field of the body that the server's message is about, where the server names one. */
+  /** The field that the server's message is about, if it names one. */
   field?: string;
 
   constructor(

@@ -4,7 +4,7 @@ import type { Transport } from './transport.ts';
 
 const instance = axios.create({ validateStatus: () => true });
 
-/** The one axios instance of the page. Load this file at the first call only: a reader never downloads it. */
+/** The page's one axios instance. Load this file at the first call: readers never download it. */
 export const axiosTransport: Transport = withDeviceMark(async ({ url, body, headers, timeoutMs }) => {
   const { status, data } = await instance.post<unknown>(url, body, { headers, timeout: timeoutMs });
   return { status, data };

@@ -8,7 +8,7 @@ import type { RequestWindow } from './request-window.ts';
 import { serverMessage } from './server-message.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
-/** What the client needs of its surroundings. */
+/** What the client works with. */
 export interface ClientOptions {
   /** `{host}`, read at each call because it is run-time configuration. */
   host: () => string;
@@ -20,9 +20,9 @@ export interface ClientOptions {
 /** The shared client of specification section 7. */
 export interface Client {
   /**
-   * Posts `body` to `{host}{path}` and gives the answer's data.
-   * @param fallback shown when the server gives no message of its own.
-   * @param isExpected what of the answer its caller uses; without it, anything but a web page will do.
+   * Posts `body` to `{host}{path}` and returns the answer's data.
+   * @param fallback shown when the server gives no message.
+   * @param isExpected checks what the caller uses of the answer; without it, anything but a web page passes.
    * @throws ApiError
    */
   post<Answer>(
@@ -31,16 +31,16 @@ export interface Client {
     fallback?: string,
     isExpected?: AnswerCheck<Answer>,
   ): Promise<Answer>;
-  /** Calls `listener` after a 401 has cleared the session. Returns the way to stop. */
+  /** Calls `listener` after a 401 has cleared the session. Returns a function that stops it. */
   onSessionEnded(listener: () => void): () => void;
 }
 
-/** Makes a client; the page has exactly one (`client/shared-client.ts`). */
+/** Creates a client. The page has exactly one (`client/shared-client.ts`). */
 export function createClient({ host, transport, window, cookies }: ClientOptions): Client {
   const listeners = new Set<() => void>();
 
   function endSession(refusedToken: string | undefined): void {
-    // A late 401 for an old token must not sign out a visitor who has just logged in again.
+    // A late 401 for an old token must not sign out a visitor who has logged in again.
     if (cookies.token() !== refusedToken) return;
     cookies.clear();
     for (const listener of listeners) listener();

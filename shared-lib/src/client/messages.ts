@@ -1,4 +1,4 @@
-/** The client's own entries of the error catalogue (specification section 8). */
+/** The client's own entries of the error catalog (specification section 8). */
 export const MESSAGES = {
   rateLimit: 'Rate limit exceeded. Please try again later.',
   login: 'Login failed. Please try again.',
@@ -6,6 +6,6 @@ export const MESSAGES = {
   resetPassword: 'Password reset failed. Please try again.',
   updateProfile: 'Profile update failed. Please try again.',
   noUserId: 'User ID not found',
-  /** For calls that the catalogue gives no fallback. */
+  /** For calls without a fallback in the catalog. */
   call: 'Something went wrong. Please try again.',
 } as const;

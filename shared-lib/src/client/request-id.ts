@@ -1,6 +1,6 @@
 /**
- * A unique request id (UUID version 4, RFC 9562), also in insecure contexts, where
- * `crypto.randomUUID` is missing.
+ * A unique request id (UUID version 4, RFC 9562). Also works in insecure contexts, which have no
+ * `crypto.randomUUID`.
  */
 export function requestId(
   source: Pick<Crypto, 'getRandomValues'> & { randomUUID?: () => string } = crypto,

@@ -1,12 +1,12 @@
 /** Counts calls in a sliding window. */
 export interface RequestWindow {
-  /** Takes one place; false when the window is full, and then nothing is counted. */
+  /** Takes a place. False when the window is full; then nothing is counted. */
   take(): boolean;
 }
 
 /**
- * A sliding window: at most `limit` takes in any `periodMs` milliseconds
- * (specification sections 5 and 9: 10 in 60000 ms).
+ * A sliding window: at most `limit` takes in any `periodMs` milliseconds (specification sections 5 and 9: 10
+ * in 60000 ms).
  */
 export function createRequestWindow(
   limit: number,

@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts';
 const load = () => import('./axios-transport.ts');
 let loading: Promise<{ axiosTransport: Transport }> | undefined;
 
-/** axios is loaded at the first call. A file that did not arrive is asked for again at the next one. */
+/** Loads axios at the first call. If it does not arrive, the next call tries again. */
 const lateTransport: Transport = async (request) => {
   loading ??= load();
   const { axiosTransport } = await loading.catch((cause: unknown) => {

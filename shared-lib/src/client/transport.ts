@@ -12,5 +12,5 @@ export interface TransportResponse {
   data: unknown;
 }
 
-/** The client's seam to the network. Rejects only when no answer came. */
+/** The client's seam to the network. Rejects only without an answer. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

@@ -10,8 +10,8 @@ import type { SiteConfig } from '../site/site-config.ts';
 export type IntegrityFile = readonly [url: string, integrity: string];
 
 /**
- * One page of a live release. `files` are indices into the release's `files`: what hydrating it needs;
- * `more` is what showing it in a client-side navigation needs besides.
+ * One page of a live release. `files` are indices into the release's `files`: those that hydration needs.
+ * `more` adds those that a client-side navigation needs.
  */
 export interface ManifestPage {
   path: string;
@@ -27,23 +27,23 @@ export interface ManifestApp {
   version: string;
   /** The address of `remoteEntry.js`. */
   entry: string;
-  /** The release's stylesheet; absent in development, where modules bring their own. */
+  /** The release's stylesheet. Absent in development, where modules bring their own. */
   css?: IntegrityFile;
   files: readonly IntegrityFile[];
   pages: readonly ManifestPage[];
-  /** Where pages that are gone have gone. A navigation to one is a full load, which the server redirects. */
+  /** Where former pages have moved. A navigation to one is a full load, which the server redirects. */
   redirects?: Readonly<Record<string, string>>;
 }
 
-/** `/federation.json`: which release of each app is live together. */
+/** `/federation.json`: the live release of each app. */
 export interface FederationManifest {
   composition: string;
-  /** The live shell's entry: a document with another one belongs to an earlier release of the shell. */
+  /** The live shell's entry. A document with another entry is of an earlier shell. */
   main: string;
   apps: Readonly<Record<string, ManifestApp>>;
 }
 
-/** The `mfe-own` data block of a prerendered page: its own app, and what starts the application. */
+/** The `mfe-own` data block of a prerendered page: its app, and what starts the application. */
 export interface OwnBlock {
   /** The page's app; null on pages of the shell itself. */
   app: string | null;
@@ -51,15 +51,15 @@ export interface OwnBlock {
   /** The shell's entry and every file that this page needs, for the boot script. */
   main: string;
   files: readonly IntegrityFile[];
-  /** The form's page. Only in the answer to a form that the browser itself has sent. */
+  /** The form's page. Only in the answer to a form that the browser has sent itself. */
   sent?: string;
-  /** How many of the files, from the first, are the shell's own: without one of them nothing starts. */
+  /** How many of the files, from the first, belong to the shell. Nothing starts without them. */
   shell: number;
-  /** True starts the application at once: the page is of no use without it. */
+  /** True starts the application at once: the page is useless without it. */
   eager: boolean;
 }
 
-/** A picture as link previews take it: a bitmap, because none of them draws vectors. */
+/** A link preview's picture: a bitmap, because previews draw no vectors. */
 export interface SharedPicture {
   /** Its path on this site. */
   path: string;
@@ -76,20 +76,20 @@ export interface PageStylesheet {
   covers: readonly string[];
 }
 
-/** What a prerendered document is made of: `renderPage` of the shell's server bundle takes it. */
+/** The input of `renderPage`, in the shell's server bundle. */
 export interface PageInput {
   site: SiteConfig;
-  /** The page's path; the not-found page has one that no app owns. */
+  /** The page's path. The not-found page has one that no app owns. */
   path: string;
   own: OwnBlock;
-  /** The integrity of every script that the document may load, by its address. */
+  /** The integrity of every script that the document may load, by address. */
   integrity: Readonly<Record<string, string>>;
-  /** The page's route, and what loads its component from the release's server bundle; null on pages of the shell. */
+  /** The page's route, and what loads its component from the server bundle. Null on pages of the shell. */
   route: RemoteRoute | null;
   load: (() => Promise<{ default: ComponentType }>) | null;
   stylesheet: PageStylesheet;
-  /** The picture that the page is shared with; null for pages that are not shared. */
+  /** The picture for sharing. Null for pages that are not shared. */
   picture: SharedPicture | null;
-  /** The boot script's text, inlined; its hash is in the policy. */
+  /** The boot script's text. Its hash is in the policy. */
   boot: string;
 }

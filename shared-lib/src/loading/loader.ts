@@ -1,16 +1,16 @@
 import type { IntegrityFile } from '../federation/documents.ts';
 import { getVerified, giveUp, isAskedFor } from './get-verified.ts';
 
-/** How long what a visitor waits for may take, in milliseconds, before it counts as not arriving. */
+/** How long a visitor waits, in milliseconds, before a load counts as failed. */
 export const PATIENCE_MS = 8000;
 
 /**
  * Code that did not arrive. `message` is for the log; visitors read the words of the place that needed it.
- * Remotes know it by its `name`: what was loaded once and failed as it ran, no further attempt mends.
+ * Remotes recognize it by `name`. No further attempt mends code that arrived and failed as it ran.
  */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
-  /** Set when the bytes were right and the browser still refused: it remembers an earlier failure. */
+  /** Set when the bytes were right and the browser still refused, because it remembers an earlier failure. */
   readonly isRemembered?: true;
 
   constructor(message: string, cause?: unknown) {
@@ -23,7 +23,7 @@ const absolute = (url: string) => new URL(url, document.baseURI).href;
 
 let known: Map<string, string> | undefined;
 
-/** The integrity of every script that this document may load, by its absolute address. */
+/** The integrity of every script that this document may load, by absolute address. */
 function integrities(): Map<string, string> {
   if (known) return known;
   known = new Map();
@@ -33,7 +33,7 @@ function integrities(): Map<string, string> {
   return known;
 }
 
-/** Makes the files of a release known. The document's import map names those that it came with. */
+/** Adds the files of a release. The document's import map names those it came with. */
 export function knowFiles(files: readonly IntegrityFile[]): void {
   for (const [url, integrity] of files) integrities().set(absolute(url), integrity);
 }
@@ -47,8 +47,8 @@ export function within<Value>(work: Promise<Value>, ms: number, late: () => Erro
 }
 
 /**
- * Brings scripts into the document, all at once, each with its integrity; resolves when every one is here.
- * What failed is forgotten, so that the next call asks for it anew.
+ * Brings scripts into the document, all at once, each with its integrity. Resolves when all are here. Failed
+ * ones are forgotten, so the next call asks again.
  * @throws LoadError that names the file that is unknown, did not arrive, or took longer than 8 s.
  */
 export async function loadFiles(urls: readonly string[]): Promise<void> {
@@ -72,18 +72,18 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
   try {
     await within(Promise.all(all), PATIENCE_MS, late);
   } catch (error) {
-    // What hangs would hang for the next attempt too.
+    // A hanging request would also hang for the next attempt.
     const lost = missing();
     for (const { url } of lost) giveUp(url);
-    // What somebody asked for earlier, as on a hover, is not the answer to this: it gets a request of its own.
+    // An earlier request, as on a hover, may be stuck: this attempt makes its own.
     if (lost.some(({ isJoined }) => isJoined)) return loadFiles(urls);
     throw error;
   }
 }
 
 /**
- * What every `import()` of a release becomes in its build (`delivery/src/vite/client-code.ts`): `load`
- * runs when its file and all that it imports, below the release's address `base`, are here.
+ * Every `import()` of a release becomes a call of this in its build (`delivery/src/vite/client-code.ts`).
+ * `load` runs when its file and its static imports, below the release's address `base`, are here.
  */
 async function loadVerified<Module>(
   load: () => Promise<Module>,
@@ -95,7 +95,7 @@ async function loadVerified<Module>(
 }
 
 declare global {
-  /** By this name the built code of every app finds the loader: a remote's entry runs before anything is shared. */
+  /** Global, because a remote's entry runs before anything is shared. */
   var loadModule: typeof loadVerified;
 }
 

@@ -1,6 +1,6 @@
-/** A drawn scene that stands for a page where it is shared. */
+/** A drawn scene that represents a page where it is shared. */
 export interface RoutePicture {
-  /** Names a drawing in the app's `src/pictures`, 16:9. */
+  /** The name of a drawing in the app's `src/pictures`, 16:9. */
   id: string;
   /** What it shows, in words. */
   alt: string;

@@ -1,4 +1,4 @@
-/** A part of a page that a search can lead to. */
+/** A part of a page that search can find. */
 export interface SearchSection {
   /** The id to go to; empty for the page itself. */
   anchor: string;
@@ -7,7 +7,7 @@ export interface SearchSection {
   text: string;
 }
 
-/** A page that can be found, section by section. */
+/** A page that search can find, by sections. */
 export interface SearchPage {
   path: string;
   /** The page's name, without the site's; empty on the home page. */
@@ -15,7 +15,7 @@ export interface SearchPage {
   sections: readonly SearchSection[];
 }
 
-/** `/search.json`: everything that the search in the site finds, for one composition. */
+/** `/search.json`: everything that the site's search finds, for one composition. */
 export interface SearchFile {
   pages: readonly SearchPage[];
 }

@@ -1,9 +1,9 @@
 import type { Transport } from '../client/transport.ts';
 
 /**
- * Lets log-ins carry what the backend gave this browser at the last one, as the header `x-device-mark`: then strangers
- * who guess cannot hold up its owner (docs/decisions/032). The mark opens nothing and outlives log-out. Each `{host}`
- * gets back only its own; one that answers no `deviceMark`, and a browser that keeps nothing, go without.
+ * Sends with each log-in, as `x-device-mark`, what the backend gave this browser at the last one. Strangers
+ * who guess then cannot hold up its owner (docs/decisions/032). The mark opens nothing and outlives log-out.
+ * Each `{host}` gets only its own; without a `deviceMark` or without storage, nothing is sent.
  */
 export function withDeviceMark(transport: Transport): Transport {
   return async (request) => {
@@ -22,7 +22,6 @@ function stored<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(window.localStorage);
   } catch {
-    // The browser keeps nothing.
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ export interface Session {
   userId: string;
 }
 
-/** The session cookies. Readable by script because the specification's client sends the token as a bearer. */
+/** The session cookies. Scripts can read them: the specification's client sends the token as a bearer. */
 export const sessionCookies = {
   token: (): string | undefined => Cookies.get(TOKEN),
   userId: (): string | undefined => Cookies.get(USER_ID),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A text of a rule; named as a type, so that `api-report.md` stays readable. */
+/** A rule for text. The named type keeps `api-report.md` readable. */
 type Text = v.GenericSchema<string>;
 
 const text: Text = v.pipe(
@@ -48,22 +48,22 @@ const siteConfig = v.object({
   identity,
 });
 
-/** Who the site is. Kept in `shared-lib/site.config.json`; changed there, never in a page. */
+/** Who the site is. Change it in `shared-lib/site.config.json`, never in a page. */
 export type SiteIdentity = v.InferOutput<typeof identity>;
 
-/** Who writes and gets the site's mail. */
+/** The sender and recipient of the site's mail. */
 export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'>;
 
-/** What a deployment decides at run time. The browser takes this type only: the rules above stay on servers. */
+/** What a deployment decides at run time. Browsers use only the type; the rules stay on servers. */
 export type SiteConfig = v.InferOutput<typeof siteConfig>;
 
 /**
- * A site's configuration file, checked.
- * @throws Error with a line for each wrong field: its path, and what is wrong with it.
+ * Checks a site's configuration file.
+ * @throws Error with a line for each wrong field: its path, and what is wrong.
  */
 export const parseSiteConfig = (file: unknown): SiteConfig => parse(siteConfig, file);
 
-/** The identity that mail is written with, from a configuration file. Throws as `parseSiteConfig` does. */
+/** The mail identity of a configuration file. Throws like `parseSiteConfig`. */
 export function parseMailIdentity(file: unknown): MailIdentity {
   const part = v.pick(identity, ['name', 'tagline', 'mailbox', 'postalAddress']);
   return parse(v.object({ identity: part }), file).identity;

@@ -10,8 +10,8 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 
 /**
- * Shows one remote's pages without the shell, for work on that remote alone: no header, no gate, no
- * federation. `/` lists the pages when the remote has no home page.
+ * Shows one remote's pages without the shell, for work on that remote alone: no header, gate or federation.
+ * `/` lists the pages when the remote has no home page.
  */
 export function mountStandalone(app: string, routes: readonly RemoteRoute[]): void {
   configureSite(site);

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactElement } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
-/** A button; `type` is `button` unless told. */
+/** A button. `type` defaults to `button`. */
 export function Button({
   look,
   type = 'button',

@@ -3,9 +3,9 @@ import styles from './FormNote.module.css';
 import notice from './Notice.module.css';
 
 /**
- * What a form says beside its button before it comes alive. Its words appear when the application does not
- * arrive in time (the boot script sets `data-late`); in the answer to a form that was sent without the
- * application, the server writes its own (`delivery/src/serve/form-answer.ts`).
+ * The note beside a form's button before hydration. It appears when the application does not arrive in time
+ * (the boot script sets `data-late`). In the answer to a form sent without the application, the server
+ * writes its own words (`delivery/src/serve/form-answer.ts`).
  */
 export function FormNote(): ReactElement {
   return (

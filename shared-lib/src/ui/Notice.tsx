@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Notice.module.css';
 
-/** A message about what just happened: `bad` interrupts a screen reader, `good` waits for its turn (WCAG 4.1.3). */
+/** A message about what just happened. `bad` interrupts a screen reader, `good` waits (WCAG 4.1.3). */
 export function Notice({
   id,
   tone,

@@ -5,7 +5,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 const loaded = new WeakMap<Load, Promise<{ default: ComponentType }>>();
 const never = () => () => {};
 
-/** Hydrating alone does not tell: a server's rendering looks the same to a hook. */
+/** Hooks cannot tell hydration from rendering on the server. */
 function isPrerendered(): boolean {
   return typeof document !== 'undefined' && document.querySelector('[data-static]') !== null;
 }
@@ -15,17 +15,16 @@ function content(load: Load): Promise<{ default: ComponentType }> {
   if (known) return known;
   const loading = load();
   loaded.set(load, loading);
-  // What failed is asked for again the next time.
+  // A failed load is tried again the next time.
   loading.catch(() => loaded.delete(load));
   return loading;
 }
 
 /**
- * A part of a page that needs no script: prose, pictures, plain links. Prerendered, it is in the document
- * already, so hydration takes over its element as it is and never downloads its code and text a second
- * time; the shell follows its links client-side. Anywhere else its code is loaded and it renders.
- * Anything that answers to the visitor (a form, a button) belongs outside.
- * @param load the same function at every rendering: define it at module level.
+ * A part of a page that needs no script. On the first view, hydration adopts its element as it is and never
+ * downloads its code and text again; the shell follows its links client-side. Elsewhere its code is loaded
+ * and rendered. What answers to the visitor (a form, a button) belongs outside.
+ * @param load must be the same function at every rendering: define it at module level.
  */
 export function StaticRegion({ load }: { load: Load }): ReactElement {
   const hydrating = useSyncExternalStore(

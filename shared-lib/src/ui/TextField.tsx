@@ -12,7 +12,7 @@ interface FieldParts {
   label: string;
   /** Shown under the field and tied to it; absent when the value is fine. */
   error?: string | undefined;
-  /** The id of a message elsewhere that says what is wrong with this field. */
+  /** The id of a message elsewhere about this field's error. */
   errorAt?: string | undefined;
   /** Shown between label and input and tied to it. */
   hint?: string | undefined;

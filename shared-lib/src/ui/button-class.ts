@@ -1,9 +1,9 @@
 import styles from './Button.module.css';
 
-/** How much a button asks for attention; one primary a view. */
+/** A button's weight. A view has one primary button. */
 export type ButtonLook = 'primary' | 'secondary';
 
-/** The class of something that looks like a button: also for links (`<Link className={buttonClass()}>`). */
+/** The class for buttons and links that look like one (`<Link className={buttonClass()}>`). */
 export function buttonClass(look: ButtonLook = 'primary'): string {
   return `${styles.button} ${styles[look]}`;
 }

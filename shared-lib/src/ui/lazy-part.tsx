@@ -19,16 +19,16 @@ type Outcome<Props> = ComponentType<Props> | null;
 const never = () => () => {};
 
 /**
- * A part of a page that comes in a chunk of its own, as with React's `lazy`, below a `Suspense`. When the
- * chunk does not arrive, the page stays: what was prerendered of the part is kept as it is, and a notice
- * says so, offers to try again, and the part comes by itself when the connection is back. A prerendered form is loaded when the visitor turns to it.
+ * A part of a page in its own chunk, like React's `lazy`, below a `Suspense`. When the chunk does not
+ * arrive, the prerendered part stays, and a notice offers to try again. The part also loads when the
+ * connection is back. A prerendered form loads when the visitor turns to it.
  * @param load call this at module level, once a part.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   let loading: Promise<Outcome<Props>> | undefined;
-  /** The prerendered form waits for the visitor; shown anywhere else, the part waits for nobody. */
+  /** Only a prerendered form waits for the visitor. */
   let waiting = false;
 
   async function arrive(): Promise<Outcome<Props>> {
@@ -66,7 +66,7 @@ export function lazyPart<Props extends object>(
     }
     // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is forgotten on its own.
     useEffect(() => {
-      // Whoever comes back later asks anew for what did not arrive.
+      // A later visit asks again for what did not arrive.
       return () => {
         if (!Part && loading === asked) loading = undefined;
       };

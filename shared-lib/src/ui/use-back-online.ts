@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A browser says that it is back online before a request gets through; in milliseconds. */
+/** Browsers report that they are online before a request gets through; in milliseconds. */
 const SETTLE_MS = 1000;
 
 /** While `isWaiting`, calls `retry` a second after the browser has come back online. */

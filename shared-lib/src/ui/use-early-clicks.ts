@@ -8,9 +8,9 @@ declare global {
 }
 
 /**
- * Gives an element also the clicks that it got before the page was hydrated, for what must be told of every
- * click; the browser has followed the link already. Mark the element with `data-early`, and let its own
- * handler call what this returns: each click is told once, by whichever way it comes first.
+ * Reports the clicks that an element got before hydration. The browser has already followed the link. Mark
+ * the element with `data-early`, and let its handler call what this returns: each click is reported once, by
+ * whichever way comes first.
  */
 export function useEarlyClicks(element: RefObject<Element | null>, tell: () => void): (click: Event) => void {
   const told = useRef(new WeakSet<Event>());
@@ -19,7 +19,7 @@ export function useEarlyClicks(element: RefObject<Element | null>, tell: () => v
     told.current.add(click);
     tell();
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came early came before the first render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: early clicks came before the first render.
   useEffect(() => {
     for (const click of window.earlyClicks ?? []) {
       // The second half of a double click is no click of its own.

@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Gives a form the submit that a visitor made before the page was hydrated. Mark the form with
- * `data-hold`, so that the boot script holds its submit, and call this where the form is rendered.
+ * Gives a form the submit that a visitor made before hydration. Mark the form with `data-hold`, so that the
+ * boot script holds its submit, and call this where the form is rendered.
  */
 export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

@@ -3,14 +3,14 @@ const TURNING_TO = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'subm
 const inWaitingForm = (target: EventTarget | null) =>
   target instanceof Element && target.closest('form[data-hold]') !== null;
 
-/** Whether the document holds a prerendered form that still waits for its script. */
+/** Whether the document holds a prerendered form that waits for its script. */
 export function hasWaitingForm(): boolean {
   return typeof document !== 'undefined' && document.querySelector('form[data-hold]') !== null;
 }
 
 /**
- * Resolves when the visitor turns to a form that still waits for its script: by pointer, touch or focus,
- * or because its submit is held already. Until then a reader of the page needs none of its code.
+ * Resolves when the visitor turns to a form that waits for its script, by pointer, touch or focus, or has
+ * already submitted it. Other readers do not need its code.
  */
 export function whenFormTouched(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,15 +1,15 @@
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
-/** Bodies that are still to be sent, as the browser remembers them between visits; guide requests, if not said. */
+/** Unsent bodies that the browser keeps between visits; guide requests by default. */
 export interface KeptRequests<Body = GuideRequestBody> {
-  /** Oldest first; empty also when the browser remembers nothing. */
+  /** Oldest first. Empty also without storage. */
   read(): Body[];
   write(bodies: Body[]): void;
 }
 
 /**
- * Keeps bodies in `storage`, under `name`. A browser that refuses to remember is no error: then nothing is kept.
- * @param most more than anybody sends from one browser; of more the oldest go.
+ * Keeps bodies in `storage`, under `name`. Without storage it keeps nothing, which is no error.
+ * @param most more than anybody sends from one browser; beyond it the oldest are dropped.
  */
 export function createKeptRequests<Body = GuideRequestBody>(
   storage: () => Storage,

@@ -1,12 +1,11 @@
-/** What tells a campaign: UTM parameters, and the click identifiers of advertisers (gclid, fbclid, msclkid …). */
+/** Campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
 const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
-/** A campaign's own words: short, and no address of somebody. */
+/** A campaign's words: short, and no e-mail address. */
 const PLAIN = /^[^@]{1,100}$/;
 
 /**
- * The address of a page as it may be told to the backend: with its UTM parameters, without anything else
- * that could be somebody's token. Of a click identifier only the name stays: it says which advertiser, and
- * its value would say which click.
+ * A page's address for the backend: only with campaign parameters, since others could be somebody's token.
+ * Of a click id only the name stays: it names the advertiser, its value would name the click.
  * @param address absolute, for example `window.location.href`.
  */
 export function pageAddress(address: string): string {

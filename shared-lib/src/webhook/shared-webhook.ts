@@ -8,18 +8,18 @@ import type { GuideAccessBody } from './webhook-bodies.ts';
 
 const kept = createKeptRequests(() => window.localStorage);
 
-/** Events that wait for a place in the window. They name nobody, and more than a hundred say no more. */
+/** Events that wait for a place in the window. They name nobody, and more than a hundred add nothing. */
 const waiting = createKeptRequests<GuideAccessBody>(() => window.localStorage, 'guide_events', 100);
 
 /** How long an event waits before it looks for a place again, in milliseconds. */
 const LOOK_MS = 6000;
 let looking: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends what waits, oldest first, as places of the window come free. */
+/** Sends waiting events, oldest first, as places become free. */
 function sendWaiting(): void {
   const [event, ...rest] = waiting.read();
   if (!event || looking) return;
-  // Out of the storage before it is sent: another tab must not send it as well.
+  // Removed from storage first, so that another tab does not send it too.
   waiting.write(rest);
   webhook.post(event).then(sendWaiting, (error) => {
     waiting.write([event, ...waiting.read()]);
@@ -37,7 +37,7 @@ function lookLater(): void {
 
 const sendingCode = () => import('./send-kept-requests.ts');
 
-/** Sends what is kept again; its code comes only when there is something. */
+/** Sends kept requests again. Loads the code for it only when there are any. */
 function sendKept(): void {
   if (!kept.read().length) return;
   sendingCode().then(
@@ -46,7 +46,7 @@ function sendKept(): void {
   );
 }
 
-/** The one webhook in the page. Its window is its own: a flood of tracking never locks anyone out of logging in. */
+/** The page's one webhook. It has its own window, so that tracking never locks anyone out of logging in. */
 export const webhook = createWebhook({
   host: () => currentSite().host,
   window: createRequestWindow(LIMITS.calls, LIMITS.periodMs),
@@ -56,7 +56,7 @@ export const webhook = createWebhook({
   now: () => new Date(),
   keep: (body) => {
     kept.write([...kept.read(), body]);
-    // While there is a connection: a browser that failed to load a module once does not ask for it again.
+    // Load it while there is a connection: browsers do not ask again for a module that failed.
     sendingCode().catch(() => {});
   },
   wait: (event) => {

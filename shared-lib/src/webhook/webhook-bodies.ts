@@ -6,11 +6,11 @@ export interface GuideRequestBody {
   timestamp: string;
   source: string;
   event: 'guide_request';
-  /** What a robot wrote into the field that people do not see; absent otherwise (docs/decisions/008). */
+  /** What a robot wrote into the hidden field; otherwise absent (docs/decisions/008). */
   website?: string;
 }
 
-/** Who asks for the guide, as the form gives it. */
+/** The guide form's fields. */
 export type GuideRequester = Pick<GuideRequestBody, 'name' | 'email' | 'website'>;
 
 /** Specification section 7, "Guide-access tracking". */
@@ -37,14 +37,14 @@ export interface ContactFormBody {
 }
 
 /**
- * The longest text that the base webhook takes, in UTF-16 units, by field; an email address has at most what mail can
- * carry (RFC 5321). Forms say so at their fields, and the server refuses what is longer.
+ * The longest text that the webhook accepts, in UTF-16 units, by field; for an email address, what mail can
+ * carry (RFC 5321). Forms say so at their fields, and the server refuses longer text.
  */
 export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
 
 /**
- * The simple pattern of an email address: text, at sign, text, dot, text (specification section 5). The server's own rule
- * is stricter, and it refuses in the same words.
+ * The simple pattern of an email address (specification section 5): text, at sign, text, dot, text. The
+ * server's own rule is stricter and refuses in the same words.
  */
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 

@@ -15,23 +15,23 @@ import type {
 /** What the webhook works with. */
 export interface WebhookOptions {
   host: () => string;
-  /** Of all posts. */
+  /** Counts all posts. */
   window: RequestWindow;
-  /** Of the tracking among them. */
+  /** Counts tracking posts. */
   trackingWindow: RequestWindow;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** The address of the page that the visitor is on. */
+  /** The address of the visitor's page. */
   source: () => string;
   now: () => Date;
-  /** Keeps a guide request that the server was not well enough to take, to be sent again. */
+  /** Keeps a guide request that the server could not take, to be sent again. */
   keep: (body: GuideRequestBody) => void;
-  /** Keeps an event for which the window has no place now, to be sent as soon as it has one. */
+  /** Keeps an event until the window has a place. */
   wait: (body: GuideAccessBody) => void;
-  /** Called when the server has taken a post, so that it is known to be well. */
+  /** Called when the server has taken a post, and so works. */
   taken: () => void;
 }
 
-/** Whether a tracking post arrived. It never rejects. */
+/** Whether a tracking post arrived. Never rejects. */
 export interface TrackingResult {
   success: boolean;
   error?: unknown;
@@ -40,35 +40,37 @@ export interface TrackingResult {
 /** Plain posts to the base webhook URL `{host}` (specification section 7). They carry no bearer. */
 export interface Webhook {
   /**
-   * Posts a guide request; the response and its status are ignored, but what a 5xx has not taken is kept.
-   * Rejects when nothing answered; asked again for the same person, it sends the same body again, in case
-   * that the server has it already.
+   * Posts a guide request. Ignores the response, but keeps what a 5xx has not taken. Rejects without an
+   * answer. Asked again for the same person, it sends the same body: the server may have it already.
    */
   requestGuide(person: GuideRequester): Promise<void>;
-  /** Posts a guide request, failing on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
+  /**
+   * Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status:
+   * {status}'.
+   */
   requestGuideChecked(person: GuideRequester): Promise<void>;
   /**
-   * Posts the access event. Never throws: a failure is logged and told in the result. An event for which its window
-   * has no place is kept and sent later.
+   * Posts the access event. Never throws: a failure is logged and is in the result. Without a place in the
+   * window, the event is kept and sent later.
    */
   trackGuideAccess(person: { name: string; email: string }): Promise<TrackingResult>;
   /**
-   * Posts the contact form; fails on a non-OK status with the server's message where there is one, else with
-   * 'HTTP error! Status: {status}' (specification sections 7 and 8), and on a web page.
+   * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, else
+   * 'HTTP error! Status: {status}' (specification sections 7 and 8).
    */
   submitContact(fields: { name: string; email: string; subject: string; message: string }): Promise<void>;
-  /** Posts a body as it is; rejects when nothing answered, or when the window is full. */
+  /** Posts a body unchanged. Rejects without an answer or when the window is full. */
   post(body: WebhookBody): Promise<Response>;
 }
 
-/** What a visitor reads when there is no answer (specification section 8); of tracking nobody reads anything. */
+/** What visitors read when there is no answer (specification section 8). Nobody reads tracking's. */
 const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   guide_request: 'Failed to submit form. Please try again later.',
   contact_form: 'An error occurred. Please try again.',
   analytics_event: MESSAGES.call,
 };
 
-/** What the server says about a failure, where its answer is JSON. */
+/** The server's message about a failure, if its answer is JSON. */
 function messageIn(text: string): string | undefined {
   try {
     return serverMessage(JSON.parse(text));
@@ -77,7 +79,7 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-/** Makes a webhook; the page has exactly one (`webhook/shared-webhook.ts`). */
+/** Creates a webhook. The page has exactly one (`webhook/shared-webhook.ts`). */
 export function createWebhook(options: WebhookOptions): Webhook {
   const { host, window, trackingWindow, fetch, source, now, keep, wait, taken } = options;
   let unanswered: GuideRequestBody | undefined;
@@ -100,7 +102,7 @@ export function createWebhook(options: WebhookOptions): Webhook {
       const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
       throw new ApiError(timedOut ? 'timeout' : 'network', body.type, FALLBACKS[body.type], undefined, cause);
     }
-    // Hardly anybody needs the text, but an answer that is left unread stays under way until the time-out.
+    // Few need the text, but an unread answer stays open until the time-out.
     const text = response.text().catch(() => '');
     if (response.ok) taken();
     return { response, text };
@@ -118,7 +120,7 @@ export function createWebhook(options: WebhookOptions): Webhook {
       const message = said ?? `HTTP error! Status: ${status}`;
       throw new ApiError('status', body.type, message, status, undefined, said !== undefined);
     }
-    // A webhook may answer with text, JSON or nothing at all.
+    // A webhook may answer with text, JSON or nothing.
     if (isPage(await text)) throw new ApiError('answer', body.type, FALLBACKS[body.type], status);
   }
 
