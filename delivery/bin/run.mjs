@@ -1,5 +1,5 @@
-// Runs a command of the project on the pinned Node, after installing what is missing. It runs on any
-// Node from version 20 on, before anything is installed, so it is plain JavaScript without dependencies.
+// Runs a project command on the pinned Node, after installing what is missing. It runs on any Node from
+// version 20 on, before anything is installed, so it is plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const [command, ...rest] = process.argv.slice(2);
 
-/** The module behind each command. One that has several commands is told which. */
+/** The module of each command. A module with several commands gets the command's name. */
 const MODULES = {
   'delivery/src/commands/start.ts': ['start'],
   'delivery/src/commands/dev.ts': ['dev'],
@@ -53,10 +53,10 @@ if (!upToDate) {
 }
 
 process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-// A signal must not open a door for a debugger: a process of the same user could run code in this one.
+// A signal must not open a debugger: a process of the same user could run code in this one.
 const told = commands.length > 1 ? [command, ...rest] : rest;
 const args = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', join(root, module), ...told];
-// The command gets the signals of the terminal itself; this process only waits for it.
+// The terminal signals the command itself; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 const { spawn } = await import('node:child_process');
 const child = spawn(existsSync(node) ? node : process.execPath, args, { cwd: root, stdio: 'inherit' });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's Chromium without a window: the same engine, at half of the processor time. */
+/** Debian's Chromium without a window: the same engine at half the processor time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const WHOLE_BROWSERS = [
@@ -11,12 +11,12 @@ const WHOLE_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The system's Chromium (CHROMIUM names another), or undefined where there is none. */
+/** The system's Chromium (CHROMIUM names another), or undefined. */
 export function systemChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return firstOf([env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]);
 }
 
-/** The same, but never the headless shell, which keeps no page for Back. */
+/** Like `systemChromium`, but never the headless shell, which keeps no page for Back. */
 export function wholeChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return firstOf([env.CHROMIUM, ...WHOLE_BROWSERS]);
 }

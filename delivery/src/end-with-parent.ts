@@ -1,6 +1,6 @@
 /**
- * Ends this process when the one that started it is gone, also by kill -9: nobody waits for what it makes.
- * Imported for its effect by scripts that `runScript` runs.
+ * Ends this process when its parent is gone, even by kill -9: nobody waits for the result. Scripts of
+ * `runScript` import it for its effect.
  */
 process.on('disconnect', () => process.exit(1));
 // Listening must not keep the process alive.

@@ -18,7 +18,7 @@ export function isHeading({ tagName }: Tree.Element): boolean {
   return /^h[1-6]$/.test(tagName);
 }
 
-/** Whether an element's words are not what its page tells: navigation, controls, disclosures, shop links. */
+/** Whether an element's words are not the page's content: navigation, controls, disclosures, shop links. */
 export function isSilent(element: Tree.Element): boolean {
   return (
     SILENT.has(element.tagName) ||
@@ -30,7 +30,7 @@ export function isSilent(element: Tree.Element): boolean {
   );
 }
 
-/** What separates an element's words from those beside it: a `span` is as often a line of its own. */
+/** What separates an element's words from its neighbors': a `span` is often a line of its own. */
 export function gapAround(element: Tree.Element): string {
   return INLINE.has(element.tagName) ? '' : ' ';
 }

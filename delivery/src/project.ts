@@ -12,7 +12,7 @@ interface App {
   folder: string;
   /** The development server's port. */
   port: number;
-  /** Where modules of its `src/generated` follow from its data: the program that writes them, below its folder. */
+  /** The program that writes `src/generated` from the app's data, below its folder. */
   generator?: string;
 }
 

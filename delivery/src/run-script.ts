@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs one of delivery's scripts in a process of its own, on this Node, and keeps quiet about what it
- * says unless it fails. Gives what it said.
- * @param permissions flags of Node's permission model for a script that an app brings; it gets no environment.
- * @throws Error with everything that it said.
+ * Runs one of delivery's scripts in its own process, on this Node. Returns its output.
+ * @param permissions flags of Node's permission model, for a script of an app, which gets no environment.
+ * @throws Error with all its output.
  */
 export async function runScript(
   script: string,

@@ -6,7 +6,7 @@ function listItem(article: Article): ArticleListItem {
   return { id, title, excerpt, cover, date, isoDate, ...optional, slug, category };
 }
 
-/** The module with what the blog and "Keep reading" say of each article, in the order given. */
+/** The module of the blog and "Keep reading": each article's teaser, in the order given. */
 export function articleListModule(articles: readonly Article[]): string {
   return `${generatedNote('data/articles')}import type { ArticleListItem } from '../data/types.ts';
 
@@ -21,7 +21,7 @@ export const blogArticles = articleList.filter(({ companionOf }) => !companionOf
 /** The name of an article's page component; its file is `<name>.tsx`. */
 export const articlePageName = ({ id }: Pick<Article, 'id'>): string => `${pascalCase(id)}Page`;
 
-/** The module of an article's page: its data, the icons that it names, and nothing else. */
+/** The module of an article's page: its data and the icons that it names. */
 export function articlePageModule(article: Article): string {
   const { id, slug } = article;
   const { statement, object } = iconImport(article);
@@ -75,7 +75,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
 `;
 }
 
-/** The import of the icons that a value of plain data names, and the object that has them by their names. */
+/** The import of the icons in plain data, and the object that maps their names to them. */
 function iconImport(data: unknown): { statement: string; object: string } {
   const names = iconsIn(data).join(', ');
   return { statement: `import { ${names} } from 'lucide-react';`, object: `{ ${names} }` };
@@ -92,7 +92,7 @@ export const ${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}Icons = ${object
 `;
 }
 
-/** The names of all icons in a value of plain data, however deep, in the order of the alphabet. */
+/** The names of all icons in plain data, at any depth, sorted. */
 export function iconsIn(value: unknown): readonly string[] {
   const names = new Set<string>();
   const collect = (inner: unknown): void => {
@@ -104,10 +104,7 @@ export function iconsIn(value: unknown): readonly string[] {
   return [...names].sort();
 }
 
-/**
- * Articles in the order of the blog: the newest first, those of one day by their titles, except that an
- * article with a `blogPlace` stands there.
- */
+/** Articles in blog order: newest first, those of one day by title. An article with a `blogPlace` stands there. */
 export function blogOrder<Ordered extends Pick<Article, 'title' | 'isoDate' | 'blogPlace'>>(
   articles: readonly Ordered[],
 ): readonly Ordered[] {
@@ -121,18 +118,18 @@ export function blogOrder<Ordered extends Pick<Article, 'title' | 'isoDate' | 'b
   return ordered;
 }
 
-/** A value of plain data as TypeScript writes it, with keys without quotes. */
+/** Plain data as TypeScript, with unquoted keys. */
 function literal(value: unknown): string {
-  // No string of JSON breaks a line, so what a line begins with is a key.
+  // No string of JSON breaks a line, so a line can only begin with a key.
   return JSON.stringify(value, null, 2).replace(/^( *)"(\w+)":/gm, '$1$2:');
 }
 
-/** `curb-appeal-upgrades` in words that begin with capitals: `CurbAppealUpgrades`. */
+/** `curb-appeal-upgrades` in Pascal case: `CurbAppealUpgrades`. */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The first line of a generated module: what it was made from, and how it is made anew. */
+/** The first line of a generated module: its source, and how to generate it. */
 function generatedNote(source: string): string {
   return `// Written from ${source} by \`npm run generate\`. Edit that, not this file.\n`;
 }

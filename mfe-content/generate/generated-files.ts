@@ -11,8 +11,8 @@ import {
 import { readData } from './read-data.ts';
 
 /**
- * Everything that follows from the data below the folder of the app's sources: the text of each file of its
- * folder `generated`, by name (docs/decisions/025-articles-from-one-file.md).
+ * Everything that follows from the data in the app's source folder: the text of each file of `generated`, by
+ * name (docs/decisions/025-articles-from-one-file.md).
  * @throws DataError that names the data file and what to do.
  */
 export async function generatedFiles(src: string): Promise<ReadonlyMap<string, string>> {
@@ -29,7 +29,7 @@ export async function generatedFiles(src: string): Promise<ReadonlyMap<string, s
   ]);
 }
 
-/** Two builds may write at a time: each replaces a file as a whole. */
+/** Two builds may write at once, so each replaces whole files. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, text);
@@ -37,8 +37,8 @@ async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 /**
- * Brings `generated` below the folder of the app's sources up to its data, and gives the names of the files
- * that it wrote or took away; what is up to date is not touched.
+ * Updates `generated` in the app's source folder to its data. Returns the names of the files written or
+ * deleted; leaves the others alone.
  */
 export async function writeGenerated(src: string): Promise<readonly string[]> {
   const folder = join(src, 'generated');

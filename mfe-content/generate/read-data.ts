@@ -6,17 +6,17 @@ import * as v from 'valibot';
 import type { Article } from '../src/data/types.ts';
 import { iconsIn } from './article-modules.ts';
 
-/** What is wrong in a data file, and what to do. */
+/** What is wrong in a data file, and how to fix it. */
 export class DataError extends Error {
   override name = 'DataError';
 }
 
 type Exports = Readonly<Record<string, unknown>>;
 
-/** What the content team writes, as far as modules follow from it. */
+/** The content team's data, as far as modules follow from it. */
 interface Data {
   articles: readonly Article[];
-  /** What the data files that name icons export, by the files' names; articles are not among them. */
+  /** The exports of the data files that name icons, by file name, without articles. */
   withIcons: ReadonlyMap<string, Exports>;
 }
 
@@ -30,7 +30,10 @@ async function modulesIn(folder: string): Promise<readonly (readonly [name: stri
   );
 }
 
-/** Reads `data` below the folder of the app's sources. @throws DataError that names the file and what to do. */
+/**
+ * Reads `data` in the app's source folder.
+ * @throws DataError that names the file and what to do.
+ */
 export async function readData(src: string): Promise<Data> {
   const data = join(src, 'data');
   const written = await modulesIn(join(data, 'articles'));
@@ -51,7 +54,7 @@ export async function readData(src: string): Promise<Data> {
 
 const text = v.pipe(v.string(), v.minLength(1));
 
-/** What the generated modules are made from; the tests ask for more, of an article that is finished. */
+/** What the generated modules need. The tests ask for more of a finished article. */
 const outlineSchema = v.looseObject({
   id: v.pipe(text, v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only a-z, 0-9 and single hyphens')),
   title: text,
@@ -69,7 +72,7 @@ const outlineSchema = v.looseObject({
 
 /**
  * The article that `data/articles/<name>.ts` exports.
- * @throws DataError when something is missing of which its page, its route or its place on the blog is made.
+ * @throws DataError when its page, route or place on the blog lacks something.
  */
 function checkArticle(name: string, exported: unknown): Article {
   const file = `data/articles/${name}.ts`;
@@ -88,7 +91,7 @@ function checkArticle(name: string, exported: unknown): Article {
   return article;
 }
 
-/** @throws DataError when the data of the file names an icon that is not there. */
+/** @throws DataError when the file's data names an unknown icon. */
 function checkIcons(file: string, data: unknown): void {
   const unknown = iconsIn(data).filter((name) => !(name in icons));
   if (unknown.length > 0) {

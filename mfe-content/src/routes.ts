@@ -3,19 +3,22 @@ import { articleRoutes } from './generated/article-routes.ts';
 import { sharedPictures } from './pictures/shared-pictures.ts';
 import { readingAids } from './reading-aids/reading-aids.ts';
 
-/** What all content pages have in common. */
+/** What all content pages share. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
-/** Pages whose text needs no script; what goes beyond it comes late. */
+/** Pages whose text needs no script. The reading aids load late. */
 const PROSE = { ...PUBLIC, prose: true, enliven: readingAids } as const;
 
-/** The day when the texts and links of the pages were last gone through; prices have a day of their own. */
+/** The day of the last review of texts and links; prices have their own. */
 const REVIEWED = '2026-11-22';
 
-/** Loads what the pages with a list say to machines. */
+/** Loads the structured data of pages with a list. */
 const describeList = () => import('./structured-data/list-page.ts');
 
-/** The pages of this remote (specification section 2, "Routes under the public layout"); articles bring their own. */
+/**
+ * The pages of this remote (specification section 2, "Routes under the public layout"). Articles bring their
+ * own routes.
+ */
 export const routes: readonly RemoteRoute[] = [
   {
     ...PUBLIC,

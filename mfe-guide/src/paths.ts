@@ -1,4 +1,4 @@
-/** Every path that the guide's pages lead to. */
+/** Every path that the guide's pages link to. */
 export const PATHS = {
   download: '/homeowners-guide-download',
   privacyPolicy: '/privacy-policy',

@@ -1,14 +1,14 @@
 import type { RemoteRoute } from 'shared-lib';
 
-/** What both pages of the funnel have in common. */
+/** What both pages share. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
-/** The day when the guide and its pages were last gone through. */
+/** The day of the last review of the guide and its pages. */
 const REVIEWED = '2026-11-22';
 
 /**
- * The guide funnel's pages (specification section 2). Its words stand here as they are: what is imported
- * for them would become a file of its own, which every page waits for.
+ * The guide funnel's pages (specification section 2). The words are written out: an import would become one
+ * more file that every page waits for.
  */
 export const routes: readonly RemoteRoute[] = [
   {

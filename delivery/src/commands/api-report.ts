@@ -15,9 +15,9 @@ const OPTIONS =
   '--ignoreConfig --declaration --emitDeclarationOnly --removeComments --target ES2024 --module ESNext --moduleResolution bundler --jsx react-jsx --strict --allowImportingTsExtensions --resolveJsonModule --skipLibCheck --types node,vite/client';
 
 /**
- * The public interface of shared-lib as Markdown: TypeScript's own declarations of its entry and of what the entry
- * exports from, without comments.
- * @throws Error with what the compiler says when shared-lib has a type error.
+ * The public interface of shared-lib as Markdown: TypeScript's declarations of what its entry exports,
+ * without comments.
+ * @throws Error with the compiler's message when shared-lib has a type error.
  */
 export async function apiReport(root = PROJECT_ROOT): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'shared-lib/package.json'), 'utf8'));

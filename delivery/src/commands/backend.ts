@@ -11,8 +11,9 @@ import { runCommand, UsageError } from './command.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * `npm run funnel`: prints the guide funnel of the last days (30 by default) and writes it as a page to
- * `<site>/reports/funnel.html`, while the site runs. SITE_DIR, DATA_DIR and DATABASE_URL as for `npm start`.
+ * `npm run funnel`: prints the guide funnel of the last days (30 by default) and writes
+ * `<site>/reports/funnel.html`, also while the site runs. Reads SITE_DIR, DATA_DIR and DATABASE_URL like
+ * `npm start`.
  */
 async function funnel(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { days: { type: 'string', default: '30' } } });
@@ -29,7 +30,7 @@ async function funnel(args: string[]): Promise<void> {
   }
   try {
     const to = Date.now();
-    // Whole days: the first one counts from its midnight.
+    // Whole days: the first one counts from midnight.
     const from = Math.floor(to / DAY_MS) * DAY_MS - (Number(values.days) - 1) * DAY_MS;
     const releaseAt = await guideReleaseAt(site);
     const engine = opened.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
@@ -68,7 +69,7 @@ async function readTarget(args: string[]): Promise<ContractTarget> {
   return { host: url.replace(/(?<!\/)\/+$/, ''), origin: origin.origin, email: values.email };
 }
 
-/** `npm run contract -- URL`: exit code 0 when everything holds, 1 when not, 2 when it was called wrongly. */
+/** `npm run contract -- URL`: exit code 0 when everything holds, 1 when not, 2 for a wrong call. */
 async function contract(args: string[]): Promise<void> {
   const target = await readTarget(args);
   console.log(`The contract, tried on ${target.host} for pages of ${target.origin}\n`);
@@ -81,7 +82,7 @@ const [, , command, ...args] = process.argv;
 if (command === 'funnel') await runCommand('Usage: npm run funnel [-- --days 30]', () => funnel(args));
 else if (command === 'contract') await runCommand(CONTRACT_USAGE, () => contract(args));
 else {
-  // `npm run backend -- COMMAND`: the operator's commands, on the data of the site (docs/operations.md).
+  // `npm run backend -- COMMAND`: the operator's commands, on the site's data (docs/operations.md).
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(), 'data') };
   process.exitCode = await runOperations(args, env);
 }

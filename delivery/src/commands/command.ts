@@ -1,19 +1,19 @@
 import { Refused } from '../gate/candidate.ts';
 import type { Step } from '../publish/publish-release.ts';
 
-/** How a command reports what it does. */
+/** How a command reports its progress. */
 interface Progress {
   /** Writes one line. */
   say(line: string): void;
-  /** Says what it is waiting for. */
+  /** Says whom it waits for. */
   wait(holder: string): void;
-  /** Runs a step, and says its result and how long it took. */
+  /** Runs a step; says its result and duration. */
   step: Step;
 }
 
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Reports on standard output, line by line; `silent` reports nothing, for output that a program reads. */
+/** Reports on standard output, line by line. `silent` reports nothing, for output that programs read. */
 export const progress: Progress & { silent: Progress } = {
   say: write,
   wait: (holder) => write(`  Waiting: ${holder} is under way.`),
@@ -27,16 +27,16 @@ export const progress: Progress & { silent: Progress } = {
   silent: { say() {}, wait() {}, step: (_, work) => work() },
 };
 
-/** What a person typed makes no sense to a command. */
+/** The typed arguments make no sense to a command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Whether `parseArgs` threw it: an unknown option, or one without its value. */
+/** Whether `parseArgs` threw the error: an unknown option, or one without a value. */
 const isArgumentError = (error: unknown): error is Error =>
   error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
 
-/** Runs a command and reports errors in words: exit code 2 for a wrong call, 1 for a refusal or a failure. */
+/** Runs a command and reports errors in words. Exit code 2 for a wrong call, 1 for a refusal or a failure. */
 export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

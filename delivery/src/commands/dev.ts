@@ -12,8 +12,8 @@ import { remoteDevelopment } from '../vite/development.ts';
 import { progress } from './command.ts';
 
 /**
- * `npm run dev`: shell, remotes and backend with hot reload, composed in one page. Ports 4300 to 4303;
- * DEV_PORT moves them all (DEV_PORT=4400: 4400 to 4403).
+ * `npm run dev`: shell, remotes and backend with hot reload, composed in one page. Uses ports 4300 to 4303;
+ * DEV_PORT=4400 moves them to 4400 to 4403.
  */
 const origin = `http://localhost:${APPS.shell.port}`;
 const site = await readSiteConfig({ ...process.env, ORIGIN: origin });

@@ -9,10 +9,10 @@ import { rollBack } from '../publish/roll-back.ts';
 import { siteFolder } from '../store/site.ts';
 import { progress, runCommand, UsageError } from './command.ts';
 
-// The gate has React write attributes, and React's development build writes warnings to the terminal.
+// React's development build would print warnings while the gate has React write attributes.
 process.env.NODE_ENV ??= 'production';
 
-/** A command on the site's folder. `args` is what was typed behind its name. */
+/** A command on the site's folder. `args` follow its name. */
 interface Command {
   usage: string;
   run(args: string[]): Promise<void>;
@@ -39,7 +39,7 @@ const release: Command = {
     say(dryRun ? `Trying a release of ${app}` : `Releasing ${app}`);
     const options = { site, app: app as LocalApp, step, dryRun, lock: { waiting: wait } };
     const { before, composition } = await publishRelease(options);
-    // Since the command was started, including the start of Node.
+    // Since the start of the command, including Node's own.
     const seconds = performance.now() / 1000;
     const change = await describeChange(site, before.composition, composition);
     if (json) {
@@ -95,7 +95,7 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-/** `npm run prune`: deletes the releases and compositions that nobody needs any more. */
+/** `npm run prune`: deletes releases and compositions that nobody needs. */
 const prune: Command = {
   usage: `Usage: npm run prune [-- --days ${KEPT_DAYS} --keep ${KEPT_RELEASES} --dry-run]`,
   async run(args) {

@@ -46,7 +46,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const backend = parseBackendConfig({
     DATA_DIR: join(site, 'data'),
     SITE_URL: config.origin,
-    // Whoever starts the site reads it in the terminal; it is new each time.
+    // A new key for each start, printed in the terminal.
     LOCAL_KEY: randomBytes(18).toString('base64url'),
     ...env,
     PORT: undefined,
@@ -54,7 +54,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   return { site, port, host: env.HOST || undefined, mode, config, backend };
 }
 
-/** Where the site is, for whoever has started it. */
+/** Prints where the site is. */
 function sayWhere({ port, host, config, backend: settings }: Settings, backend: Backend | null): void {
   const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
   const address = `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -62,7 +62,7 @@ function sayWhere({ port, host, config, backend: settings }: Settings, backend: 
   if (backend) {
     const local = existsLocally(settings);
     const key = `?key=${settings.localKey}`;
-    // Without an SMTP server mail is kept, and shown to whoever runs the site on this machine.
+    // Without an SMTP server mail is kept, and shown on this machine.
     if (!settings.smtpUrl) {
       const command = 'is kept and not sent (no SMTP_URL): npm run backend -- mail';
       progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
@@ -86,11 +86,11 @@ function stopOnSignal(opened: OpenedSite, backend: Backend | null): void {
 }
 
 /**
- * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves what
- * is live as it is: a server that others release to must not publish what lies in its own checkout. Nothing is
- * built or published before every setting is read, the port is had and the database is open; until the site is
- * there, the port answers 503. PORT (default 4300), HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's own
- * variables (backend/README.md).
+ * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves
+ * what is live, for a server that others release to: it must not publish its own checkout. The start reads
+ * every setting, takes the port and opens the database before it builds or publishes; meanwhile the port
+ * answers 503. Reads PORT (default 4300), HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's variables
+ * (backend/README.md).
  */
 async function start(onlyLive: boolean): Promise<void> {
   const settings = await readSettings(process.env);

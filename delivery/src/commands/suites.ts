@@ -11,7 +11,7 @@ import { progress } from './command.ts';
 export interface Suite {
   name: string;
   args: readonly string[];
-  /** The runner whose JSON report is read; none for checks that only pass or fail. */
+  /** The runner of the JSON report. Absent for checks that only pass or fail. */
   report?: 'vitest' | 'playwright';
 }
 
@@ -24,7 +24,7 @@ export const CHECKS: readonly Suite[] = [
   { name: 'unit and component', args: vitest('vitest.config.ts'), report: 'vitest' },
 ];
 
-/** What needs databases, browsers and minutes. */
+/** Suites that need databases, browsers and minutes. */
 export const SLOW_SUITES: readonly Suite[] = [
   { name: 'backend', args: vitest('backend/vitest.config.ts'), report: 'vitest' },
   { name: 'end to end', args: ['node_modules/@playwright/test/cli.js', 'test'], report: 'playwright' },
@@ -60,7 +60,7 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** Runs every suite, one after the other, and ends with `N passed, N failed` over all of them. */
+/** Runs the suites one after the other, then prints `N passed, N failed` for all of them. */
 export async function runSuites(suites: readonly Suite[]): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'suites-'));
   const results: [string, Counts, number][] = [];
@@ -82,7 +82,7 @@ export async function runSuites(suites: readonly Suite[]): Promise<boolean> {
   return sum('failed') === 0;
 }
 
-/** How many tests of a suite passed and failed, and how many of those that passed needed a second try. */
+/** How many tests passed and failed, and how many passed only at the second try. */
 interface Counts {
   passed: number;
   failed: number;
@@ -98,10 +98,10 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** Of the browser tests, this share may need a second try (docs/decisions/028). */
+/** The share of browser tests that may need a second try (docs/decisions/028). */
 const SECOND_TRIES = 0.01;
 
-/** Reads the counts of a JSON report of vitest or Playwright. Of too many flaky tests, each has failed. */
+/** Reads the counts of a JSON report of vitest or Playwright. With too many flaky tests, each counts as failed. */
 export function readCounts(report: VitestReport | PlaywrightReport): Counts {
   if ('stats' in report) {
     const { expected, unexpected, flaky } = report.stats;

@@ -19,10 +19,9 @@ function installPackage(name: string): void {
 }
 
 /**
- * Makes sure that there is a browser to test in: CHROMIUM's, Playwright's own, else the system's Chromium, else
- * Debian's package when root. Debian's headless shell comes beside a system's Chromium when root: the tests take
- * minutes less in it.
- * @throws Error that says how to get one by hand.
+ * Makes sure that there is a browser for the tests: CHROMIUM's, Playwright's, the system's, or Debian's
+ * package when root. When root, also installs Debian's headless shell, which saves minutes.
+ * @throws Error that says how to install one.
  */
 export async function ensureBrowser(): Promise<void> {
   if ((process.env.CHROMIUM && existsSync(process.env.CHROMIUM)) || hasOwnBrowser()) return;
@@ -38,15 +37,15 @@ export async function ensureBrowser(): Promise<void> {
   );
 }
 
-/** A browser engine beside Chromium: Debian's packages, and where they put its program. */
+/** A browser engine beside Chromium: Debian's packages, and where they put the program. */
 export interface Engine {
   name: string;
   packages: readonly string[];
-  /** Every program that is needed; of each, the first place that exists counts. */
+  /** The needed programs. Of each, the first existing path counts. */
   programs: readonly (readonly string[])[];
 }
 
-/** The engines that `npm run test:browsers` drives. Debian builds both for every architecture. */
+/** The engines of `npm run test:browsers`. Debian builds both for every architecture. */
 export const ENGINES = {
   firefox: {
     name: 'Firefox ESR',
@@ -74,8 +73,8 @@ export function engineProgram(engine: Engine): string {
 }
 
 /**
- * Makes sure that the other engines are there: Debian's packages, installed when root.
- * @throws Error that says what to install by hand.
+ * Makes sure that the other engines are there; installs Debian's packages when root.
+ * @throws Error that says what to install.
  */
 export function ensureEngines(): void {
   const absent = Object.values(ENGINES).filter(missing);
@@ -98,13 +97,16 @@ const MISSING =
   'nginx is not installed: the tests put a real one before the site. Install it (Debian: apt-get install nginx-light; macOS: brew install nginx) or name one: NGINX=/path/to/nginx npm test';
 
 function find(env: NodeJS.ProcessEnv): string | undefined {
-  // Debian's is below sbin, which is on the path of root only.
+  // Debian's is in sbin, which only root has on the path.
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
   const places = env.NGINX ? [env.NGINX] : folders.map((folder) => join(folder, 'nginx'));
   return places.find((place) => existsSync(place));
 }
 
-/** Where nginx is: NGINX, else on the path. @throws Error that says how to get it. */
+/**
+ * The nginx program: NGINX, else on the path.
+ * @throws Error that says how to install it.
+ */
 export function nginxProgram(env: NodeJS.ProcessEnv = process.env): string {
   const found = find(env);
   if (!found) throw new Error(MISSING);
@@ -112,8 +114,8 @@ export function nginxProgram(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * Makes sure that there is an nginx to test behind: the system's, else Debian's package when root.
- * @throws Error that says how to get one by hand.
+ * Makes sure that there is an nginx for the tests; installs Debian's package when root.
+ * @throws Error that says how to install one.
  */
 export function ensureNginx(): void {
   if (find(process.env)) return;
@@ -122,7 +124,7 @@ export function ensureNginx(): void {
     const run = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', timeout: 300_000 });
     run('update', '-qq');
     run('install', '-y', '-qq', '--no-install-recommends', 'nginx-light');
-    // The package starts it at port 80, where nobody has asked for it.
+    // The package starts nginx at port 80; nobody asked for that.
     spawnSync('nginx', ['-s', 'quit'], { stdio: 'ignore' });
   }
   nginxProgram();

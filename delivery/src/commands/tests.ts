@@ -2,7 +2,7 @@ import { progress } from './command.ts';
 import { CHECKS, OTHER_BROWSERS, runSuites, SLOW_SUITES, type Suite } from './suites.ts';
 import { ensureBrowser, ensureEngines, ensureNginx } from './test-programs.ts';
 
-/** The journeys in Firefox and WebKit. They are left out where no package manager has these browsers, except in CI. */
+/** The journeys in Firefox and WebKit. Skipped where no package manager has these browsers, except in CI. */
 function otherBrowsers(): readonly Suite[] {
   try {
     ensureEngines();
@@ -23,7 +23,7 @@ if (command === 'check') {
   ensureEngines();
   process.exit((await runSuites([OTHER_BROWSERS])) ? 0 : 1);
 } else {
-  // `npm test`: everything, after installing the browsers and the nginx that are missing.
+  // `npm test`: everything, after installing missing browsers and nginx.
   await ensureBrowser();
   ensureNginx();
   process.exit((await runSuites([...CHECKS, ...SLOW_SUITES, ...otherBrowsers()])) ? 0 : 1);

@@ -18,19 +18,19 @@ import { writeDocuments } from './documents.ts';
 import { pagesToRender } from './pages.ts';
 import { type AppPages, placePages } from './render.ts';
 
-/** What decides how a composition looks, beside the releases. */
+/** What a composition depends on beside the releases. */
 interface ComposeOptions {
   config: SiteConfig;
-  /** Compositions whose pages may be kept, the best first. */
+  /** Compositions whose pages may be kept, best first. */
   earlier?: readonly Composition[];
-  /** True renders pages again that other composing code rendered; else they stay as they are. */
+  /** True renders pages again that other composing code rendered. Otherwise they stay. */
   renderAgain?: boolean;
 }
 
 /**
- * Puts the pages of the releases that are to be live together below `<site>/compositions/<id>`. Pages that an
- * earlier composition has of the same release and shell are kept; only the others are rendered. The id is
- * named by the releases, the configuration and the composing code, so what exists is used again.
+ * Writes the pages of the releases that go live together below `<site>/compositions/<id>`. Keeps an earlier
+ * composition's pages of the same release and shell, and renders the others. The id follows from the
+ * releases, the configuration and the composing code, so an existing composition is used again.
  */
 export async function compose(
   site: string,
@@ -58,7 +58,7 @@ export async function compose(
   await mkdir(outDir, { recursive: true });
 
   const placed: AppPages[] = [];
-  // One after the other: apps without styles of their own have the same stylesheet.
+  // In sequence: apps without styles of their own have the same stylesheet.
   for (const app of apps) {
     placed.push({ app, pages: await pagesToRender(site, app, releases), holder: held.get(app) ?? null });
   }
@@ -90,12 +90,12 @@ export async function compose(
   return composition;
 }
 
-/** The code that turns releases into pages; the releases' own is named by their versions. */
+/** The code that turns releases into pages. The releases' own code is in their versions. */
 const FOLDERS = ['delivery/src/compose', 'delivery/src/confine', 'delivery/src/release'];
 const FILES = ['delivery/src/html.ts', 'delivery/src/store/files.ts'];
 const RENDERERS = ['react', 'react-dom', 'react-router'];
 
-/** Names the code that composes: other code, another name, and so another composition. */
+/** Names the composing code: other code makes another composition. */
 export async function composerName(root = PROJECT_ROOT): Promise<string> {
   const below = await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)));
   const paths = [...below.flat(), ...FILES].sort();
@@ -105,24 +105,24 @@ export async function composerName(root = PROJECT_ROOT): Promise<string> {
   return contentName(JSON.stringify([files, RENDERERS.map(installedVersion)]));
 }
 
-/** What pages must have come from to be used again. */
+/** What pages must have come from to be kept. */
 interface RenderedOf {
   versions: Versions;
   config: SiteConfig;
-  /** Null takes pages whatever composed them. */
+  /** Null accepts pages of any composing code. */
   composer: string | null;
 }
 
 /**
- * Which composition holds an app's pages already: those of the same release, the same shell and the same
- * configuration. The first of `candidates` that has them; apps without one must be rendered.
+ * Which composition already has an app's pages, of the same release, shell and configuration: the first of
+ * `candidates`. Apps without one must be rendered.
  */
 export function findRendered(
   candidates: readonly Composition[],
   { versions, config, composer }: RenderedOf,
 ): ReadonlyMap<AppName, Composition> {
   const wanted = JSON.stringify(config);
-  // An older composition does not say how its pages came about.
+  // Older compositions do not say how their pages were made.
   const alike = candidates.filter(
     (one) => one.rendered && one.versions.shell === versions.shell && JSON.stringify(one.config) === wanted,
   );

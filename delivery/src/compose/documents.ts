@@ -11,8 +11,8 @@ import { searchJson } from './search-file.ts';
 import { searchedDocuments } from './searched-documents.ts';
 
 /**
- * Writes what speaks for the whole site, with its compressed forms, beside a composition's pages. `folders` are
- * those of the releases.
+ * Writes the site's own documents, with compressed forms, beside a composition's pages. `folders` are those
+ * of the releases.
  */
 export async function writeDocuments(
   folder: string,
@@ -60,14 +60,14 @@ ${urls}
 `;
 }
 
-/** `robots.txt` (RFC 9309): everything public may be read; account pages say noindex themselves. */
+/** `robots.txt` (RFC 9309): everything public may be read. Account pages say noindex themselves. */
 export function robots(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 /**
- * `feed.xml` (RSS 2.0): the articles, the newest first. A day has no hour, so each came out at noon UTC,
- * which is the same day from California to Berlin.
+ * `feed.xml` (RSS 2.0): the articles, newest first. Each came out at noon UTC, the same day from California
+ * to Berlin.
  */
 export function feed({ origin, identity }: SiteConfig, releases: readonly Release[]): string {
   const articles = releases
@@ -102,10 +102,10 @@ export function feed({ origin, identity }: SiteConfig, releases: readonly Releas
   return rss.rss2();
 }
 
-/** The paper that every page stands on in daylight; the document's `theme-color` is the same. */
+/** The pages' paper color by day, like the document's `theme-color`. */
 const PAPER = '#fbf7f0';
 
-/** `site.webmanifest` (W3C Web Application Manifest): what the site is called and looks like on a home screen. */
+/** `site.webmanifest` (W3C Web Application Manifest): the site's name and look on a home screen. */
 export function webManifest({ identity }: SiteConfig): string {
   const icons = ICONS.filter(({ file }) => file.startsWith('icon-'));
   return JSON.stringify({

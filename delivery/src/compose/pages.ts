@@ -45,14 +45,14 @@ function ownBlock(shell: Release, release: Release, { files, layout, access }: R
       ...files.flatMap((index) => (release.files[index] ? [release.files[index]] : [])),
     ],
     shell: shell.files.length,
-    // A page behind the gate, or a form to sign in, is of no use before the application runs.
+    // A page behind the gate or a sign-in form is useless before the application runs.
     eager: layout === 'bare' || access !== 'anyone',
   };
 }
 
 /**
- * An app's pages; the shell's is the not-found page. They say nothing of other apps, so that another app's
- * release leaves them as they are, to the byte.
+ * An app's pages; the shell's is the not-found page. They say nothing of other apps, so another app's
+ * release does not change a byte of them.
  */
 export async function pagesToRender(
   site: string,
@@ -74,7 +74,7 @@ export async function pagesToRender(
   }));
 }
 
-/** What the shell must know of a release to load its pages; everything else stays in `release.json`. */
+/** What the shell must know of a release to load its pages. The rest stays in `release.json`. */
 export function manifestApp({ version, entry, css, files, routes, redirects }: Release): ManifestApp {
   return {
     version,
@@ -93,7 +93,7 @@ export function manifestApp({ version, entry, css, files, routes, redirects }: R
   };
 }
 
-/** What a page of a release is shared with; null when its route names no picture. */
+/** A page's picture for sharing; null when its route names none. */
 export function sharedPicture({ base }: Release, { picture }: ReleaseRoute): SharedPicture | null {
   return picture
     ? { path: `${base}${socialPictureFile(picture)}`, ...SOCIAL_PICTURE, alt: picture.alt }
@@ -105,8 +105,8 @@ async function stylesOf(site: string, { css }: Release): Promise<string> {
 }
 
 /**
- * Joins the shell's and an app's styles into one file named by its content, `/_c/<hash>.css`: one
- * request before the first paint. The same file serves every page of the app.
+ * Joins the shell's and an app's styles into one file named by its content, `/_c/<hash>.css`: one request
+ * before the first paint, the same for every page of the app.
  */
 async function composeStylesheet(
   site: string,

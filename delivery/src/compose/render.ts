@@ -14,7 +14,7 @@ export interface RenderPage extends PageTask {
   file: string;
 }
 
-/** What the rendering process is told. */
+/** The input of rendering. */
 interface RenderJob {
   site: SiteConfig;
   /** The folder of each app's release. */
@@ -28,13 +28,13 @@ interface RenderJob {
 export interface AppPages {
   app: AppName;
   pages: readonly RenderPage[];
-  /** The composition that has them already, or null when they must be rendered. */
+  /** The composition that already has them, or null when they must be rendered. */
   holder: Composition | null;
 }
 
 /**
- * Puts every page, with its compressed forms, into `job.outDir`: as an earlier composition has it, or rendered.
- * Gives the integrity of each, by path.
+ * Puts every page, with its compressed forms, into `job.outDir`: kept from an earlier composition, or
+ * rendered. Returns the integrity of each by path.
  */
 export async function placePages(
   site: string,
@@ -56,7 +56,7 @@ export async function placePages(
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-/** Many times what a page may take to be released. */
+/** Far more than any page takes. */
 const LONGEST_PAGE = 1024 ** 2;
 
 const ANSWER = v.union([
@@ -64,7 +64,7 @@ const ANSWER = v.union([
   v.object({ failed: v.object({ path: v.nullable(v.string()), error: v.string() }) }),
 ]);
 
-/** The pages of one app, by a confined process that can read its release and the shell's, and no other. */
+/** Renders one app's pages in a confined process that can read only its release and the shell's. */
 async function renderApp(
   { folders, site, boot, outDir }: RenderJob,
   app: RenderPage['app'],
@@ -106,24 +106,24 @@ async function renderApp(
 }
 
 /**
- * Renders pages, those of each app in a process of their own, so that no release writes another's. What comes
- * back is text of a bounded length for the pages that were asked for; the gate judges what it holds.
+ * Renders pages, each app's in its own process, so that no release writes another's. The result is bounded
+ * text for the requested pages; the gate judges it.
  * @throws Error that names the page that does not render, and why.
  */
 async function runRender(job: RenderJob, mode: 'production' | 'development'): Promise<void> {
   const byApp = Map.groupBy(job.pages, ({ app }) => app);
-  // All of them come to their end: who clears away what was written must not meet one that still writes.
+  // Wait for all: the cleanup must not meet a process that still writes.
   const ended = await Promise.allSettled([...byApp].map(([app, pages]) => renderApp(job, app, pages, mode)));
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw new Error(`The pages do not render.\n${(failed.reason as Error).message}`);
 }
 
 async function keepFile(from: string, to: string): Promise<void> {
-  // A second name for the same bytes; some volumes know no such thing.
+  // A hard link. Some volumes have none.
   await link(from, to).catch(() => copyFile(from, to));
 }
 
-/** Puts pages of an earlier composition, with their compressed forms, into a new one as they are. */
+/** Copies pages of an earlier composition, with their compressed forms, into a new one. */
 async function keepPages(from: string, to: string, files: readonly string[]): Promise<void> {
   for (const file of files) {
     await mkdir(dirname(join(to, file)), { recursive: true });

@@ -14,17 +14,14 @@ import {
 } from '../html.ts';
 import { pageFile, type Release, type ReleaseRoute } from '../store/site.ts';
 
-/**
- * `search.json`: the words of every rendered page that readers search, below `pagesFolder`, and of the documents
- * that the releases tell about.
- */
+/** `search.json`: the words of every searched page below `pagesFolder`, and of the releases' documents. */
 export async function searchJson(
   pagesFolder: string,
   releases: readonly Release[],
   documents: readonly SearchPage[] = [],
 ): Promise<string> {
   const routes = releases.flatMap(({ routes }) => routes).filter(isSearched);
-  // What several pages say alike, as how ratings are made, is found once.
+  // Text that several pages repeat, such as how ratings are made, is found once.
   const said = new Set<string>();
   const pages: SearchPage[] = [];
   for (const { path, title } of routes) {
@@ -38,10 +35,7 @@ export async function searchJson(
 
 type Searched = Pick<ReleaseRoute, 'layout' | 'access' | 'indexed' | 'canonical'>;
 
-/**
- * Whether readers find a page by its words: what robots may index, and the variants that robots are only
- * sent past because they stand beside another page.
- */
+/** Whether readers can find a page: pages that robots may index, and their variants. */
 export function isSearched({ layout, access, indexed, canonical }: Searched): boolean {
   return layout === 'public' && access === 'anyone' && (indexed || canonical !== undefined);
 }
@@ -52,7 +46,7 @@ interface Place {
   headed: boolean;
 }
 
-/** An item, article or section during the walk: the section that its words belong to. */
+/** The item, article or section that words belong to during the walk. */
 interface Scope {
   section: SearchSection;
   headed: boolean;
@@ -65,7 +59,7 @@ function withPlace(places: readonly Place[], element: Tree.Element): readonly Pl
   return id ? [...places, { id, headed: false }] : places;
 }
 
-/** A heading's words. A number that stands before them in an element of its own counts, and says nothing. */
+/** A heading's words, without a number that stands before them in its own element. */
 function headingText(heading: Tree.Element): string {
   const [first, ...rest] = heading.childNodes;
   const numbered = first && isElement(first) && /^\d+$/.test(readableText(first));
@@ -73,8 +67,8 @@ function headingText(heading: Tree.Element): string {
 }
 
 /**
- * A section leads to the widest element that its heading is the first one of (the tip with its picture),
- * else to the closest with an id.
+ * A section leads to the widest element whose first heading it is (the tip with its picture), else to the
+ * closest element with an id.
  */
 function anchorOf(places: readonly Place[]): string | undefined {
   return (places.find(({ headed }) => !headed) ?? places.at(-1))?.id;
@@ -86,8 +80,8 @@ function opensSection(heading: Tree.Element, { headed }: Scope): boolean {
 }
 
 /**
- * The sections of a rendered page: first the page itself with what belongs to its `h1`, then one for each
- * heading inside `main`, with the words up to the end of its list item, article or section.
+ * The sections of a rendered page: first the page with what belongs to its `h1`, then one for each heading
+ * inside `main`, up to the end of its list item, article or section.
  */
 export function pageSections(html: string): SearchSection[] {
   const lead: SearchSection = { anchor: '', heading: '', text: '' };
@@ -132,7 +126,7 @@ export function pageSections(html: string): SearchSection[] {
 const leadsOn = (element: Tree.Element) =>
   element.tagName === 'a' && attribute(element, 'href')?.startsWith('/') === true;
 
-/** Whether an item or section stands for another page: its only heading is a link there, or lies in one. */
+/** Whether an item or section stands for another page: its only heading is or contains a link. */
 function isTeaser(container: Tree.Element): boolean {
   const below = elementsBelow(container);
   const [heading, another] = below.filter(isHeading);

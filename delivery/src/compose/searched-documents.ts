@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
 import type { Release } from '../store/site.ts';
 
-/** More than this is no list of sections any more, in characters: every search would download it. */
+/** The longest list of sections, in characters: every search downloads it. */
 const LONGEST = 200_000;
 
 const text = v.pipe(v.string(), v.maxLength(20_000));
@@ -23,10 +23,10 @@ const documentsSchema = v.array(
 );
 
 /**
- * What the search finds in a release's documents: its `searched-documents.json`, page by page of each PDF that it
- * serves at the site's root. None without that file.
- *
- * @throws Error that names the release, when the file is not that, or tells of a document the release does not have.
+ * What search finds in a release's documents: its `searched-documents.json`, one page of each PDF at the
+ * site's root at a time. Empty without that file.
+ * @throws Error that names the release when the file is malformed or names a document that the release
+ * lacks.
  */
 export async function searchedDocuments(
   release: Pick<Release, 'app' | 'version' | 'rootFiles'>,

@@ -24,13 +24,13 @@ export async function readSiteConfig(env: NodeJS.ProcessEnv = process.env): Prom
   }
 }
 
-/** How long a checked price is taken for typical, in days. */
+/** How long a checked price counts as typical, in days. */
 const FRESH_DAYS = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What to tell whoever builds or releases when the prices on the site were last checked more than 60 days ago.
- * It warns and stops nothing: old prices are shown with their date.
+ * The warning when prices were last checked more than 60 days ago. It stops nothing: old prices are shown
+ * with their date.
  * @param now milliseconds since 1970 UTC.
  */
 export function priceAgeWarning(

@@ -7,13 +7,13 @@ import type { PageInput } from 'shared-lib/federation/documents.ts';
 import type { ConfinedJob, RenderTask } from './run-confined.ts';
 
 /**
- * The only process that runs a release's code. It reads a job from its input, gives away everything that
- * could reach beyond it, imports the release, and writes what came of it to its output as JSON. Node's
- * permission model, an empty environment and limits are around it (`run-confined.ts`). That model does not
- * close the network or signals, so the means for them are taken away in here (docs/decisions/036).
+ * The only process that runs a release's code. It reads a job from its input, removes everything that could
+ * reach beyond it, imports the release, and writes the result as JSON. Node's permission model, an empty
+ * environment and limits surround it (`run-confined.ts`). That model closes neither the network nor signals,
+ * so this process removes the means for them (docs/decisions/036).
  */
 
-/** What rendering needs of Node beside the language. Nothing here opens a file, a socket or a process. */
+/** What rendering needs of Node beside the language. None of it opens a file, a socket or a process. */
 const KEPT = new Set([
   'AbortController',
   'AbortSignal',
@@ -57,7 +57,7 @@ function answer(result: unknown): never {
   exit(0);
 }
 
-/** From here on a module is either one of the release's own or React, which is loaded already. */
+/** From here on, only the release's own modules and React, which is loaded already, can be imported. */
 function closeImports(renderers: ReadonlyMap<string, string>): void {
   const folders = job.modules.map((folder) => pathToFileURL(`${folder}/`).href);
   registerHooks({
@@ -69,7 +69,7 @@ function closeImports(renderers: ReadonlyMap<string, string>): void {
       }
       const { href } = (/^(\.|file:)/.test(specifier) && URL.parse(specifier, parentURL)) || { href: '' };
       const inside = folders.some((folder) => href.startsWith(folder)) && /\.(mjs|ts)$/.test(href);
-      // A link in a folder would lead out of it.
+      // A link in a folder could lead out of it.
       if (!inside || realpathSync.native(fileURLToPath(href)) !== fileURLToPath(href)) {
         throw new Error(`A release cannot import ${specifier}: it has its own files and React.`);
       }
@@ -82,7 +82,7 @@ function closeImports(renderers: ReadonlyMap<string, string>): void {
   });
 }
 
-/** Takes away whatever the language itself does not have, and what a release must not reach. */
+/** Removes every global that the language does not define or a release must not reach. */
 function closeGlobals(): void {
   const language = new Set<string>(runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]);
   for (const name of ['WebAssembly', 'console']) language.delete(name);
@@ -99,7 +99,7 @@ function closeGlobals(): void {
   }
 }
 
-/** Loads what renders, and gives where each of it was found. */
+/** Loads what renders; returns where each was found. */
 async function loadRenderers(from: string): Promise<ReadonlyMap<string, string>> {
   const loaded = new Map<string, string>();
   const own = import.meta.url;
@@ -119,7 +119,7 @@ async function loadRenderers(from: string): Promise<ReadonlyMap<string, string>>
 
 const load = <Module>(file: string) => import(pathToFileURL(file).href) as Promise<Module>;
 
-/** An error as text: its first line names it, and its stack follows. */
+/** An error as text: its name, then its stack. */
 function textOf(error: unknown): string {
   const { name, message, stack } = (error ?? {}) as Partial<Error>;
   return String(stack ?? (message ? `${name}: ${message}` : error)).slice(0, 4000);
@@ -148,7 +148,7 @@ closeGlobals();
 try {
   if (task.kind === 'render') answer(await renderPages(task));
   const { routes, redirects = {} } = await load<{ routes: unknown; redirects?: unknown }>(task.routes);
-  // Functions stay here: what is told of a route is data.
+  // Functions stay here: only data goes out.
   answer({ routes, redirects });
 } catch (error) {
   answer({ failed: { path: null, error: textOf(error) } });

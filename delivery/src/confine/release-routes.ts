@@ -3,11 +3,11 @@ import type { RemoteRoute } from 'shared-lib';
 import * as v from 'valibot';
 import { runConfined } from './run-confined.ts';
 
-/** A route without what only its code can do. */
+/** A route without its functions. */
 export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'enliven'>;
 
 const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
-// Length first: then a pattern has little to read.
+// Length first, so that the pattern has little to read.
 const path = v.pipe(
   line(200),
   v.regex(/^\/(?:[\w~:*?-][\w.~:*?-]*(?:\/[\w~:*?-][\w.~:*?-]*)*)?$/, 'must be a path such as /a/page'),
@@ -47,10 +47,10 @@ const REDIRECTS = v.pipe(
   v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be no more than 1000'),
 );
 
-/** What an app's `src/routes.ts` says, as data. */
+/** The data of an app's `src/routes.ts`. */
 interface ToldRoutes {
   routes: readonly RouteData[];
-  /** Where pages that are gone have gone: paths, by the paths that they had. */
+  /** Where former pages have moved, by their former paths. */
   redirects: Readonly<Record<string, string>>;
 }
 
@@ -73,15 +73,15 @@ async function routesIn(module: string, folder: string): Promise<ToldRoutes> {
 }
 
 /**
- * The routes of a built release as data, in their order. Its code is run confined, and what it says is checked.
+ * The routes of a built release as checked data, in order. Its code runs confined.
  * @param folder the release's folder, with `server/routes.mjs`.
- * @throws Error that says which route has what wrong.
+ * @throws Error that says what is wrong with which route.
  */
 export function releaseRoutes(folder: string): Promise<ToldRoutes> {
   return routesIn(join(folder, 'server/routes.mjs'), join(folder, 'server'));
 }
 
-/** The routes of an app's source, `src/routes.ts`, in the same way; `src` is the app's folder of sources. */
+/** Like `releaseRoutes`, from an app's `src/routes.ts`. `src` is the app's folder of sources. */
 export function sourceRoutes(src: string): Promise<ToldRoutes> {
   return routesIn(join(src, 'routes.ts'), src);
 }

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
 
-/** One page as the shell's server bundle is told to render it. */
+/** The input for one page of the shell's server bundle. */
 export type PageTask = Pick<PageInput, 'path' | 'own' | 'integrity' | 'stylesheet' | 'picture'>;
 
-/** Pages of one app, rendered by a shell's `server.mjs`; `routes` is null for the shell's own pages. */
+/** One app's pages for a shell's `server.mjs`. `routes` is null for the shell's own pages. */
 export interface RenderTask {
   kind: 'render';
   shell: string;
@@ -19,7 +19,7 @@ export interface RenderTask {
   pages: readonly PageTask[];
 }
 
-/** What an app says of its routes. */
+/** Asks for an app's routes. */
 interface RoutesTask {
   kind: 'routes';
   routes: string;
@@ -28,32 +28,32 @@ interface RoutesTask {
 /** What the confined process reads from its input. */
 export interface ConfinedJob {
   task: RenderTask | RoutesTask;
-  /** The folders, as they really are, whose modules may be imported. */
+  /** The real paths of the folders whose modules may be imported. */
   modules: readonly string[];
   /** The module that `shared-lib` stands for. */
   sharedLib: string | null;
-  /** A file beside which React is found, where no link is on the way; null when nothing is rendered. */
+  /** A file from which React is found without following a link; null when nothing is rendered. */
   renderers: string | null;
 }
 
-/** How far a release's code may go before it is ended. */
+/** The limits of a release's code. */
 export interface Limits {
   /** Milliseconds from start to end. */
   time: number;
   /** Bytes of what comes back. */
   answer: number;
-  /** Bytes of memory: JavaScript's heap may take half of them, and on Linux the whole process all. */
+  /** Bytes of memory: half for JavaScript's heap, and on Linux all for the whole process. */
   memory: number;
 }
 
 const MB = 1024 ** 2;
-/** Far more than any page takes, also on a busy machine. */
+/** Far more than any page takes, even on a busy machine. */
 const LIMITS: Limits = { time: 60_000, answer: 32 * MB, memory: 1024 * MB };
 
 const SCRIPT = join(import.meta.dirname, 'confined-process.ts');
 const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
 
-/** Ends the process when it takes more memory than it may. Only Linux tells how much that is. */
+/** Ends the process when it takes too much memory. Only Linux tells. */
 function watchMemory(pid: number, limit: number, exceeded: () => void): NodeJS.Timeout {
   const PAGE = 4096;
   return setInterval(async () => {
@@ -63,12 +63,12 @@ function watchMemory(pid: number, limit: number, exceeded: () => void): NodeJS.T
 }
 
 /**
- * Runs a release's code in a process that can read the given modules and React and nothing else: an empty
- * environment, Node's permission model (no other files, no writing, no processes, workers, addons or
- * inspector), no code from strings, no network, and limits. Whatever it answers was said by the release.
+ * Runs a release's code in a process that can read only the given modules and React: an empty environment,
+ * Node's permission model (no other files, no writing, no processes, workers, addons or inspector), no code
+ * from strings, no network, and limits. The release controls the answer.
  *
  * @param folders the folders whose modules may be imported.
- * @returns what it answered, as parsed JSON that nobody has checked.
+ * @returns the answer as unchecked JSON.
  * @throws Error that says which limit it met, or how it ended.
  */
 export async function runConfined(
@@ -114,7 +114,7 @@ export async function runConfined(
       else said[name].push(chunk);
     });
   }
-  // A child that ended before it read its job says so by its status.
+  // The status tells of a child that ended before it read its job.
   child.stdin.on('error', () => {});
   const renderers = packages.find((folder) => realpathSync(folder) === folder && folder.endsWith('/react'));
   const told = { task, modules, sharedLib, renderers: renderers ? join(renderers, 'package.json') : null };
@@ -141,8 +141,8 @@ export async function runConfined(
 }
 
 /**
- * The folders of packages and of everything that they depend on, as Node finds them from the file or folder
- * `from`: what a process must be able to read to use them. A linked folder is named as the link and as it is.
+ * The folders of packages and all their dependencies, as Node finds them from the file or folder `from`:
+ * what a process must read to use them. Includes both a linked folder and its target.
  * @throws Error for a package that is not installed.
  */
 export function packageFolders(names: readonly string[], from: string): readonly string[] {
@@ -150,7 +150,7 @@ export function packageFolders(names: readonly string[], from: string): readonly
   const open = names.map((name) => [name, from] as const);
   for (let next = open.pop(); next; next = open.pop()) {
     const [name, asked] = next;
-    // By hand: not every package exports its package.json.
+    // Not every package exports its package.json.
     const folder = (createRequire(asked).resolve.paths(name) ?? [])
       .map((path) => join(path, name))
       .find((path) => existsSync(join(path, 'package.json')));

@@ -45,7 +45,7 @@ function answers(site: SiteConfig): Plugin {
   };
 }
 
-/** A remote's pictures at the shell's address, where the page asks for them. */
+/** A remote's pictures at the shell's address, where pages request them. */
 const scenesOf = (name: RemoteName) => scenes(join(PROJECT_ROOT, APPS[name].folder));
 
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
@@ -91,7 +91,7 @@ ${block('mfe-own', own)}
 `;
 }
 
-/** `/federation.json` in development: every remote from its own server, with the routes of its source. */
+/** `/federation.json` in development: each remote from its own server, with its source's routes. */
 async function developmentManifest(): Promise<FederationManifest> {
   const apps = await Promise.all(
     REMOTES.map(async (name) => {
@@ -107,8 +107,8 @@ async function developmentManifest(): Promise<FederationManifest> {
 }
 
 /**
- * `/search.json` in development, where no page is rendered to read its words from: pages are found by
- * their names and descriptions, documents by what their app tells of them.
+ * `/search.json` in development, where no page is rendered: it finds pages by name and description, and
+ * documents by what their app says.
  */
 export async function developmentSearch(
   routesOf = developmentRoutes,
@@ -127,17 +127,17 @@ async function developmentDocuments(name: RemoteName): Promise<readonly SearchPa
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : [];
 }
 
-/** What was read last of each remote, and of which state of its sources. */
+/** The last routes read of each remote, and from which state of its sources. */
 const read = new Map<RemoteName, { changed: number; routes: Promise<readonly RouteData[]> }>();
 
-/** When a source below the folder was changed last, in milliseconds since 1970. */
+/** When a source below the folder last changed, in milliseconds since 1970. */
 async function lastChange(folder: string): Promise<number> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   return Math.max(...times);
 }
 
-/** The routes of a remote as its source has them now. */
+/** The current routes of a remote's source. */
 async function developmentRoutes(name: RemoteName): Promise<readonly RouteData[]> {
   const src = join(PROJECT_ROOT, APPS[name].folder, 'src');
   const changed = await lastChange(src);

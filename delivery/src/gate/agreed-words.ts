@@ -1,16 +1,16 @@
 /** Words that a page must have. */
 interface AgreedWords {
   path: string;
-  /** In the page as it is sent: its text, a label or an attribute that is read out. */
+  /** In the prerendered page: its text, a label or an attribute that is read out. */
   sent: readonly string[];
-  /** Shown when something has happened, so they stand in the scripts of the page's app. */
+  /** Shown only after something has happened, so they are in the scripts of the page's app. */
   shown?: readonly string[];
 }
 
 /**
  * The exact words of the specification (section 2), by page. People and tests find their way by them, so a
- * release may not change them by the way; the gate and the end-to-end tests hold the same table. A word
- * that is to change is changed in the specification and here first.
+ * release may not change them in passing. The gate and the end-to-end tests use this table. To change a
+ * word, change the specification and this table first.
  */
 export const AGREED_WORDS: readonly AgreedWords[] = [
   {

@@ -12,7 +12,7 @@ import {
   remotesOf,
 } from '../store/site.ts';
 
-/** A built release that nobody has rendered yet. */
+/** A built release that is not rendered yet. */
 export interface BuiltCandidate {
   /** As read from its folder's `release.json`. */
   release: Release;
@@ -37,7 +37,7 @@ export function releaseName({ app, version }: Pick<Release, 'app' | 'version'>):
   return `${app} ${version}`;
 }
 
-/** One page of a composition, with the route that it was rendered for; the not-found page has none. */
+/** One page of a composition with its route; the not-found page has none. */
 export interface RenderedPage {
   path: string;
   app: AppName;
@@ -47,7 +47,7 @@ export interface RenderedPage {
   html: string;
 }
 
-/** The releases of a candidate's composition: those that are live, and the candidate in the place of its own. */
+/** The releases of a candidate's composition: the live ones, with the candidate in place of its own. */
 export function composedWith({
   release,
   live,
@@ -55,7 +55,7 @@ export function composedWith({
   return { ...live.releases, [release.app]: release };
 }
 
-/** The pages that a release changes: its own, and all of them when it is the shell's. */
+/** The pages that a release changes: its own, or all of them for the shell. */
 export async function renderedPages(candidate: ReleaseCandidate): Promise<RenderedPage[]> {
   const { release, composition, siteFolder } = candidate;
   const releases = composedWith(candidate);
@@ -72,8 +72,8 @@ export async function renderedPages(candidate: ReleaseCandidate): Promise<Render
 }
 
 /**
- * The selector of what a prerendered page sent as "wait": the part that is decided by who visits, or by the
- * address that the visitor followed, and must be replaced. Null when the page is complete as it was sent.
+ * The selector of what a prerendered page sent as "wait" and must replace, because it depends on the visitor
+ * or the address. Null when the page is complete.
  */
 export function waitingRegion(html: string): string | null {
   const main = elementsBelow(parse(html)).find(({ tagName }) => tagName === 'main');
@@ -86,11 +86,11 @@ export function waitingRegion(html: string): string | null {
   return inside.some((element) => attribute(element, 'data-mfe') !== undefined) ? '[data-mfe]' : 'main';
 }
 
-/** Why a release must not become live, in words that the team which made it can act on. */
+/** Why a release must not become live, in words that its team can act on. */
 export interface Refusal {
   /** Which check refuses, for example `shared versions`. */
   check: string;
-  /** What it is about: the app with its version, and the page or the file where there is one. */
+  /** The app with its version, and the page or file if there is one. */
   subject: string;
   /** What is wrong. */
   reason: string;
@@ -98,7 +98,7 @@ export interface Refusal {
   remedy: string;
 }
 
-/** A release or roll back that must not become live. What is live stays as it was. */
+/** A refused release or roll back. What is live stays. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusals: readonly Refusal[];
@@ -112,7 +112,7 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused when there is anything to refuse. */
+/** @throws Refused when there are refusals. */
 export function refuse(refusals: readonly Refusal[]): void {
   if (refusals.length > 0) throw new Refused(refusals);
 }
@@ -122,7 +122,7 @@ const CAUSE = /\[cause\]: (.*)/;
 
 /**
  * The refusal of a release whose pages do not render.
- * @param failure what composing threw; it names the page and carries what the page threw.
+ * @param failure what composing threw: it names the page and holds its error.
  */
 export function refusalOfRendering(release: Release, failure: unknown): Refusal {
   const message = failure instanceof Error ? failure.message : String(failure);

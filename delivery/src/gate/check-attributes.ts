@@ -2,7 +2,7 @@ import { parseFragment } from 'parse5';
 import type { Page } from 'playwright-core';
 import { elementsBelow } from '../html.ts';
 
-/** An attribute that the browser renders otherwise than the server did; null where one has none. */
+/** An attribute that browser and server render differently; null where one has none. */
 export interface DifferingAttribute {
   /** The element as the server sent it. */
   element: string;
@@ -15,7 +15,7 @@ export interface DifferingAttribute {
 const notComparable = (tag: string, attribute: string) =>
   attribute === 'nonce' || (tag === 'option' && attribute === 'selected');
 
-/** React, loaded late so that NODE_ENV decides which build it is. */
+/** Loaded late, so that NODE_ENV decides which build of React it is. */
 async function attributeWriter() {
   const [{ createElement }, { renderToStaticMarkup }] = await Promise.all([
     import('react'),
@@ -26,7 +26,7 @@ async function attributeWriter() {
     const element = createElement(tag, props);
     const whole = namespace === 'html' ? element : createElement(namespace, null, element);
     try {
-      // React writes what it wants preloaded in front of the element.
+      // React writes preloads before the element.
       const written = elementsBelow(parseFragment(renderToStaticMarkup(whole)))
         .filter(({ tagName }) => tagName === tag)
         .at(-1);
@@ -41,11 +41,12 @@ async function attributeWriter() {
 }
 
 /**
- * Attributes that hydration leaves as the server wrote them although the browser renders them otherwise: React's
- * production build says nothing, and readers keep the server's until they come back by a link. React's own server
- * renderer writes both sides (docs/decisions/027).
+ * Attributes that hydration leaves as the server wrote them although the browser renders others. React's
+ * production build is silent about them, and readers keep the server's until they return by a link. React's
+ * own server renderer writes both sides (docs/decisions/027).
  *
- * A change by an effect or by the visitor is no difference: then the document no longer holds what the server sent.
+ * A change by an effect or the visitor does not count: the document then no longer holds what the server
+ * sent.
  */
 export async function differingAttributes(
   elements: readonly HydratedElement[],
@@ -75,11 +76,11 @@ interface HydratedElement {
   /** The element's name, for example `a`. */
   tag: string;
   namespace: 'html' | 'svg' | 'math';
-  /** Its start tag as the server sent it, and the first of its words: what a refusal calls it. */
+  /** Its start tag as the server sent it, and its first words, for a refusal. */
   name: string;
-  /** What the application's latest rendering gave it, without its content and whatever is no attribute. */
+  /** The props of the latest rendering, without content and what is no attribute. */
   props: Readonly<Record<string, unknown>>;
-  /** Attributes that props set by other means than a text, in small letters: nobody can tell how they look. */
+  /** Attributes that props set other than by text, in lower case: their look is unknown. */
   unknown: readonly string[];
   sent: Attributes;
   now: Attributes;
@@ -91,7 +92,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before its first script: keeps in mind what the server sent below `#root`. */
+/** Runs in the page before its first script: notes what the server sent below `#root`. */
 export function noteSentAttributes(): void {
   const read = (element: Element) =>
     Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
@@ -107,9 +108,8 @@ export function noteSentAttributes(): void {
 }
 
 /**
- * Runs in the page: every element that is there since the server sent it and that React has taken over, with
- * the props that React keeps beside it, in production as well. React's own way to allow a difference
- * (`suppressHydrationWarning`) is respected.
+ * Runs in the page: every element from the server that React has taken over, with the props that React keeps
+ * beside it, even in production. Leaves out elements with `suppressHydrationWarning`.
  */
 export function readHydratedElements(): HydratedElement[] {
   const found: HydratedElement[] = [];
@@ -142,7 +142,7 @@ export function readHydratedElements(): HydratedElement[] {
   return found;
 }
 
-/** The elements of a page that hydration took over, with what the server sent and what the browser renders. */
+/** The hydrated elements of a page, with what the server sent and what the browser renders. */
 export const hydratedElements = {
   /** Call it before the page is opened. */
   watch: (page: Page): Promise<unknown> => page.addInitScript(noteSentAttributes),

@@ -15,22 +15,22 @@ import {
 const KB = 1024;
 
 /**
- * What the first view of a page, and one picture, may cost: in bytes as they are transferred (brotli), and in files. The gate
- * refuses what costs more, and the end-to-end tests measure the same.
+ * What a page's first view and one picture may cost, in transferred bytes (brotli) and files. The gate and
+ * the end-to-end tests use the same figures.
  */
 export const BUDGETS = {
   html: 20 * KB,
   stylesheet: 12 * KB,
   /** The inlined boot script's own text. */
   boot: 1.5 * KB,
-  /** Shell and remote together, on a page that is read before its application runs. */
+  /** Shell and remote together, on a page that can be read before its application runs. */
   scripts: 100 * KB,
-  /** The same on a page that is of no use without it: behind the access gate, or a form to sign in. */
+  /** The same on a page that is useless before: behind the access gate, or a sign-in form. */
   eagerScripts: 120 * KB,
   scriptFiles: 12,
   /** One drawing. */
   drawing: 16 * KB,
-  /** One bitmap: a network gives up on larger ones, and a messenger loads it on any line. */
+  /** One bitmap. Networks give up on larger ones, and messengers load it on any connection. */
   bitmap: 120 * KB,
 } as const;
 
@@ -63,7 +63,7 @@ async function costs(site: string, { html, file }: RenderedPage) {
 
 const BITMAPS = new Set(['.avif', '.jpg', '.png', '.webp']);
 
-/** Whether every picture that a release brings stays within `BUDGETS`. */
+/** Whether every picture of a release stays within `BUDGETS`. */
 export async function checkPictures(release: Release, folder: string): Promise<Refusal[]> {
   const client = join(folder, 'client');
   const names = (await readdir(client, { recursive: true })).sort();
@@ -87,10 +87,10 @@ export async function checkPictures(release: Release, folder: string): Promise<R
   return refusals;
 }
 
-/** Whether the first view of every page that a release changes stays within `BUDGETS`. */
+/** Whether the first view of every changed page stays within `BUDGETS`. */
 export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal[]> {
   const { release, siteFolder } = candidate;
-  // React's development build is several times as large, and no visitor gets it.
+  // React's development build is several times larger, and no visitor gets it.
   if (release.mode === 'development') return [];
   const pages = await renderedPages(candidate);
   const found = await Promise.all(

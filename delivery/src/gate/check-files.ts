@@ -15,7 +15,7 @@ import { type Refusal, releaseName } from './candidate.ts';
 
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 
-/** The hashes that a release's description has: of every file, or in older releases of those that a page asks for. */
+/** The hashes in a release's description: of every file, or in older releases of those that pages request. */
 function listed({ base, contents, css, files, late = [] }: Release): Map<string, string> {
   const asked = [...files, ...late, ...(css ? [css] : [])].map(
     ([url, hash]) => [`client/${url.slice(base.length)}`, hash] as const,
@@ -23,7 +23,7 @@ function listed({ base, contents, css, files, late = [] }: Release): Map<string,
   return new Map([...Object.entries(contents ?? {}), ...asked]);
 }
 
-/** The hash of a file's content; of a compressed form, of what it holds. */
+/** The hash of a file's content; for a compressed form, of its uncompressed content. */
 async function contentHash(file: string, form: keyof typeof DECOMPRESS | undefined): Promise<string> {
   const bytes = await readFile(file);
   try {
@@ -35,7 +35,7 @@ async function contentHash(file: string, form: keyof typeof DECOMPRESS | undefin
 
 /**
  * Whether a release's folder holds exactly what its description says: every file with its hash, every
- * compressed form with the same content, and nothing else.
+ * compressed form with the same content, nothing else.
  */
 export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
   const expected = listed(release);
@@ -73,8 +73,8 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
 }
 
 /**
- * Code and styles that the policy stops. A browser shows them only when they run, and the gate does not press
- * every button, so they are looked for in the text of a remote's production build (docs/decisions/052).
+ * Code and styles that the policy stops. A browser reports them only when they run, and the gate does not
+ * press every button, so a remote's production build is searched for them (docs/decisions/052).
  */
 const STOPPED: Readonly<Record<string, readonly (readonly [pattern: RegExp, what: string])[]>> = {
   '.js': [
@@ -101,18 +101,19 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const UNKNOWN = `Take it out of the app's public folder, or give it as one of these: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs into src/routes.ts.`;
 
 /**
- * Whether the files that a release gives to browsers are of a kind that the server answers
- * (`serve/file-types.ts`), and hold nothing that the policy stops.
+ * Whether the server answers all file kinds of a release (`serve/file-types.ts`), and none holds what the
+ * policy stops.
  */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {
-  // The shell brings React and the federation runtime, which have such code for other sites.
+  // The shell's React and federation runtime hold such code for other sites.
   const stopped = release.app !== 'shell' && release.mode === 'production' ? STOPPED : {};
   const client = join(folder, 'client');
   const names = (await filesIn(client)).map(({ path }) => path);
   const refusals: Refusal[] = [];
   for (const name of names) {
     const plain = name.replace(/\.(br|gz)$/, '');
-    // Delivery compresses what is built; what the app brings compressed is another file. Integrity compares them.
+    // Delivery compresses what is built; a file that the app brings compressed is another file. Integrity
+    // compares them.
     const form = plain !== name && names.includes(plain) && !release.contents?.[`client/${name}`];
     if (form || BUILD_RECORDS.includes(name)) continue;
     const subject = `${releaseName(release)}, ${name}`;
@@ -141,7 +142,7 @@ export async function checkFiles(release: Release, folder: string): Promise<Refu
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 
-/** The elements of SVG 2 that draw, group and fill. Those that run, link, embed, animate or style are not here. */
+/** The elements of SVG 2 that draw, group and fill; none that run, link, embed, animate or style. */
 const ELEMENTS = new Set([
   'circle',
   'clipPath',
@@ -179,17 +180,17 @@ function attributeViolation(uri: string, local: string, value: string): string |
   if (uri !== '' && local !== 'lang' && local !== 'space' && local !== 'xmlns') {
     return `has an attribute that no drawing needs (${short(local)})`;
   }
-  // A stylesheet may write any letter as an escape: what has one is not read, but refused.
+  // A stylesheet may write any letter as an escape, so escapes are refused.
   const loads = /url\(\s*["']?(?!["'#])|@import|image-set|\\/i.exec(value);
   return loads ? `loads something (${short(value)})` : null;
 }
 
 /**
  * What makes a drawing more than a drawing. SVG may hold scripts, handlers, links, foreign files, and
- * entities that stand for any of them, in any namespace; so it is read by an XML parser, and what is not on the list
- * of what draws is refused (SVG 2; XML 1.0, namespaces).
+ * entities for any of them, in any namespace. So an XML parser reads it, and everything outside a list of
+ * what draws is refused (SVG 2; XML 1.0, namespaces).
  *
- * @param bytes the file, which must be UTF-8: another encoding may be read as other markup by a browser.
+ * @param bytes the file in UTF-8: a browser may read another encoding as other markup.
  */
 export function pictureViolations(bytes: Uint8Array): string[] {
   const found = new Set<string>();
@@ -213,7 +214,7 @@ export function pictureViolations(bytes: Uint8Array): string[] {
   try {
     parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
   } catch (error) {
-    // Also an entity that nobody declared here.
+    // Includes an undeclared entity.
     found.add(`is no well-formed XML (${short((error as Error).message)})`);
   }
   return [...found];

@@ -27,8 +27,8 @@ import {
 } from './visit-page.ts';
 
 /**
- * Tabs at a time that open pages, beside the one that follows links: a page mostly waits, but two cores are all
- * that a small server has.
+ * Tabs that open pages at a time, beside the one that follows links: pages mostly wait, but a small server
+ * has two cores.
  */
 const TABS = 2;
 
@@ -41,7 +41,7 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
 
 type Found = [visit: Visit, problems: Problem[]];
 
-/** Every page by its address, some at a time, each tab taking the next page that nobody has opened. */
+/** Opens every page by its address, some at a time; each tab takes the next one. */
 async function openAll(
   context: BrowserContext,
   origin: string,
@@ -63,7 +63,7 @@ async function openAll(
   return found;
 }
 
-/** A tab on a page of the shell, where nothing of any remote is yet. */
+/** A tab on a page of the shell, which has loaded no remote. */
 async function startTab(context: BrowserContext, origin: string, allowed: readonly string[]): Promise<Tab> {
   const tab = await openTab(context, origin, allowed);
   const start = {
@@ -78,7 +78,7 @@ async function startTab(context: BrowserContext, origin: string, allowed: readon
   return tab;
 }
 
-/** Every page by client-side navigation; after one that never came alive, in a new tab. */
+/** Opens every page by client-side navigation; after one that never came alive, in a new tab. */
 async function followAll(
   context: BrowserContext,
   origin: string,
@@ -98,7 +98,7 @@ async function followAll(
   return found;
 }
 
-/** The forms of every page, each sent once. */
+/** Sends each form of every page once. */
 async function submitAll(
   browser: Browser,
   origin: string,
@@ -132,7 +132,7 @@ async function visitAll(
   visits: readonly Visit[],
   app: AppName,
 ): Promise<Found[]> {
-  // The shell's own forms are on every page; of the others each page has its own.
+  // The shell's forms are on every page. Other pages have their own.
   const ownForms = app === 'shell' ? 'form:not(main form)' : 'main form';
   const allowed = /^https?:/.test(host) ? [new URL(host).origin] : [];
   const found: Found[] = [];
@@ -152,10 +152,10 @@ async function visitAll(
 }
 
 /**
- * Opens every page that a release changes in a real browser, before anybody else can: by its address, and by
- * a client-side navigation. A page must come alive, keep every node that the server sent where and as it is, and say
- * nothing; the policy must have nothing to forbid. Each form of the release is filled in and sent once. Pages behind the access gate are opened by a visitor who
- * is signed in at a backend of the gate's own.
+ * Opens every page that a release changes in a real browser, by its address and by a client-side navigation.
+ * A page must come alive, keep every node that the server sent, log nothing, and break no policy. Each form
+ * of the release is filled in and sent once. Pages behind the access gate are opened by a visitor who is
+ * signed in at the gate's own backend.
  *
  * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
  */
@@ -203,11 +203,11 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chromium has no sandbox of its own for root, as in many containers.
+  // Chromium has no sandbox for root, as in many containers.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Starts the installed browser: Playwright's own, else the system's Chromium. Null where there is none. */
+/** Starts the installed browser: Playwright's, else the system's Chromium. Null without one. */
 async function openBrowser(): Promise<Browser | null> {
   const own = existsSync(chromium.executablePath());
   const executablePath = own ? undefined : systemChromium();
@@ -223,15 +223,14 @@ interface ServedComposition {
 }
 
 /**
- * Serves a composition that is not live by the site's own server, on a free port of the loopback interface.
- * The backend beside it is a new one of its own that knows nobody and sends nothing: visits of the gate are
- * in no statistics, and no mail leaves.
+ * Serves a composition that is not live by the site's own server, on a free loopback port, with a new empty
+ * backend that sends nothing: the gate's visits are in no statistics and cause no mail.
  */
 async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComposition> {
   const { siteFolder, composition } = candidate;
   const { config } = composition;
   const folder = await mkdtemp(join(tmpdir(), 'gate-'));
-  // The server takes what is live from a site's folder: this one is the same site with another pointer.
+  // The server reads what is live from a site's folder: this is the same site with another pointer.
   const site = join(folder, 'site');
   await linkSite(siteFolder, composition.id, site);
 
@@ -257,7 +256,7 @@ async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComp
   };
 }
 
-/** Answers what pages send to a backend on another origin from the gate's own backend. */
+/** Answers the pages' calls to a backend on another origin from the gate's own backend. */
 async function keepBackendHere(context: BrowserContext, origin: string, host: string): Promise<void> {
   if (!/^https?:/.test(host)) return;
   const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*' };
@@ -272,8 +271,8 @@ async function keepBackendHere(context: BrowserContext, origin: string, host: st
 }
 
 /**
- * A new visitor of the composition at `origin`, who asks nobody but it.
- * @param host the backend that the pages call (`{host}`), absolute or a path.
+ * A new visitor of the composition at `origin`, who can reach nothing else.
+ * @param host the backend that pages call (`{host}`), absolute or a path.
  */
 async function visitorContext(browser: Browser, origin: string, host: string): Promise<BrowserContext> {
   const context = await browser.newContext();
@@ -281,7 +280,7 @@ async function visitorContext(browser: Browser, origin: string, host: string): P
   return context;
 }
 
-/** Gives a visitor an account at the gate's own backend, and signs them in. */
+/** Creates an account at the gate's own backend and signs the visitor in. */
 async function signInVisitor(context: BrowserContext, origin: string): Promise<Visitor> {
   const { request } = context;
   const visitor = newVisitor();

@@ -19,12 +19,12 @@ const CHECK = 'links';
 const REDIRECT =
   "or name where the page has gone in the app's src/routes.ts: export const redirects = { '/old': '/new' }";
 
-/** A page as far as links go. */
+/** A page with its links and anchors. */
 interface LinkedPage {
   path: string;
   app: AppName;
   ids: ReadonlySet<string>;
-  /** Only the browser knows all of the page. */
+  /** Only the browser draws all of the page. */
   waits: boolean;
   links: readonly { path: string; anchor: string; words: string }[];
 }
@@ -40,7 +40,7 @@ interface DeadLink {
   /** The address as the page has it, below the origin. */
   to: string;
   words: string;
-  /** The page is there; what the anchor names is not. */
+  /** The page exists; its anchor does not. */
   anchor: string | null;
 }
 
@@ -91,7 +91,7 @@ function isAnswered(site: Site, path: string): boolean {
     Object.hasOwn(redirectsOf(site.releases), path) ||
     Object.hasOwn(DOCUMENT_TYPES, name) ||
     Object.values(site.releases).some(({ rootFiles }) => rootFiles.includes(name)) ||
-    // Built addresses are held by the build, and those of the backend are no pages.
+    // The build checks built addresses, and the backend has no pages.
     /^\/(_r|_c|api)\//.test(path)
   );
 }
@@ -109,7 +109,7 @@ function deadLinks(site: Site, from: LinkedPage): DeadLink[] {
 
 const keyOf = ({ from, to, anchor }: DeadLink) => `${from.path} ${to} ${anchor !== null}`;
 
-/** What a route says of other pages, and where redirects lead. */
+/** Route references and redirects that lead nowhere. */
 function deadNames(site: Site, { app, version, routes, redirects = {} }: Release): Refusal[] {
   const named = [
     ...routes.flatMap(({ path, canonical, parent }) => [
@@ -132,7 +132,7 @@ function deadNames(site: Site, { app, version, routes, redirects = {} }: Release
   );
 }
 
-/** The scripts, of all live releases, that hold an address: they would lead a visitor there. */
+/** The scripts of all live releases that hold an address, and would lead a visitor there. */
 async function scriptsWith(
   candidate: ReleaseCandidate,
   paths: readonly string[],
@@ -154,9 +154,9 @@ async function scriptsWith(
 }
 
 /**
- * Whether every link of the site still leads somewhere with this release: to a page, a file or a redirect, and
- * to an anchor that the page has. Of other apps' pages only what this release breaks counts. Addresses
- * of pages that are gone are looked for in scripts too: a redirect after a form is no link.
+ * Whether every link of the site still leads to a page, a file or a redirect, and to an existing anchor. Of
+ * other apps' pages only what this release breaks counts. Addresses of removed pages are looked for in
+ * scripts too: a redirect after a form is no link.
  */
 export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]> {
   const { release, live, siteFolder, composition } = candidate;

@@ -5,7 +5,7 @@ import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts
 
 const CHECK = 'routes';
 
-/** A pattern of addresses, and who answers there. */
+/** A pattern of addresses and its owner. */
 interface Claim {
   pattern: string;
   app: AppName;
@@ -14,7 +14,7 @@ interface Claim {
   file: boolean;
 }
 
-/** What the site's server answers itself, whatever the apps bring. */
+/** What the site's server answers itself. */
 const RESERVED: readonly Claim[] = [
   '/api/*',
   '/_r/*',
@@ -32,8 +32,8 @@ function claims({ app, version, routes, rootFiles, redirects = {} }: Release): C
 }
 
 /**
- * Addresses that two apps claim, or an app and the server, or one app twice; also patterns that only overlap
- * for some addresses. The shell shows the first page that matches, so one of the two would never be seen.
+ * Addresses that two apps claim, an app and the server, or one app twice; also overlapping patterns. The
+ * shell shows the first match, so the other page would never be seen.
  *
  * @param candidate the app that is to become live; null when nothing is new.
  */
@@ -65,7 +65,7 @@ export function checkRouteClashes(releases: ComposedReleases, candidate: AppName
 const isOptional = (segment: string) => segment.endsWith('?');
 const isParameter = (segment: string) => segment.startsWith(':');
 
-/** Every form of a pattern: with and without each of its optional segments. */
+/** Every form of a pattern, with and without each optional segment. */
 function forms(pattern: string): string[][] {
   let found: string[][] = [[]];
   for (const segment of pattern.split('/').filter(Boolean)) {
@@ -87,8 +87,8 @@ function common(a: readonly string[], b: readonly string[]): string[] | null {
 }
 
 /**
- * A path that both patterns match, or null when there is none. Patterns are React Router's: `:name` is any
- * segment, `*` at the end any rest, `?` behind a segment makes it optional, upper and lower case are the same.
+ * A path that both patterns match, or null. Patterns are React Router's: `:name` is any segment, `*` at the
+ * end any rest, a segment with `?` is optional, case does not count.
  */
 export function patternOverlap(a: string, b: string): string | null {
   for (const one of forms(a)) {

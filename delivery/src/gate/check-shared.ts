@@ -24,8 +24,8 @@ function remedy(
 }
 
 /**
- * Every module that a remote of these releases requires against what their shell provides: whoever of them
- * is new, so in both directions. The runtime does not check it by itself: it would run the remote and fail.
+ * Compares every module that a remote of these releases requires with what their shell provides, whichever
+ * is new. The runtime does not check: it would run the remote and fail.
  *
  * @param candidate the app that is to become live; null when nothing is new, as in a roll back.
  */
@@ -69,7 +69,7 @@ interface RequiredModule {
   name: string;
   /** A range of versions (semver). */
   range: string;
-  /** True when the release brings a copy, so that there would be two of it in the page. */
+  /** True when the release brings a copy: the page would then have two. */
   bringsOwn: boolean;
 }
 
@@ -82,8 +82,8 @@ interface FederationManifest {
 }
 
 /**
- * What a built remote really requires: its `mf-manifest.json`, which the federation plugin writes, and what
- * `release.json` says where there is none.
+ * What a built remote requires: its `mf-manifest.json`, which the federation plugin writes; without it, what
+ * `release.json` says.
  */
 async function requiredModules(folder: string, { shared }: Release): Promise<RequiredModule[]> {
   const file = join(folder, 'client/mf-manifest.json');

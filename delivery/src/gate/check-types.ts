@@ -7,12 +7,12 @@ import type { AppName } from '../store/apps.ts';
 import { type Release, releaseFolder, remotesOf, sourceName } from '../store/site.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
-/** What the compiler is given: folders by the names that its messages use for them. */
+/** The compiler's input: folders, by the names that its messages use. */
 interface Sources {
   folders: Readonly<Record<string, string>>;
-  /** Those whose every source is compiled, not only what the others import. */
+  /** Folders that are compiled completely, not only what the others import. */
   whole: readonly string[];
-  /** The folder that `shared-lib` means; its parts (`shared-lib/ui/…`), which an app bundles, are its own. */
+  /** The folder of `shared-lib`. Its parts (`shared-lib/ui/…`), which an app bundles, are the app's own. */
   sharedLib: string;
 }
 
@@ -24,7 +24,7 @@ interface CompileError {
 
 const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\d+): (?<message>.*)$/;
 
-/** @throws Error when the compiler does not come to an end. */
+/** @throws Error when the compiler does not finish. */
 async function typeErrors({ folders, whole, sharedLib }: Sources, root: string): Promise<CompileError[]> {
   const place = await mkdtemp(join(tmpdir(), 'types-'));
   const modules = join(root, 'node_modules');
@@ -32,7 +32,7 @@ async function typeErrors({ folders, whole, sharedLib }: Sources, root: string):
   const project = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
-      // Named in full: the compiler would look for them beside this file.
+      // In full: the compiler would look for them beside this file.
       types: [join(modules, '@types/node'), join(modules, 'vite/client')],
       preserveSymlinks: true,
       paths: {
@@ -71,8 +71,8 @@ async function typeErrors({ folders, whole, sharedLib }: Sources, root: string):
 }
 
 /**
- * The type errors of what an app is built from: its own sources and those of shared-lib, without tests. The
- * other apps keep their live releases, so their sources do not count.
+ * The type errors of an app's own sources and of shared-lib, without tests. The other apps keep their live
+ * releases, so their sources do not count.
  *
  * @param root the project from which the app is released.
  */
@@ -94,13 +94,13 @@ export async function checkTypes(app: LocalApp, root = PROJECT_ROOT): Promise<Re
   }
 }
 
-/** The part of a release that says what its shared-lib was; null for older releases. */
+/** Identifies a release's shared-lib; null for older releases. */
 function sharedLibOf({ contents = {} }: Release): string | null {
   const files = Object.entries(contents).filter(([path]) => path.startsWith('source/shared-lib/'));
   return files.length > 0 ? JSON.stringify(files) : null;
 }
 
-/** What of a remote does not compile against the shared-lib of a shell, though it does against its own. */
+/** What of a remote compiles against its own shared-lib, but not against the shell's. */
 async function misfits(site: string, remote: Release, shell: Release): Promise<CompileError[]> {
   const own = sharedLibOf(remote);
   const provided = sharedLibOf(shell);
@@ -121,9 +121,9 @@ async function misfits(site: string, remote: Release, shell: Release): Promise<C
 }
 
 /**
- * Whether every remote fits the shared-lib that the shell provides: the remote's sources, which its release
- * keeps, are compiled against those of the shell's release (docs/decisions/051). Older releases
- * keep no sources and are not judged.
+ * Whether every remote fits the shared-lib that the shell provides: compiles the remote's sources, which its
+ * release keeps, against those of the shell's release (docs/decisions/051). Older releases keep no sources
+ * and are not judged.
  *
  * @param candidate the app that is to become live.
  */

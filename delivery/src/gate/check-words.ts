@@ -5,7 +5,7 @@ import { isElement, tidyText } from '../html.ts';
 import { AGREED_WORDS } from './agreed-words.ts';
 import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
 
-/** Everything that a page says, to the eye or read out: also navigation, labels and buttons. */
+/** Everything that a page says, shown or read out, including navigation, labels and buttons. */
 function wordsOf(node: Tree.ParentNode): string {
   const parts = node.childNodes.map((child) => {
     if (child.nodeName === '#text') return (child as Tree.TextNode).value;
@@ -18,7 +18,7 @@ function wordsOf(node: Tree.ParentNode): string {
 
 const flat = (text: string) => tidyText(text.replaceAll('’', "'"));
 
-/** The scripts of a release as one text, with quotes as they are read. */
+/** A release's scripts as one text, with unescaped quotes. */
 async function scriptsOf(folder: string): Promise<string> {
   const client = join(folder, 'client');
   const names = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.js'));
@@ -26,7 +26,7 @@ async function scriptsOf(folder: string): Promise<string> {
   return all.join('\n').replaceAll("\\'", "'").replaceAll('’', "'");
 }
 
-/** Whether the pages that a release changes still say what was agreed (`AGREED_WORDS`). */
+/** Whether the changed pages still have the agreed words (`AGREED_WORDS`). */
 export async function checkWords(candidate: ReleaseCandidate): Promise<Refusal[]> {
   const { release, folder } = candidate;
   const pages = await renderedPages(candidate);
@@ -37,7 +37,7 @@ export async function checkWords(candidate: ReleaseCandidate): Promise<Refusal[]
     const said = ` ${flat(wordsOf(parse(page.html)))} `;
     const missing = [
       ...sent.filter((words) => !said.includes(words)),
-      // A shell renders the pages of other apps, whose scripts stay as they are.
+      // A shell renders the pages of other apps, whose scripts do not change.
       ...(page.app === release.app
         ? shown.filter((words) => !said.includes(words) && !scripts.includes(words))
         : []),

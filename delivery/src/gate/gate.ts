@@ -17,8 +17,8 @@ import { checkContract } from './check-types.ts';
 import { checkWords } from './check-words.ts';
 
 /**
- * What can be told before a page is rendered, and must be: rendering runs the release's code. A publish asks
- * this first and does not render what is refused; `checkRelease` does not ask it again.
+ * The checks before rendering, which runs the release's code. A publish does not render what they refuse.
+ * `checkRelease` does not repeat them.
  *
  * @returns why the release must not become live; empty when it may be rendered.
  */
@@ -26,7 +26,7 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
   const { release, folder, siteFolder } = candidate;
   const { app } = release;
   const releases = composedWith(candidate);
-  // A new shell renders the pages of every app again, with the server bundles of their live releases.
+  // A new shell renders the pages of every app, with the server bundles of their live releases.
   const rendered = app === 'shell' ? Object.values(releases) : [release];
   const intact = await Promise.all(
     rendered.map((one) =>
@@ -44,8 +44,8 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
 }
 
 /**
- * Everything that stands between a rendered composition and its readers: what its pages hold, what they
- * cost, and what they do in a browser. `checkBeforeRendering` comes first.
+ * The checks after rendering: what pages hold, what they cost, and what they do in a browser.
+ * `checkBeforeRendering` comes first.
  *
  * @returns why the release must not become live; empty when it may.
  */
@@ -59,8 +59,8 @@ export async function checkRelease(candidate: ReleaseCandidate): Promise<Refusal
 }
 
 /**
- * Whether these releases may be live together: what a roll back asks of the composition that it would
- * return to. It looks at the releases only, so it takes no browser and well under a second.
+ * Whether these releases may be live together, for a roll back. It looks at the releases only, so it takes
+ * no browser and well under a second.
  *
  * @param candidate the app that comes back; null for a whole composition, whose releases were live together.
  * @returns what is in the way; empty when they fit.

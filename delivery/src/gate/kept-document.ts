@@ -17,23 +17,23 @@ declare global {
   }
 }
 
-/** What a hydrated document did to the nodes that the server sent. */
+/** What hydration did to the nodes that the server sent. */
 export interface KeptReport {
-  /** How many nodes the server's HTML had below `#root`, texts and comments included. */
+  /** How many nodes the server's HTML had below `#root`, including texts and comments. */
   before: number;
-  /** Those of them that were taken out, moved, or given another text. */
+  /** Those that were removed, moved, or given another text. */
   lost: string[];
   /** Every layout shift since the navigation, with what moved. */
   shifts: string[];
-  /** Their sum (Layout Instability API): the visit is over before two of them are a second apart. */
+  /** Their sum (Layout Instability API). A visit is too short for two session windows. */
   shifted: number;
-  /** Texts that the server sent and that the document does not hold any more. */
+  /** The server's texts that the document no longer holds. */
   unsaid: string[];
 }
 
-/** Watches whether hydration keeps every node of the prerendered document, and moves none of them. */
+/** Watches whether hydration keeps and moves the nodes of the prerendered document. */
 export const keptDocument = {
-  /** Tags the nodes when the HTML is parsed and no script has run; call it before the page is opened. */
+  /** Tags the nodes when the HTML is parsed and no script has run. Call it before the page is opened. */
   async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const nodes: KeptNode[] = [];
@@ -56,11 +56,11 @@ export const keptDocument = {
     });
   },
 
-  /** The report on the nodes, except those inside of elements that match `changing`. */
+  /** The report on the nodes, except those inside elements that match `changing`. */
   report(page: Page, changing = ':not(*)'): Promise<KeptReport> {
     return page.evaluate(async (within) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      // A shift is told after the frame in which it happened.
+      // A shift is reported after its frame.
       await frame();
       await frame();
       if (!window.keptDocument) throw new Error('The document was not watched when it was opened.');
@@ -68,7 +68,7 @@ export const keptDocument = {
       shifts.push(...(observer.takeRecords() as LayoutShift[]));
       const name = (node: Node | null) =>
         node instanceof Element ? `<${node.localName} class="${node.className}">` : String(node?.nodeValue);
-      // An inner node has left the document with its ancestors, so their parents at the start are followed.
+      // An inner node has left the document with its ancestors, so the walk follows the original parents.
       const parents = new Map(nodes.map(({ node, parent }) => [node, parent]));
       const inside = (node: Node) => {
         for (let above = parents.get(node); above; above = parents.get(above)) {

@@ -8,7 +8,7 @@ export interface Visitor {
   password: string;
 }
 
-/** A visitor nobody knows. The password has every kind of character that one needs (specification section 5). */
+/** A new visitor. The password has every required kind of character (specification section 5). */
 export function newVisitor(): Visitor {
   return {
     email: `gate-${randomUUID()}@example.com`,
@@ -16,10 +16,10 @@ export function newVisitor(): Visitor {
   };
 }
 
-/** What the browser says of an answer that a form must expect; an answer of 500 is a fault of the release. */
+/** What the browser logs for an answer that a form must expect. A 500 is a fault of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
 
-/** Once nothing was asked for so long, a form has had its answer. */
+/** After so long without a request, in milliseconds, a form has its answer. */
 const QUIET_MS = 400;
 const PATIENCE_MS = 8000;
 
@@ -38,7 +38,7 @@ async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
   const usable = ':enabled:not([readonly], [type=hidden], [type=submit], [tabindex="-1"])';
   const controls = form.locator(`input${usable}, textarea${usable}, select${usable}`);
   for (const control of await controls.all()) {
-    // What is hidden is no question, but often a trap for robots.
+    // Hidden fields are often a trap for robots.
     if (!(await control.isVisible())) continue;
     const { tag, type, described } = await control.evaluate((element) => {
       const { name, id, autocomplete, type } = element as HTMLInputElement;
@@ -52,7 +52,7 @@ async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
   }
 }
 
-/** Sends the form, and waits until the page has had its answers. */
+/** Sends the form and waits for its answers. */
 async function send(page: Page, form: Locator): Promise<void> {
   const open = new Set<unknown>();
   let last = performance.now();
@@ -78,7 +78,7 @@ async function send(page: Page, form: Locator): Promise<void> {
   page.off('request', began).off('requestfinished', ended).off('requestfailed', ended);
 }
 
-/** A tab of a visitor who has done nothing yet. */
+/** A tab of a new visitor. */
 export interface FreshTab {
   tab: Tab;
   visitor: Visitor;
@@ -86,9 +86,9 @@ export interface FreshTab {
 }
 
 /**
- * Fills each form of a page in as a visitor would and sends it once, to the gate's own backend. What the
- * backend refuses is an answer; what the form throws, or the backend cannot do, is a problem. Each form has a
- * visitor of its own: the one before may be signed in by now, or gone.
+ * Fills in each form of a page and sends it once, to the gate's own backend. A refusal by the backend is an
+ * answer; an error that the form throws, or a failure of the backend, is a problem. Each form has its own
+ * visitor: the last one may be signed in by now, or gone.
  *
  * @param which the selector of the forms.
  */
@@ -115,7 +115,7 @@ export async function submitForms(
           const button = element.querySelector('button:not([type=button]), input[type=submit]');
           return element.getAttribute('aria-label') ?? button?.textContent?.trim() ?? 'form';
         });
-        // What loading the page says has been judged already.
+        // The page's load has been judged already.
         heard.splice(0);
         await fillIn(form, visitor);
         await send(page, form);
@@ -123,7 +123,7 @@ export async function submitForms(
         if (said.length > 0) found.push(problem.formThrows(name, said));
       }
     } catch (error) {
-      // A page that does not come alive has been told of.
+      // A page that does not come alive is reported already.
       if (name) found.push(problem.formThrows(name, [(error as Error).message.split('\n')[0] ?? '']));
     } finally {
       await close();

@@ -7,15 +7,15 @@ import { keptDocument } from './kept-document.ts';
 export interface Visit {
   /** The address below the origin. */
   address: string;
-  /** The path in the user-timing mark that the page leaves when it is alive. */
+  /** The path in the page's user-timing mark. */
   mark: string;
-  /** Only a visitor who is signed in sees the page. */
+  /** Only signed-in visitors see the page. */
   signedIn: boolean;
   /** The selector of what hydration must replace; null when every node must stay. */
   changing: string | null;
-  /** The server answers it with the status 404, as it should. */
+  /** The server answers it with 404, as it should. */
   missing: boolean;
-  /** It has a form, or may have one that only the browser shows. */
+  /** It has a form, or may have one that only the browser draws. */
   forms: boolean;
 }
 
@@ -39,23 +39,23 @@ export function visitOf({ path, route, html }: RenderedPage): Visit {
   return { address: path, mark: path, signedIn, changing, missing: false, forms };
 }
 
-/** One tab of the gate's browser, and what the pages in it said and asked for. */
+/** One tab of the gate's browser, with what its pages said and requested. */
 export interface Tab {
   page: Page;
-  /** Messages on the console, and errors that nobody caught; the list is emptied by whoever reads it. */
+  /** Console messages and uncaught errors. Whoever reads the list empties it. */
   heard: string[];
-  /** What the policies forbade, and addresses of other origins that a page asked for. */
+  /** What the policies stopped, and requests to other origins. */
   forbidden: string[];
 }
 
 const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions policy violation/i;
 
-// What development React advertises.
+// Development React's advertisement.
 const ADVERTISEMENT = /Download the React DevTools/;
 
 /**
  * Opens a tab in a context that is served at `origin`.
- * @param allowed other origins that the site's own configuration names: its backend.
+ * @param allowed other origins that the site's configuration names: its backend.
  */
 export async function openTab(
   context: BrowserContext,
@@ -88,15 +88,15 @@ const OPENED = 'Opened by its address,';
 const FOLLOWED = 'Reached by a link,';
 
 /**
- * CLS is told with three decimals. What rounds to 0 is a font that came a frame late on a busy machine: a
- * hundredth of a pixel, which is no reason to keep a release back.
+ * CLS has three decimals. What rounds to 0 is a font that came a frame late on a busy machine: a hundredth
+ * of a pixel is no reason to hold a release back.
  */
 const VISIBLE_SHIFT = 0.0005;
 
-/** What waits for a visitor's own data cannot know its size; then what Web Vitals call good is the limit. */
+/** What waits for a visitor's own data cannot know its size. Web Vitals call this limit good. */
 const GOOD_SHIFT = 0.1;
 
-/** What a tab has heard since it was asked last, as problems; the browser's word on an expected 404 is none. */
+/** What a tab has heard since the last call, as problems, except the browser's message about an expected 404. */
 function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
   const heard = tab.heard
     .splice(0)
@@ -109,9 +109,8 @@ function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
 }
 
 /**
- * Opens a page by a full load: it comes alive, keeps the server's nodes where they are and as they are, and
- * says nothing. A page that moved is opened once more: on a busy machine the first visit's fonts may come
- * after its paint.
+ * Opens a page by a full load: it comes alive, keeps the server's nodes unchanged, and logs nothing. A page
+ * that moved is opened once more, because fonts may come late on a busy machine.
  */
 export async function openPage(
   tab: Tab,
@@ -143,8 +142,8 @@ export async function openPage(
 }
 
 /**
- * Goes to a page as a link within the site does, without a full load: then the browser renders all of it,
- * also what hydration takes over as it is (docs/decisions/003).
+ * Opens a page like a link within the site, without a full load: the browser then renders all of it,
+ * including what hydration adopts (docs/decisions/003).
  */
 export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   const found: Problem[] = [];
@@ -161,13 +160,13 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   return [...found, ...heardBy(tab, FOLLOWED, null)];
 }
 
-/** How long a page may take on a busy machine before it counts as one that never comes alive. */
+/** How long a page may take to come alive on a busy machine. */
 const PATIENCE_MS = 20_000;
 
-/** How long it may take once it has reported an error: it seldom recovers. */
+/** How long it may take after it has reported an error: it seldom recovers. */
 const PATIENCE_AFTER_ERROR_MS = 3000;
 
-/** Resolves a while after the tab has reported an error; `signal` ends the watch. */
+/** Resolves a while after the tab has reported an error. `signal` ends the watch. */
 async function gaveUp({ heard }: Tab, signal: AbortSignal): Promise<void> {
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
   while (!signal.aborted) {
@@ -180,8 +179,8 @@ async function gaveUp({ heard }: Tab, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits until the page at `path` is alive to its last part, and the browser has nothing left to do: a form's
- * code may come only when somebody is about to use the form.
+ * Waits until the page at `path` is alive to its last part and the browser is idle: a form's code may come
+ * only when somebody is about to use the form.
  * @param mark the path in the shell's user-timing mark `page <path>`.
  * @throws Error when that takes too long.
  */
@@ -207,7 +206,7 @@ export async function hydrated(tab: Tab, mark: string): Promise<void> {
     if (!watch.signal.aborted) throw new Error('it reported an error, and nothing came after it.');
   });
   const arrived = alive();
-  // Whichever comes second may still reject, and nobody waits for it.
+  // The slower one may still reject, and nobody waits for it.
   arrived.catch(() => {});
   try {
     await Promise.race([arrived, failed]);
@@ -217,7 +216,7 @@ export async function hydrated(tab: Tab, mark: string): Promise<void> {
   }
 }
 
-/** What a browser found wrong with a page. */
+/** A problem that the browser found on a page. */
 export interface Problem {
   check: 'hydration' | 'console' | 'policy' | 'forms';
   reason: string;

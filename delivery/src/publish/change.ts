@@ -17,14 +17,14 @@ interface BytesChange {
   after: number;
 }
 
-/** A page and what happened to it; bytes are of its HTML and of every script that it starts with, as transferred. */
+/** A page and its change. Bytes are of its HTML and of every script it starts with, as transferred. */
 interface PageChange {
   path: string;
   html: BytesChange;
   scripts: BytesChange;
 }
 
-/** What tells two compositions apart. */
+/** The difference between two compositions. */
 export interface SiteChange {
   from: string;
   to: string;
@@ -32,9 +32,9 @@ export interface SiteChange {
   versions: readonly { app: AppName; before: string | null; after: string | null }[];
   pages: {
     added: readonly PageChange[];
-    /** Those that a reader sees changed. */
+    /** Pages that readers see changed. */
     changed: readonly PageChange[];
-    /** Those that look as before, with new addresses of their files. */
+    /** Pages that look the same, with new addresses of their files. */
     readdressed: readonly PageChange[];
     gone: readonly PageChange[];
     /** How many are the same to the byte. */
@@ -42,7 +42,7 @@ export interface SiteChange {
   };
   /** Everything that an app's release serves, as transferred. */
   size: BytesChange;
-  /** What the app asks of each shared module, or the shell provides; only what differs. */
+  /** What the app requires of each shared module, or the shell provides; only differences. */
   shared: readonly { module: string; before: string | null; after: string | null; provided: string | null }[];
 }
 

@@ -18,7 +18,7 @@ import {
  * - `live`: they get it;
  * - `former`: a roll back of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
- * - `rolled back`: it was taken back, and only a release by name brings it again;
+ * - `rolled back`: only a release by name brings it back;
  * - `never live`.
  */
 type ReleaseState = 'live' | 'former' | 'kept' | 'rolled back' | 'never live';
@@ -28,7 +28,7 @@ interface ListedRelease {
   app: AppName;
   version: string;
   state: ReleaseState;
-  /** When it became live last, or was built if it never was: ISO 8601 in UTC. */
+  /** When it last became live, or was built if it never was: ISO 8601 in UTC. */
   since: string;
   /** Its files as transferred, in bytes. */
   bytes: number;
@@ -51,7 +51,10 @@ function stateOf(history: readonly Switch[], app: AppName, version: string, live
   return becameLive(history, app, version) ? 'kept' : 'never live';
 }
 
-/** Every release that is kept, by app, the newest first. @throws Error when nothing is live. */
+/**
+ * Every kept release by app, newest first.
+ * @throws Error when nothing is live.
+ */
 export async function listReleases(site: string): Promise<ListedRelease[]> {
   const [history, { versions: live }, admitted, kept] = await Promise.all([
     readHistory(site),
@@ -82,16 +85,16 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
   return lists.flat();
 }
 
-/** A composition that was live and is kept: what a roll back may name. */
+/** A kept composition that was live, which a roll back may name. */
 interface ListedComposition {
   id: string;
   live: boolean;
-  /** When it became live last: ISO 8601 in UTC. */
+  /** When it last became live: ISO 8601 in UTC. */
   since: string;
   versions: Versions;
 }
 
-/** Every kept composition that is or was live, the latest first. */
+/** Every kept composition that is or was live, latest first. */
 export async function listCompositions(site: string): Promise<ListedComposition[]> {
   const [history, kept] = await Promise.all([readHistory(site), compositions(site)]);
   const live = history.at(-1)?.to;

@@ -17,7 +17,7 @@ import {
 } from '../store/site.ts';
 import type { Step } from './publish-release.ts';
 
-/** What is to be prepared. */
+/** The input of `prepareSite`. */
 interface PrepareOptions {
   site: string;
   config: SiteConfig;

@@ -18,7 +18,7 @@ import {
 /** What pruning is told. */
 interface PruneOptions {
   site: string;
-  /** For how many days what was live is kept; 30 by default. */
+  /** For how many days former releases are kept; 30 by default. */
   days?: number;
   /** How many releases of each app are kept at least; 3 by default. */
   keep?: number;
@@ -34,8 +34,8 @@ async function releasesIn(site: string) {
 }
 
 /**
- * Deletes what has not been live for a while: 30 days by default, which is how long a tab that stayed open
- * finds the files of its release. Never what is live, nor what a roll back leads to.
+ * Deletes what has not been live for 30 days (by default): so long an open tab finds the files of its
+ * release. Never deletes what is live or what a roll back returns to.
  * @throws Error when nothing is live.
  */
 export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
@@ -62,20 +62,20 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
   return withPublishLock(site, 'Pruning', work, lock);
 }
 
-/** For how long what is no longer live is kept for tabs that are still open, in days. */
+/** How long former releases are kept for open tabs, in days. */
 export const KEPT_DAYS = 30;
-/** How many releases of an app are kept at least, however old. */
+/** How many releases of an app are kept at least, of any age. */
 export const KEPT_RELEASES = 3;
 
 const DAY_MS = 86_400_000;
-/** What never became live may be under somebody's eyes: a dry run, or a publish that is under way. */
+/** A release that was never live may be in use: by a dry run, or a publish under way. */
 const NEVER_LIVE_MS = DAY_MS;
 
 /** What there is, as pruning looks at it. */
 export interface PruneInput {
   history: readonly Switch[];
   compositions: readonly KeptComposition[];
-  /** Every release, with when it was built: milliseconds since 1970 UTC. */
+  /** Every release, with its build time in milliseconds since 1970 UTC. */
   releases: readonly { app: AppName; version: string; builtAt: number }[];
   days: number;
   keep: number;
@@ -83,13 +83,13 @@ export interface PruneInput {
   now: number;
 }
 
-/** What may go. */
+/** What may be deleted. */
 interface PrunePlan {
   compositions: readonly string[];
   releases: readonly { app: AppName; version: string }[];
 }
 
-/** When something was live last: `now` for what is, null for what never was. */
+/** When something was last live: `now` for what is, null for what never was. */
 function liveUntil(history: readonly Switch[], is: (change: Switch) => boolean, now: number): number | null {
   const last = history.findLastIndex(is);
   if (last < 0) return null;
@@ -97,7 +97,7 @@ function liveUntil(history: readonly Switch[], is: (change: Switch) => boolean, 
   return next ? Date.parse(next.at) : now;
 }
 
-/** What roll backs return to: of each app the live release and the one before it, and others up to `keep`. */
+/** What roll backs return to: an app's live release, the one before it, and others up to `keep`. */
 function backups(history: readonly Switch[], app: AppName, keep: number): Set<string> {
   const former = liveVersions(history, app);
   const latest = history.flatMap(({ versions }) => versions[app] ?? []).reverse();
@@ -105,8 +105,8 @@ function backups(history: readonly Switch[], app: AppName, keep: number): Set<st
 }
 
 /**
- * What nobody needs any more: releases and compositions that have not been live for `days`, except the live
- * one, the one that a roll back leads to, and the last `keep` releases of every app.
+ * What nobody needs: releases and compositions that have not been live for `days`, except the live one, the
+ * one that a roll back returns to, and the last `keep` releases of every app.
  */
 export function planPrune({ history, compositions, releases, days, keep, now }: PruneInput): PrunePlan {
   const old = (until: number | null, madeAt: number) =>

@@ -29,9 +29,9 @@ import {
 export interface PublishOptions {
   /** The site's folder. */
   site: string;
-  /** How it tells what it does. */
+  /** Reports progress. */
   step: Step;
-  /** True stops before the switch: everything is built, rendered and checked, and nothing becomes live. */
+  /** True stops before the switch: builds, renders and checks, but nothing becomes live. */
   dryRun?: boolean;
   lock?: LockOptions;
 }
@@ -49,7 +49,7 @@ export interface Published {
   release: Release;
   /** What was live before. */
   before: LiveReleases;
-  /** What is live now, or would be. The same as before when the release was live already. */
+  /** What is live now, or would be. Unchanged when the release was live already. */
   composition: Composition;
 }
 
@@ -62,7 +62,7 @@ async function composeWith({ release, live, siteFolder: site }: BuiltCandidate):
   });
 }
 
-/** The gate's browser driver, backend and parser take a second to load: the app is built meanwhile. */
+/** The gate's browser driver, backend and parser take a second to load, while the app is built. */
 const loadGate = () => import('../gate/gate.ts');
 
 type Gate = Awaited<ReturnType<typeof loadGate>>;
@@ -71,7 +71,7 @@ async function check({ checkRelease }: Gate, candidate: ReleaseCandidate): Promi
   const { id } = candidate.composition;
   const refusals = await checkRelease(candidate);
   const history = await readHistory(candidate.siteFolder);
-  // Unless it has been live, it was rendered for nobody.
+  // A composition that was never live was rendered for nobody.
   if (refusals.length > 0 && !history.some(({ to }) => to === id)) {
     await rm(compositionFolder(candidate.siteFolder, id), { recursive: true, force: true });
   }
@@ -155,14 +155,14 @@ export function publishRelease(options: PublishOptions & { app: LocalApp }): Pro
   });
 }
 
-/** How something that takes its time tells what it does: runs `work`, and says its name, result and duration. */
+/** Reports a slow step: runs `work`, and says its name, result and duration. */
 export type Step = <Result>(
   name: string,
   work: () => Promise<Result>,
   result?: (value: Result) => string,
 ) => Promise<Result>;
 
-/** What renders pages here, and hydrates them in the shell. */
+/** What renders pages here and hydrates them in the shell. */
 const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 
 /**

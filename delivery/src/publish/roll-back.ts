@@ -14,10 +14,10 @@ import {
 } from '../store/site.ts';
 import type { Step } from './publish-release.ts';
 
-/** What a roll back is told. */
+/** The input of `rollBack`. */
 interface RollBackOptions {
   site: string;
-  /** An app, whose former release becomes live again beside the other apps as they are; or a composition's id. */
+  /** An app, whose former release becomes live again beside the other live apps, or a composition's id. */
   to: string;
   step: Step;
   lock?: LockOptions;
@@ -55,7 +55,7 @@ async function compositionOf(site: string, id: string, live: Composition): Promi
 }
 
 /**
- * Makes a former release, or a whole former composition, live again in one atomic step.
+ * Makes a former release or composition live again in one atomic step.
  * @throws Refused when its releases no longer fit together; Error when there is nothing to go back to.
  */
 export function rollBack({ site, to, step, lock }: RollBackOptions): Promise<RolledBack> {

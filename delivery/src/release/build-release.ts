@@ -9,16 +9,16 @@ import { hasRelease, keepRelease, type Release, readRelease, releaseDraft } from
 import type { BuildTarget } from '../vite/builds.ts';
 import { describeRelease } from './describe-release.ts';
 
-/** A release and whether it had to be built. */
+/** A release, and whether it had to be built. */
 interface BuiltRelease {
   release: Release;
   built: boolean;
 }
 
 /**
- * Builds an app into the immutable release that its content names. A release that exists is never built
- * again; one that is being built is never visible.
- * @throws Error with what the build says when it fails.
+ * Builds an app into the immutable release that its content names. An existing release is never built again;
+ * one that is being built is never visible.
+ * @throws Error with the build's message when it fails.
  */
 export async function buildRelease(
   site: string,
@@ -59,7 +59,7 @@ export async function buildInto(
 
 /**
  * Names what a release is built from: the app, shared-lib, the build's configuration, the locked
- * dependencies and the mode. The same content has the same name.
+ * dependencies and the mode. Equal content has equal names.
  */
 export async function contentHash(app: LocalApp, mode: string, root = PROJECT_ROOT): Promise<string> {
   const folders = [APPS[app].folder, 'shared-lib', 'delivery/src/vite', 'delivery/src/release'];
@@ -71,19 +71,19 @@ export async function contentHash(app: LocalApp, mode: string, root = PROJECT_RO
 }
 
 /**
- * Builds one app for the browser and for the server, in a process of its own: the federation plugin keeps
- * state between builds, and NODE_ENV chooses React's build once.
+ * Builds one app for the browser and the server in its own process: the federation plugin keeps state
+ * between builds, and NODE_ENV chooses React's build only once.
  */
 async function runBuild(target: BuildTarget): Promise<void> {
   const script = join(import.meta.dirname, 'build-app.ts');
   await runScript(script, [JSON.stringify(target)], target.mode).catch((cause: Error) => {
-    // The plugin says on every build that its search was cut short, as it should be (docs/decisions/007).
+    // Every build warns that the plugin's search was cut short, as intended (docs/decisions/007).
     const said = cause.message.split('\n').filter((line) => !line.includes('moduleParseIdleTimeout'));
     throw new Error(`${target.app} does not build.\n${said.join('\n')}`);
   });
 }
 
-/** Keeps the typed sources of the app and of its shared-lib in the release: the gate compiles them later. */
+/** Keeps the typed sources of the app and its shared-lib in the release, for the gate to compile. */
 async function keepSources(app: LocalApp, draft: string): Promise<void> {
   const folders = [join(APPS[app].folder, 'src'), 'shared-lib'];
   const paths = (await Promise.all(folders.map((folder) => filesBelow(PROJECT_ROOT, folder)))).flat();
@@ -92,8 +92,7 @@ async function keepSources(app: LocalApp, draft: string): Promise<void> {
 }
 
 /**
- * Runs an app's generator, which writes `src/generated` from its data. Returns the files that changed; none
- * for an app without a generator.
+ * Runs an app's generator, which writes `src/generated` from its data. Returns the changed files.
  * @throws Error that says what is wrong in the data.
  */
 export async function generateSources(app: LocalApp): Promise<readonly string[]> {
@@ -111,7 +110,7 @@ export async function generateSources(app: LocalApp): Promise<readonly string[]>
     ),
     `--allow-fs-write=${join(root, 'src/generated')}`,
   ];
-  // It is the app's code, and this process would keep data that it has read once.
+  // It is the app's code, and this process would cache the data it has read.
   const said = await runScript(join(root, generator), [], 'production', permissions);
   return said.split('\n').filter((line) => line !== '');
 }

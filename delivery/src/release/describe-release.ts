@@ -21,7 +21,7 @@ function sharedOf(app: LocalApp): Record<string, string> {
   );
 }
 
-/** Writes down what a built release consists of. */
+/** Records what a built release consists of. */
 export async function describeRelease(folder: string, named: Named): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');
@@ -40,7 +40,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     return { files, more };
   });
   const ofRoutes = filesOfRoutes.flatMap(({ files, more }) => [...files, ...more]);
-  // What no route names may still be imported by one of its files.
+  // A file of a route may import what no route names.
   const all = shell
     ? pageFiles(manifest, ['src/main.tsx'])
     : [...new Set([...ofRoutes, ...allScripts(manifest)])];
@@ -74,7 +74,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   };
 }
 
-/** Files that a remote's start reaches only through run-time code of the federation plugin. */
+/** Files that only the federation plugin's run-time code reaches. */
 const ALWAYS = /localSharedImportMap|REMOTE_ENTRY_ID/;
 
 function addClosure(manifest: ViteManifest, key: string, files: Set<string>, seen: Set<string>): void {
@@ -85,15 +85,15 @@ function addClosure(manifest: ViteManifest, key: string, files: Set<string>, see
   for (const imported of entry.imports ?? []) addClosure(manifest, imported, files, seen);
 }
 
-/** Every script of a build but the inlined boot script. */
+/** Every script of a build except the inlined boot script. */
 function allScripts(manifest: ViteManifest): string[] {
   const files = Object.entries(manifest).flatMap(([key, { file }]) => (key.includes('/boot/') ? [] : [file]));
   return [...new Set(files)].filter((file) => file.endsWith('.js'));
 }
 
 /**
- * Every script that showing a page needs: the static closure of the given sources and of the remote's
- * start. Asked for together they arrive in one round instead of five (docs/architecture.md, "Loading a remote").
+ * Every script that a page needs: the static closure of the given sources and of the remote's start.
+ * Requested together, they arrive in one round instead of five (docs/architecture.md, "Loading a remote").
  */
 export function pageFiles(manifest: ViteManifest, sources: readonly string[]): string[] {
   const files = new Set<string>();
@@ -124,11 +124,11 @@ interface Icon {
   file: string;
   /** Width and height in pixels. */
   size: number;
-  /** True fills the corners: whoever shows the icon cuts a shape of its own out of it. */
+  /** True fills the corners, for a place that cuts out its own shape. */
   fullBleed: boolean;
 }
 
-/** For those who show no vector: the web manifest names the first three, phones of Apple ask for the last. */
+/** For places that show no vectors: the web manifest names the first three, Apple's phones use the last. */
 export const ICONS: readonly Icon[] = [
   { file: 'icon-192.png', size: 192, fullBleed: false },
   { file: 'icon-512.png', size: 512, fullBleed: false },
@@ -136,10 +136,10 @@ export const ICONS: readonly Icon[] = [
   { file: 'apple-touch-icon.png', size: 180, fullBleed: true },
 ];
 
-/** How a page's picture is drawn for link previews: what Facebook, LinkedIn, X and messengers show in full. */
+/** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
 
-/** Where a release keeps the picture that a page is shared with, below its base. */
+/** Where a release keeps a page's picture for sharing, below its base. */
 export function socialPictureFile({ id }: RoutePicture): string {
   return `social/${id}.jpg`;
 }

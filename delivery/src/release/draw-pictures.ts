@@ -24,7 +24,7 @@ export async function drawIcons(drawing: string, folder: string): Promise<void> 
   const svg = await readFile(drawing);
   for (const { file, size, fullBleed } of ICONS) {
     const icon = await sharp(svg, { density: 600 }).resize(size, size).ensureAlpha().raw().toBuffer();
-    // The ground goes on into its round corners: its colour is that of the top edge's middle.
+    // The background continues into the rounded corners; its color is that of the top edge's middle.
     const [r, g, b] = icon.subarray((size + size / 2) * 4);
     const image = sharp(icon, { raw: { width: size, height: size, channels: 4 } });
     const filled = fullBleed ? image.flatten({ background: { r, g, b } }) : image;
@@ -33,9 +33,9 @@ export async function drawIcons(drawing: string, folder: string): Promise<void> 
 }
 
 /**
- * Draws the scene of every page that has one as the bitmap that it is shared with, below `client/social`:
- * no network shows vectors. `scenes` is the app's folder of drawings.
- * @throws Error that names the page whose drawing is missing or too rich.
+ * Draws each page's scene as its picture for sharing, a bitmap below `client/social`: no network shows
+ * vectors. `scenes` is the app's folder of drawings.
+ * @throws Error that names the page whose drawing is missing or too detailed.
  */
 export async function drawSocialPictures(
   client: string,

@@ -8,34 +8,34 @@ import { createLiveSite, type EncodedFile, type LiveSite } from './live-site.ts'
 import { nativeForms } from './native-forms.ts';
 import { CLOSED_HEADERS, filePolicy, securityHeaders } from './security-headers.ts';
 
-/** What the site's server works with. */
+/** The input of `createSiteApp`. */
 export interface SiteAppOptions {
   /** The site's folder: releases, compositions, `live`. */
   site: string;
   config: SiteConfig;
   /** The backend, mounted at `/api`; null when it lives elsewhere. */
   backend: Backend['app'] | null;
-  /** Where requests and faults are written; without one only faults are, on standard output. */
+  /** The log of requests and faults. Without one, only faults go to standard output. */
   log?: Log;
-  /** As the backend's CLIENT_IP_HEADER, for the log. */
+  /** Like the backend's CLIENT_IP_HEADER, for the log. */
   clientIpHeader?: string | undefined;
 }
 
-/** Where a composition keeps its not-found page; no address of the site. */
+/** A composition's not-found page. Not an address of the site. */
 const NOT_FOUND = '/404';
 /** A year, on every subdomain. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const METHODS = 'GET, HEAD, POST';
 
 /**
- * The path as a place on this site: `//host` and `/\host` would lead elsewhere. Not `c.req.path`, which is
- * decoded, so that a `%5C` in it has become a backslash.
+ * The path as a place on this site: `//host` and `/\host` would lead elsewhere. Not the decoded
+ * `c.req.path`, in which `%5C` has become a backslash.
  */
 function ownPath(c: Context): string {
   return new URL(c.req.url).pathname.replace(/^\/+/, '/');
 }
 
-/** The path without the slashes at its end. Not by a pattern, which takes the square of their number. */
+/** Removes trailing slashes from a path. Not by a pattern, which takes quadratic time. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
@@ -70,7 +70,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const https = config.origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
     if (https) c.header('strict-transport-security', STRICT_TRANSPORT);
   });
-  // It bounds and logs its requests itself.
+  // The backend limits and logs its own requests.
   if (backend) app.route('/api', backend);
 
   app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
@@ -87,20 +87,20 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   app.route('/', versionedFiles(site, live));
   app.get('*', async (c) => {
     const { path } = c.req;
-    // One address a page: the one that its canonical link names.
+    // One address a page: its canonical one.
     if (path.length > 1 && path.endsWith('/')) {
       return c.redirect(`${withoutTrailingSlashes(ownPath(c))}${new URL(c.req.url).search}`, 301);
     }
     const moved = (await live()).composition.redirects;
     if (moved && Object.hasOwn(moved, path)) {
-      // A roll back may bring the page back.
+      // A roll back may restore the page.
       c.header('cache-control', 'no-cache');
       return c.redirect(`${moved[path]}${new URL(c.req.url).search}`, 301);
     }
     return html(c, path);
   });
   app.post('*', nativeForms({ live, config, backend }));
-  // Anything else that is posted to a page leads to the page.
+  // Other posts to a page redirect to the page.
   app.post('*', (c) => c.redirect(ownPath(c), 303));
   app.all('*', (c) => c.text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }));
   app.notFound((c) => html(c, ''));
@@ -119,7 +119,7 @@ interface ServedFile {
   /** Below the site's folder, with a slash before it. */
   path: string;
   cacheControl: string;
-  /** Further headers. */
+  /** More headers. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -127,37 +127,37 @@ type FileEnv = { Variables: { file: ServedFile } };
 
 const VERSIONED = {
   cacheControl: 'public, max-age=31536000, immutable',
-  // Remotes may be loaded by a shell on another origin, and integrity needs a CORS answer there.
+  // A shell on another origin may load remotes, and integrity then needs CORS.
   headers: { 'access-control-allow-origin': '*' },
 };
 const AN_HOUR = { cacheControl: 'public, max-age=3600' };
 
-/** Which file of the site's folder an address names; null for every address that names none. */
+/** The file of the site's folder that an address names, or null. */
 function fileAt(path: string, { composition, served }: LiveSite): ServedFile | null {
   if (fileType(path) === undefined) return null;
   const [, area = '', app = '', version = '', ...rest] = path.split('/');
   if (area === '_r') {
-    // A decoded path may hold anything, also `../`: only versions that are known are joined to one.
+    // A decoded path may hold anything, even `../`, so only known versions are used.
     const known = served.release(app, version) && rest.length > 0;
     return known ? { path: `/releases/${app}/${version}/client/${rest.join('/')}`, ...VERSIONED } : null;
   }
   if (area === '_c') return served.stylesheet(app) ? { path: `/styles/${app}`, ...VERSIONED } : null;
   const name = path.slice(1);
-  // Only its own: `/constructor` is no file.
+  // Own properties only: `/constructor` is no file.
   const owner = Object.hasOwn(composition.rootFiles, name) ? composition.rootFiles[name] : undefined;
   if (!owner) return null;
   return { path: `/releases/${owner}/${composition.versions[owner]}/client/${name}`, ...AN_HOUR };
 }
 
 /**
- * Answers the files of releases: by their version below `/_r`, stylesheets below `/_c`, and at the root those of
- * the live releases' `public` folders. Only what `FILE_TYPES` lists, of what is live or was until lately.
+ * Answers the files of releases: by version below `/_r`, stylesheets below `/_c`, and at the root the live
+ * releases' `public` files. Only kinds in `FILE_TYPES`, and only what is or recently was live.
  */
 function versionedFiles(site: string, live: () => Promise<LiveSite>): Hono<FileEnv> {
   const answer = serveStatic<FileEnv>({
     root: site,
     precompressed: true,
-    // A folder has none: no file can be called so.
+    // Folders have no index: no file can have this name.
     index: '\0',
     rewriteRequestPath: (_, c) => c.get('file').path,
     onFound: (_, c) => {
@@ -182,13 +182,13 @@ function versionedFiles(site: string, live: () => Promise<LiveSite>): Hono<FileE
 export interface AnswerOptions {
   type: string;
   status?: 200 | 404;
-  /** A page's own policies; without them it is no page, and allows nothing. */
+  /** A page's own policies. Without them the answer is no page and allows nothing. */
   headers?: Record<string, string>;
 }
 
 type Match = NonNullable<Parameters<typeof accepts>[1]['match']>;
 
-/** What the visitor likes best (RFC 9110, 12.5.3); among equals, as browsers send them, ours decides. */
+/** The visitor's preference (RFC 9110, 12.5.3). Browsers prefer none; then ours decides. */
 const best: Match = (accepted, { supports, default: fallback }) => {
   const quality = (name: string) =>
     (accepted.find(({ type }) => type.toLowerCase() === name) ?? accepted.find(({ type }) => type === '*'))
@@ -198,8 +198,8 @@ const best: Match = (accepted, { supports, default: fallback }) => {
 };
 
 /**
- * Answers a file of the composition: never cached without asking again, 304 when the visitor has it
- * (RFC 9110, 13.1.2), in the best encoding that the browser takes.
+ * Answers a file of the composition: always revalidated, 304 when the visitor has it (RFC 9110, 13.1.2), in
+ * the best encoding that the browser accepts.
  */
 export function answerEncoded(
   c: Context,
@@ -222,7 +222,7 @@ export function answerEncoded(
     vary: ['accept-encoding', headers?.vary].filter(Boolean).join(', '),
   };
   const known = c.req.header('if-none-match')?.split(',') ?? [];
-  // A proxy may have made a weak tag of it, which counts as the same here (RFC 9110, 13.1.2).
+  // A proxy may have made the tag weak, which counts as equal here (RFC 9110, 13.1.2).
   const same = known.some((tag) => tag.trim().replace(/^W\//, '') === etag);
   if (status === 200 && same) return c.body(null, 304, all);
   if (encoding !== 'identity') all['content-encoding'] = encoding;

@@ -1,7 +1,7 @@
 /**
- * Every kind of file that a release may give to browsers, by extension, with the content type it is answered
- * with. The server answers no other file of a release, and the gate refuses a release that brings one. None of
- * them is a document that runs scripts, but for drawings, which the policy of their answer keeps from doing so.
+ * Every kind of file that a release may give to browsers, by extension, with its content type. The server
+ * answers no other, and the gate refuses a release that brings one. None can run scripts as a document; the
+ * policy of their answer stops drawings.
  */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,12 +15,12 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** A release's file that says what its documents tell, for the search of the site (`compose/searched-documents.ts`). */
+/** A release's file with the text of its documents, for the site's search (`compose/searched-documents.ts`). */
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
 /**
- * What a build writes beside them, below `client`, for delivery to read: never answered, so no finding of the
- * gate. Each may have its compressed forms (`.br`, `.gz`), as every text file has.
+ * What a build writes below `client` for delivery to read. Never answered, so the gate ignores it. Each may
+ * have compressed forms (`.br`, `.gz`).
  */
 export const BUILD_RECORDS: readonly string[] = [
   '.vite/manifest.json',
@@ -29,7 +29,7 @@ export const BUILD_RECORDS: readonly string[] = [
   SEARCHED_DOCUMENTS,
 ];
 
-/** The documents of a composition that are answered at the site's root, with their content types. */
+/** The documents of a composition at the site's root, with their content types. */
 export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   'federation.json': 'application/json',
   'sitemap.xml': 'application/xml',
@@ -39,7 +39,7 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   'site.webmanifest': 'application/manifest+json',
 };
 
-/** The content type of a release's file by its name; undefined for what is not served. Case counts. */
+/** The content type of a release's file by name; undefined for what is not served. Case counts. */
 export function fileType(name: string): string | undefined {
   // Not `extname`, which takes `main.js/` for a script and would lead to a folder's index.
   const dot = name.lastIndexOf('.');

@@ -13,7 +13,7 @@ export interface Problem {
   message: string;
 }
 
-/** What became of a form that the browser itself has sent. */
+/** The outcome of a form that the browser has sent itself. */
 export type FormOutcome =
   | { kind: 'sent'; words: string; link?: { words: string; path: string } }
   | { kind: 'refused'; problems: readonly Problem[] };
@@ -53,7 +53,7 @@ function replaceChildren(element: Tree.Element, ...children: (Tree.Element | str
   }
 }
 
-/** Puts what was typed back, but for passwords, and marks what is wrong. */
+/** Restores what was typed, except passwords, and marks what is wrong. */
 function fillIn(form: Tree.Element, typed: ReadonlyMap<string, string>, wrong: ReadonlySet<string>): void {
   for (const element of elementsOf(form)) {
     const name = attribute(element, 'name');
@@ -82,9 +82,9 @@ function listOf(form: Tree.Element, problems: readonly Problem[]): Tree.Element 
 }
 
 /**
- * The answer to a form that the browser itself has sent: the page it stands on, as it is live, with what became
- * of it in the place that the form keeps for that (`shared-lib/src/ui/FormNote.tsx`), which has the focus. The
- * page does not start the application, which would put the form back as it was.
+ * The answer to a form that the browser has sent itself: the form's live page, with the outcome in the place
+ * of the form's note (`shared-lib/src/ui/FormNote.tsx`), which has the focus. The page does not start the
+ * application, which would reset the form.
  * @param page the prerendered document.
  * @param path the page's path.
  */

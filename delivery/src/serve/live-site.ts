@@ -19,15 +19,15 @@ import { DOCUMENT_TYPES } from './file-types.ts';
 export interface LiveSite {
   composition: Composition;
   pages: ReadonlyMap<string, EncodedFile>;
-  /** The hash of each page's import map for its policy, by path; older pages have none. */
+  /** The hash of each page's import map by path, for its policy; older pages have none. */
   importMaps: ReadonlyMap<string, string>;
-  /** By file name, what `DOCUMENT_TYPES` lists and the composition has: an older one may lack a few. */
+  /** The documents of `DOCUMENT_TYPES` that the composition has, by file name. An older one may lack some. */
   documents: ReadonlyMap<string, EncodedFile>;
-  /** Which versioned files are answered beside it. */
+  /** Which versioned files are answered. */
   served: ServedVersions;
 }
 
-/** One map serves all pages of an app, so that each is hashed once. */
+/** All pages of an app share one map, so each is hashed once. */
 function importMapHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, string> {
   const hashes = new Map<string, string>();
   const known = new Map<string, string>();
@@ -66,9 +66,9 @@ async function read(site: string, servedBeside: Served): Promise<LiveSite> {
 }
 
 /**
- * Gives the live site, and reads it again when another composition has become live: a release needs no
- * restart. A request sees one composition from its start to its end. When the new one cannot be read, the one
- * before goes on being served, and each request tries again.
+ * Returns the live site, and reads it again when another composition becomes live, without a restart. A
+ * request sees one composition throughout. When the new one cannot be read, the old one is served and each
+ * request tries again.
  */
 export function createLiveSite(site: string): () => Promise<LiveSite> {
   const pointer = livePointer(site);
@@ -107,7 +107,7 @@ interface ServedVersions {
   stylesheet(file: string): boolean;
 }
 
-/** Compositions never change, so what one has been asked is kept; null where it does not say or is gone. */
+/** Compositions never change, so their stylesheets are cached; null where it does not say or is gone. */
 type KnownStylesheets = Map<string, readonly string[] | null>;
 
 const KEPT_MS = KEPT_DAYS * 86_400_000;
@@ -119,16 +119,15 @@ async function stylesheetsOf(site: string, id: string, known: KnownStylesheets) 
   const held = known.get(id);
   if (held !== undefined) return held;
   const composition = await readComposition(site, id);
-  // Nobody has pages of a composition that was pruned.
+  // No tab has pages of a pruned composition.
   const names = composition ? namesOf(composition) : [];
   known.set(id, names);
   return names;
 }
 
 /**
- * What the live composition needs, and what tabs need that were opened on an earlier one: each release and
- * stylesheet for as long after it was replaced as `npm run prune` keeps it, 30 days. What has never been live,
- * be it of a dry run or refused, is with nobody, so it is not answered.
+ * What the live composition needs, and what tabs of earlier ones need: each release and stylesheet until 30
+ * days after it was replaced, like `npm run prune`. What was never live is in no tab and is not answered.
  */
 export function createServedVersions(site: string, now: () => number = Date.now) {
   const known: KnownStylesheets = new Map();
@@ -138,7 +137,7 @@ export function createServedVersions(site: string, now: () => number = Date.now)
     const keep = (key: string, time: number) => until.set(key, Math.max(time, until.get(key) ?? 0));
     const keepAll = async (id: string, versions: Composition['versions'], time: number) => {
       for (const [app, version] of Object.entries(versions)) keep(`${app}/${version}`, time);
-      // Older pages do not say which stylesheet they use, so any may be it.
+      // Older pages do not name their stylesheet, so it may be any.
       for (const file of (await stylesheetsOf(site, id, known)) ?? ['*']) keep(file, time);
     };
 

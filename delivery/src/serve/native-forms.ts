@@ -13,23 +13,23 @@ import { securityHeaders } from './security-headers.ts';
 /** What a visitor typed, by field. */
 type Typed = ReadonlyMap<string, string>;
 
-/** A form of the site, as the browser itself sends it. */
+/** A form of the site, as the browser sends it. */
 interface NativeForm {
-  /** The page that it stands on. */
+  /** The form's page. */
   page: string;
   fields: readonly string[];
-  /** What the backend cannot see. */
+  /** Checks that the backend cannot make. */
   check?: (typed: Typed) => Problem[];
-  /** The call that keeps it, and its body; without it nothing is called and nothing is kept. */
+  /** The call that keeps it, and its body. Without it nothing is kept. */
   call?: (typed: Typed, stamp: { now: Date; source: string }) => { path: string; body: object };
-  /** Where it leads, or what its page then says. */
+  /** Where it redirects, or what its page then says. */
   sent: string | ((typed: Typed) => Omit<Extract<FormOutcome, { kind: 'sent' }>, 'kind'>);
-  /** What is said when the backend says nothing (specification section 8). */
+  /** Shown without a message of the backend (specification section 8). */
   fallback: string;
 }
 
 const DOWNLOAD = '/homeowners-guide-download';
-/** Every character of the longest message takes nine octets in a form, in some scripts. */
+/** In some scripts a character takes nine octets in a form; this holds the longest message. */
 const MOST_BYTES = 128 * 1024;
 /** Specification section 9, request time-out. */
 const PATIENCE_MS = 15_000;
@@ -50,7 +50,7 @@ const REQUIRED = {
   password: 'Password is required',
 };
 
-/** Specification section 5, "Confirm password"; with it what is missing besides, so that all is told at once. */
+/** Specification section 5, "Confirm password". Also reports missing fields, so that everything is reported at once. */
 function checkConfirmation(typed: Typed): Problem[] {
   const field = 'confirmPassword';
   const confirmed = typed.get(field);
@@ -62,9 +62,9 @@ function checkConfirmation(typed: Typed): Problem[] {
   ];
 }
 
-/** By the path that the form is sent to. */
+/** By the path that the form posts to. */
 const FORMS: Readonly<Record<string, NativeForm>> = {
-  // It makes no call (specification section 2), so nothing of it is kept here either.
+  // It makes no call (specification section 2), so nothing of it is kept.
   '/': {
     page: '/',
     fields: ['name', 'email'],
@@ -97,7 +97,7 @@ const FORMS: Readonly<Record<string, NativeForm>> = {
     page: '/contact',
     fields: ['name', 'email', 'subject', 'message'],
     call: (typed, { now, source }) => {
-      // A message that is sent twice within a minute, by a second press or a reload, is one message.
+      // The same message within a minute, by a second press or a reload, counts as one.
       const timestamp = new Date(now);
       timestamp.setUTCSeconds(0, 0);
       const body = { type: 'contact_form', formType: 'contact', timestamp: timestamp.toISOString(), source };
@@ -114,7 +114,7 @@ const FORMS: Readonly<Record<string, NativeForm>> = {
       path: '/auth/register',
       body: { name: typed.get('name'), email: get(typed, 'email'), password: typed.get('password') },
     }),
-    // The server never tells whether an address has an account, so these words have to fit both cases.
+    // The server never tells whether an address has an account, so these words fit both cases.
     sent: (typed) => ({
       words: `We have sent an email to ${get(typed, 'email')} that tells you what to do next. To log in, this browser needs JavaScript:`,
       link: { words: 'go to the login page', path: '/login' },
@@ -130,7 +130,7 @@ const FORMS: Readonly<Record<string, NativeForm>> = {
     }),
     fallback: 'Failed to send reset link. Please try again.',
   },
-  // What an account shows is drawn in the browser: a session would be of no use without the application.
+  // The browser draws the account pages: a session would be useless without the application.
   '/login': {
     page: '/login',
     fields: ['email'],
@@ -149,30 +149,29 @@ const FORMS: Readonly<Record<string, NativeForm>> = {
 interface NativeFormsOptions {
   live: () => Promise<LiveSite>;
   config: SiteConfig;
-  /** The backend at this very server; null when it lives at `config.host`. */
+  /** The backend in this server; null when it lives at `config.host`. */
   backend: Backend['app'] | null;
-  /** The clock. */
   now?: () => Date;
 }
 
-/** Of each known field its first value. A browser sends line breaks as CR LF; the application sends LF. */
+/** The first value of each known field. Browsers send line breaks as CR LF; the application sends LF. */
 function readForm(text: string, fields: readonly string[]): Typed {
   const sent = new URLSearchParams(text);
   return new Map(fields.map((field) => [field, (sent.get(field) ?? '').replaceAll('\r\n', '\n')]));
 }
 
-/** The address of the form's page with its campaign, as far as the browser tells it. */
+/** The address of the form's page with its campaign, if the browser tells it. */
 function sourceOf(referrer: string | undefined, page: string, origin: string): string {
   const own = new URL(page, origin);
   try {
-    // A long one is left out, not refused: it may be the address of a campaign that the visitor came by.
+    // A long one is ignored, not refused: it may be the campaign that brought the visitor.
     const from = new URL(referrer && referrer.length <= HEADER_LIMIT ? referrer : '');
     if (from.pathname === own.pathname) own.search = from.search;
   } catch {}
   return pageAddress(own.href);
 }
 
-/** What the backend says is wrong; `message` and `errors` as in `backend/openapi.json`. */
+/** The backend's errors; `message` and `errors` as in `backend/openapi.json`. */
 function problemsOf(answer: unknown, fields: readonly string[], fallback: string): Problem[] {
   const { message, field, errors } = (answer ?? {}) as Record<string, unknown>;
   const said = Array.isArray(errors) ? errors : [{ field, message }];
@@ -185,9 +184,9 @@ function problemsOf(answer: unknown, fields: readonly string[], fallback: string
 }
 
 /**
- * Takes the forms that a browser sends itself, without the application (docs/decisions/040): it makes the
- * call that the application would make, through the backend's own checks and limits, and answers with the
- * page in words. What is no such form goes on to the next handler.
+ * Takes forms that a browser sends itself, without the application (docs/decisions/040). Makes the
+ * application's call, with the backend's own checks and limits, and answers with the page in words. Passes
+ * other requests on.
  */
 export function nativeForms({
   live,
@@ -217,7 +216,7 @@ export function nativeForms({
   function post(c: Context, path: string, body: object): Promise<Response> {
     const init = { method: 'POST', body: JSON.stringify(body) };
     if (backend) {
-      // The headers tell it who asks, as at its own address.
+      // The headers tell the backend who asks.
       const headers = new Headers(c.req.raw.headers);
       for (const name of ['content-length', 'transfer-encoding', 'cookie', 'authorization', 'origin']) {
         headers.delete(name);

@@ -14,7 +14,7 @@ interface PolicyOptions {
 
 /**
  * The headers of every HTML answer: a strict Content-Security-Policy (CSP level 3, no unsafe-*, Trusted
- * Types) and the policies that close what the site does not use.
+ * Types) and policies that close what the site does not use.
  */
 export function securityHeaders({
   bootHash,
@@ -41,7 +41,7 @@ export function securityHeaders({
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // A token never leaves its page. The site itself learns from which page and campaign a form was sent.
+    // A token never leaves its page. The site itself learns a form's page and campaign.
     'referrer-policy': hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     // WebKit knows this header and then refuses every import that a module makes (docs/decisions/038).
@@ -50,10 +50,10 @@ export function securityHeaders({
   };
 }
 
-/** The policy of everything that is no page: whatever it holds, it runs nothing, loads nothing and is no origin. */
+/** The policy of everything that is no page: it runs nothing, loads nothing and has no origin. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** The headers of every answer that is none of the site's pages: of files, documents, redirects and errors. */
+/** The headers of every answer that is no page: files, documents, redirects and errors. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CLOSED_POLICY,
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -61,8 +61,8 @@ export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The policy of a file by its content type. A PDF is shown by the browser's viewer, in a tab of its own
- * (specification section 2), and Safari's viewer stays empty in a sandbox; it runs nothing of the site's origin.
+ * A file's policy by its content type. The browser's viewer shows a PDF in its own tab (specification
+ * section 2), and Safari's viewer stays empty in a sandbox. A PDF runs nothing on the site's origin.
  */
 export function filePolicy(type: string): string {
   return type === 'application/pdf' ? "frame-ancestors 'none'" : CLOSED_POLICY;

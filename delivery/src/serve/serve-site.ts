@@ -16,18 +16,18 @@ interface ServedSite {
   close(): Promise<void>;
 }
 
-/** A server that has its port and answers 503 until it is told what to answer with. */
+/** A server that has its port and answers 503 until it gets an app. */
 export interface OpenedSite extends ServedSite {
   answerWith(app: Answering): void;
 }
 
-/** How long requests under way may take once the server is told to stop, in milliseconds. */
+/** How long open requests may take after the server is told to stop, in milliseconds. */
 const DRAIN_MS = 5000;
 
-/** All headers of a request together, in octets; Node answers 431 to more. */
+/** All headers of a request together, in octets. Node answers 431 above it. */
 const MOST_HEADERS = 16 * 1024;
 
-/** What Node's parser refuses, before there is a request, by the code of its error. */
+/** What Node's parser refuses before there is a request, by error code. */
 const UNREADABLE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -51,7 +51,7 @@ function allowNothing(response: ServerResponse): void {
   for (const [name, value] of Object.entries(CLOSED_HEADERS)) response.setHeader(name, value);
 }
 
-/** Answers what is no HTTP request. As every answer it allows nothing. */
+/** Answers what is no HTTP request. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -64,9 +64,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * Takes a port; `hostname` undefined listens on every address of the machine. Every answer carries
- * `CLOSED_HEADERS` unless it says otherwise itself, those of the HTTP server included.
- * @throws Error that says what to do when the port or the address cannot be had.
+ * Takes a port; without `hostname` on every address of the machine. Every answer carries `CLOSED_HEADERS`
+ * unless it sets its own, even those of the HTTP server.
+ * @throws Error that says what to do when the port or the address is not available.
  */
 export async function openSite(port: number, hostname?: string): Promise<OpenedSite> {
   let app = starting;
@@ -82,7 +82,7 @@ export async function openSite(port: number, hostname?: string): Promise<OpenedS
       headersTimeout: 5000,
       maxHeaderSize: MOST_HEADERS,
       requestTimeout: 10_000,
-      // Node's own refusal has none of our headers; see `namesNoHost`.
+      // Node's own refusal lacks our headers; see `namesNoHost`.
       requireHostHeader: false,
     },
   }) as Server;

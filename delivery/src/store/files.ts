@@ -9,11 +9,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 interface FoundFile {
   /** Its path below the folder. */
   path: string;
-  /** A symbolic link, whatever it leads to. */
+  /** A symbolic link, whatever its target. */
   isLink: boolean;
 }
 
-/** Every file and link below a folder, sorted by path; none when there is no such folder. */
+/** Every file and link below a folder, sorted by path; empty without such a folder. */
 export async function filesIn(folder: string): Promise<FoundFile[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -26,7 +26,7 @@ export async function filesIn(folder: string): Promise<FoundFile[]> {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What a release is not built from: dependencies, tests, documents, the guide's print files. */
+/** What is not part of a release: dependencies, tests, documents, the guide's print files. */
 const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|\.md$/;
 
 /**
@@ -42,12 +42,12 @@ export async function filesBelow(root: string, folder: string): Promise<string[]
   return below.map(({ path }) => path);
 }
 
-/** The subresource integrity of a file's bytes (W3C SRI). */
+/** A file's subresource integrity (W3C SRI). */
 export function integrity(bytes: Uint8Array | string): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 }
 
-/** A short name for content: the same content has the same name. */
+/** A short name for content: equal content has equal names. */
 export function contentName(content: string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }
@@ -61,10 +61,10 @@ export async function listContents(folder: string): Promise<Record<string, strin
   return Object.fromEntries(await Promise.all(listed));
 }
 
-/** Compressed files follow from the others, and another compressor may write them differently. */
+/** Compressed files follow from the others, and compressors may differ. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** One hash for every file below a release's folder, with its path. Compressed forms do not count. */
+/** One hash of all files below a release's folder, with their paths and without compressed forms. */
 export async function folderDigest(folder: string): Promise<string> {
   const hash = createHash('sha256');
   for (const { path, isLink } of await filesIn(folder)) {
@@ -97,13 +97,13 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map(({ path }) => compressFile(join(folder, path))));
 }
 
-/** The bytes that a browser gets of a file: its brotli form where there is one. Zero when there is no file. */
+/** The bytes that a browser gets of a file: its brotli form if there is one. Zero without a file. */
 export async function transferredBytes(file: string): Promise<number> {
   const found = await stat(`${file}.br`).catch(() => stat(file).catch(() => null));
   return found?.size ?? 0;
 }
 
-/** The same for everything that is served from a release's `client` folder. */
+/** The transferred bytes of everything in a release's `client` folder. */
 export async function transferredBytesBelow(folder: string): Promise<number> {
   const served = (await filesIn(folder)).filter(
     ({ path }) => !COMPRESSED.test(path) && !/^\.vite\/|mf-stats\.json$/.test(path),

@@ -13,7 +13,7 @@ export interface Switch {
   /** The compositions before and after; null before the first. */
   from: string | null;
   to: string;
-  /** The versions that are live after it. */
+  /** The live versions after it. */
   versions: Versions;
 }
 
@@ -28,21 +28,21 @@ async function written(site: string): Promise<Switch[]> {
     try {
       return line ? [JSON.parse(line) as Switch] : [];
     } catch {
-      // A line that was cut short was never followed by its switch.
+      // A truncated line was never followed by its switch.
       return [];
     }
   });
 }
 
-/** Writes down a switch that is about to happen. */
+/** Records a switch that is about to happen. */
 export async function announceSwitch(site: string, change: Switch): Promise<void> {
-  // A line break first: the line before may have been cut short.
+  // A line break first: the last line may be truncated.
   await appendFile(fileOf(site), `\n${JSON.stringify(change)}\n`, { flush: true });
 }
 
 /**
- * Every change of what was live, the oldest first. A switch is written down before it happens; one that was
- * cut short in between is left out, because the next one did not start from it.
+ * Every change of what was live, oldest first. A switch is recorded before it happens; one that did not
+ * happen is left out, because the next one does not start from it.
  */
 export async function readHistory(site: string): Promise<Switch[]> {
   const [lines, live] = await Promise.all([written(site), liveId(site)]);
@@ -52,7 +52,7 @@ export async function readHistory(site: string): Promise<Switch[]> {
   });
 }
 
-/** Makes a composition live and keeps in mind who did; does nothing when it is live already. */
+/** Makes a composition live and records it. Does nothing when it is live already. */
 export async function switchLive(
   site: string,
   { id, versions }: Composition,
@@ -63,7 +63,7 @@ export async function switchLive(
   if (from === id) return;
   const at = new Date().toISOString();
   if (from && (await readHistory(site)).length === 0) {
-    // What was live before there was a history is where a roll back leads.
+    // A roll back returns to what was live before the history began.
     const { versions: before } = await liveComposition(site);
     await announceSwitch(site, { at, action: 'start', app: null, from: null, to: from, versions: before });
   }
@@ -72,8 +72,8 @@ export async function switchLive(
 }
 
 /**
- * The versions of an app in the order in which rolling back would return to them, the live one last. A
- * release is put on top; a roll back takes away what it left, so that a second one leads further back.
+ * The versions of an app in the order in which roll backs return to them, the live one last. A release is
+ * put on top; a roll back removes what it left, so the next one goes further back.
  */
 export function liveVersions(history: readonly Switch[], app: AppName): string[] {
   const versions: string[] = [];
@@ -87,7 +87,7 @@ export function liveVersions(history: readonly Switch[], app: AppName): string[]
   return versions;
 }
 
-/** Whether a version was rolled back and has not been released again since: a start must not bring it back. */
+/** Whether a version was rolled back and not released since: a start must not bring it back. */
 export function isWithdrawn(history: readonly Switch[], app: AppName, version: string): boolean {
   const left = history.findLastIndex(
     ({ versions }, index) => versions[app] !== version && history[index - 1]?.versions[app] === version,
@@ -96,12 +96,12 @@ export function isWithdrawn(history: readonly Switch[], app: AppName, version: s
   return !history.slice(left).some(({ versions }) => versions[app] === version);
 }
 
-/** What is said of a time before anything was live. */
+/** For times before anything was live. */
 const UNKNOWN = 'unknown';
 
 /**
- * Which release of the guide was live at a time (milliseconds since 1970 UTC), as the site's history of releases and roll
- * backs tells it. No body says which release it came from, so this does not know of tabs that were opened before.
+ * Which release of the guide was live at a time (milliseconds since 1970 UTC), by the history. Events do not
+ * name their release, so tabs opened before a release count for it.
  */
 export async function guideReleaseAt(site: string): Promise<(time: number) => string> {
   const newestFirst = (await readHistory(site))

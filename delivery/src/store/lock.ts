@@ -4,20 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
 const RETRY_MS = 200;
-/** Longer than any publish takes; whoever still waits then should look. */
+/** Longer than any publish takes: then somebody should look. */
 const PATIENCE_MS = 120_000;
 
-/** A lock that nothing refers to would be collected as garbage, and so let go. */
+/** Keeps locks from being collected as garbage, which would release them. */
 const held = new Set<DatabaseSync>();
 
 /** How waiting for the lock is told, and how long it may take. */
 export interface LockOptions {
-  /** Called once, with who holds the lock, when there is something to wait for. */
+  /** Called once, with the holder of the lock, when it has to wait. */
   waiting?: (holder: string) => void;
   patienceMs?: number;
 }
 
-/** Takes an exclusive lock on the file that the operating system lets go of however this process ends. */
+/** Takes an exclusive lock on the file. The operating system releases it however this process ends. */
 function take(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -50,8 +50,8 @@ async function waitFor(file: string, note: string, options: LockOptions): Promis
 }
 
 /**
- * Runs `work` while nobody else changes what is live in this site's folder. The lock is the kernel's, held
- * through an SQLite file: it ends with the process, also after kill -9, so it is never stale.
+ * Runs `work` while nobody else changes what is live in this site's folder. The kernel holds the lock
+ * through an SQLite file: it ends with the process, even after kill -9, so it is never stale.
  * @throws Error that names the holder when it does not let go in time.
  */
 export async function withPublishLock<Result>(

@@ -17,7 +17,7 @@ export interface Origin {
   checks: 'passed' | 'skipped';
 }
 
-/** What a name stood for when it was published first. Kept when the release itself is pruned. */
+/** What a name meant when it was first published. Kept when the release is pruned. */
 interface PublishedName {
   digest: string;
   at: string;
@@ -27,7 +27,7 @@ interface PublishedName {
 
 const fileOf = (site: string, { app, version }: Named) => join(site, 'names', app, `${version}.json`);
 
-/** What the name stands for; null when it was never published. */
+/** What the name means; null when it was never published. */
 export async function publishedName(site: string, release: Named): Promise<PublishedName | null> {
   const text = await readFile(fileOf(site, release), 'utf8').catch(() => null);
   return text ? (JSON.parse(text) as PublishedName) : null;

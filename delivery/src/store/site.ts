@@ -28,11 +28,11 @@ export function siteFolder(env: NodeJS.ProcessEnv = process.env): string {
   return isAbsolute(chosen) ? chosen : join(PROJECT_ROOT, chosen);
 }
 
-/** A route as a release records it: everything but its functions. */
+/** A route as a release records it, without functions. */
 export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData' | 'enliven'> & {
   /** Indices into the release's `files`: every script that hydrating the page needs, for one round of requests. */
   files: readonly number[];
-  /** The same for what only a client-side navigation needs besides: the page's lazy parts. */
+  /** Indices of what a client-side navigation needs besides: the page's lazy parts. */
   more: readonly number[];
 };
 
@@ -48,23 +48,23 @@ export interface Release {
   mode: 'production' | 'development';
   /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
   entry: string;
-  /** The shell's boot script below `client`, which delivery inlines; remotes have none. */
+  /** The shell's boot script below `client`, which delivery inlines; null for remotes. */
   boot: string | null;
   css: IntegrityFile | null;
-  /** Every script of a remote; of the shell, what it starts with. */
+  /** Every script of a remote; of the shell, those it starts with. */
   files: readonly IntegrityFile[];
-  /** The shell's scripts that come later, when they are needed; older releases do not list them. */
+  /** The shell's later scripts; older releases do not list them. */
   late?: readonly IntegrityFile[];
   routes: readonly ReleaseRoute[];
-  /** Where pages that are gone have gone: paths, by the paths that they had. */
+  /** Where former pages have moved, by their former paths. */
   redirects?: Readonly<Record<string, string>>;
-  /** Files of the app's `public` folder, and icons drawn from it, that are served at the site's root. */
+  /** Files of the app's `public` folder, and icons drawn from it, served at the site's root. */
   rootFiles: readonly string[];
-  /** Modules shared at run time: what a remote asks for, or what the shell provides. */
+  /** Modules shared at run time: required by a remote, or provided by the shell. */
   shared: Readonly<Record<string, string>>;
   /**
-   * The integrity of every file below `client`, `server` and `source`, by its path in the release's folder. The
-   * content of compressed forms is compared instead. Older releases do not list them.
+   * The integrity of every file below `client`, `server` and `source`, by its path in the release.
+   * Compressed forms are compared by content. Older releases do not list them.
    */
   contents?: Readonly<Record<string, string>>;
 }
@@ -77,7 +77,7 @@ export function releaseFolder(site: string, app: AppName, version: string): stri
   return join(site, 'releases', app, version);
 }
 
-/** Whether a release is kept. */
+/** Whether a release exists. */
 export function hasRelease(site: string, app: AppName, version: string): boolean {
   return existsSync(join(releaseFolder(site, app, version), 'release.json'));
 }
@@ -88,7 +88,7 @@ export async function readRelease(site: string, app: AppName, version: string): 
   return JSON.parse(await readFile(file, 'utf8')) as Release;
 }
 
-/** Reads the releases that belong together. */
+/** Reads releases that belong together. */
 export async function releasesOf(site: string, versions: Versions): Promise<ByApp<Release>> {
   const read = Object.entries(versions).map(
     async ([app, version]) => [app, await readRelease(site, app, version)] as const,
@@ -111,7 +111,7 @@ export function sourceName(app: AppName): string {
   return app === 'shell' ? app : `mfe-${app}`;
 }
 
-/** Every release of an app that is kept, with when it was built, in milliseconds since 1970 UTC. */
+/** Every kept release of an app, with its build time in milliseconds since 1970 UTC. */
 export async function keptReleases(
   site: string,
   app: AppName,
@@ -124,7 +124,7 @@ export async function keptReleases(
   return Promise.all(kept);
 }
 
-/** The path of an empty draft: the folder around it exists, the draft does not. */
+/** The path of a new draft, in an existing folder. */
 async function draftAt(site: string, name: string): Promise<string> {
   const draft = join(site, 'drafts', name);
   await rm(draft, { recursive: true, force: true });
@@ -132,7 +132,7 @@ async function draftAt(site: string, name: string): Promise<string> {
   return draft;
 }
 
-/** Where a release is built before anybody can see it. */
+/** Where a release is built out of sight. */
 export function releaseDraft(site: string, app: AppName, version: string): Promise<string> {
   return draftAt(site, `${app}-${version}-${process.pid}`);
 }
@@ -158,7 +158,7 @@ export function servedFile(site: string, address: string): string {
     : join(site, 'styles', address.slice('/_c/'.length));
 }
 
-/** How an app's pages came about: what they look like follows from this and the releases. */
+/** How an app's pages were made, beside the releases. */
 interface RenderedBy {
   /** Names the code that composed them. */
   composer: string;
@@ -166,14 +166,11 @@ interface RenderedBy {
   stylesheet: string;
 }
 
-/**
- * Which releases are live together, with the HTML rendered for them: `composition.json`. It is written once
- * and never changed.
- */
+/** The releases that are live together, with their HTML: `composition.json`. Written once, never changed. */
 export interface Composition {
   id: string;
   versions: Versions;
-  /** What the pages were rendered with; later publishes keep to it. */
+  /** The configuration of the pages, which later publishes keep. */
   config: SiteConfig;
   /** What a visitor may load of each release, with its integrity. */
   files: ByApp<readonly IntegrityFile[]>;
@@ -181,11 +178,11 @@ export interface Composition {
   pages: Readonly<Record<string, string>>;
   /** The integrity of each page's HTML, by path. */
   integrity: Readonly<Record<string, string>>;
-  /** By app; the shell's own is the not-found page. */
+  /** By app. The shell's own page is the not-found page. */
   rendered: ByApp<RenderedBy>;
-  /** Files at the site's root, each with the app that brings it. */
+  /** Files at the site's root, each with its app. */
   rootFiles: Readonly<Record<string, AppName>>;
-  /** Where pages that are gone have gone, by the paths that they had; older compositions have none. */
+  /** Where former pages have moved, by their former paths; older compositions have none. */
   redirects?: Readonly<Record<string, string>>;
   /** The source expression of the inlined boot script for the policy, for example `sha256-…`. */
   bootHash: string;
@@ -212,13 +209,13 @@ export async function readComposition(site: string, id: string): Promise<Composi
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Composition) : null;
 }
 
-/** A composition that is kept, and when it was composed, in milliseconds since 1970 UTC. */
+/** A kept composition, with its time in milliseconds since 1970 UTC. */
 export interface KeptComposition {
   composition: Composition;
   composedAt: number;
 }
 
-/** Every composition that is kept, the newest first. */
+/** Every kept composition, newest first. */
 export async function compositions(site: string): Promise<KeptComposition[]> {
   const ids = await readdir(join(site, 'compositions')).catch(() => []);
   const kept = await Promise.all(
@@ -231,7 +228,7 @@ export async function compositions(site: string): Promise<KeptComposition[]> {
   return kept.sort((a, b) => b.composedAt - a.composedAt);
 }
 
-/** Where a composition is put together before anybody can see it. */
+/** Where a composition is put together out of sight. */
 export function compositionDraft(site: string, id: string): Promise<string> {
   return draftAt(site, `composition-${id}-${process.pid}`);
 }
@@ -243,7 +240,7 @@ export async function keepComposition(site: string, draft: string, composition: 
   await rename(draft, compositionFolder(site, composition.id));
 }
 
-/** Keeps a stylesheet with its compressed forms under a name that its content gives it. */
+/** Keeps a stylesheet with its compressed forms under its content's name. */
 export async function keepStylesheet(site: string, name: string, styles: string): Promise<void> {
   const file = join(site, 'styles', name);
   if (existsSync(file)) return;
@@ -251,7 +248,7 @@ export async function keepStylesheet(site: string, name: string, styles: string)
   await mkdir(dirname(file), { recursive: true });
   await writeFile(draft, styles);
   await compressFile(draft);
-  // The file itself comes last: where it is, its compressed forms are too, also after an interruption.
+  // The file comes last: where it exists, its compressed forms do too, even after an interruption.
   for (const form of ['.br', '.gz', '']) await rename(`${draft}${form}`, `${file}${form}`);
 }
 
@@ -265,7 +262,7 @@ export async function makeLive(site: string, id: string): Promise<void> {
   await rename(draft, livePointer(site));
 }
 
-/** The file that names the live composition. It is replaced whenever another one becomes live. */
+/** The file that names the live composition. Every switch replaces it. */
 export function livePointer(site: string): string {
   return join(site, 'live');
 }
@@ -308,7 +305,7 @@ export async function earlierCompositions(site: string, live: Composition | null
   return live ? [live, ...kept.filter(({ id }) => id !== live.id)] : kept;
 }
 
-/** Makes `folder` the same site with another composition live: releases and styles are linked, not copied. */
+/** Makes `folder` the same site with another live composition: links releases and styles. */
 export async function linkSite(site: string, id: string, folder: string): Promise<void> {
   await mkdir(join(folder, 'compositions'), { recursive: true });
   for (const name of ['releases', 'styles', join('compositions', id)]) {
@@ -317,7 +314,7 @@ export async function linkSite(site: string, id: string, folder: string): Promis
   await writeFile(livePointer(folder), id);
 }
 
-/** Deletes a release or a composition. It is moved out of sight first, so that it is never half there. */
+/** Deletes a release or a composition. Moves it out of sight first, so that it is never half there. */
 export async function discard(site: string, folder: string): Promise<void> {
   const draft = await draftAt(site, `discarded-${basename(dirname(folder))}-${basename(folder)}`);
   await rename(folder, draft);
@@ -327,7 +324,7 @@ export async function discard(site: string, folder: string): Promise<void> {
 /** Deletes the stylesheets that no kept composition names. */
 export async function discardStylesheets(site: string): Promise<void> {
   const kept = await compositions(site);
-  // Older compositions do not say which stylesheets they use.
+  // Older compositions do not name their stylesheets.
   if (kept.some(({ composition }) => !composition.rendered)) return;
   const rendered = kept.flatMap(({ composition }) => Object.values(composition.rendered));
   const used = new Set(rendered.map(({ stylesheet }) => basename(stylesheet)));
@@ -337,7 +334,7 @@ export async function discardStylesheets(site: string): Promise<void> {
   }
 }
 
-/** Deletes what interrupted publishes left behind. Only the holder of the publish lock may call it. */
+/** Deletes what interrupted publishes left. Only the holder of the publish lock may call it. */
 export async function clearDrafts(site: string): Promise<void> {
   const drafts = join(site, 'drafts');
   for (const name of await readdir(drafts).catch(() => [])) {

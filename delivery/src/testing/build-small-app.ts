@@ -4,7 +4,7 @@ import { build, type PluginOption, type Rollup } from 'vite';
 import { className } from '../vite/styles-and-pictures.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Builds an app of these files with `src/routes.ts` as its start; gives the built files by name. */
+/** Builds an app of these files, starting at `src/routes.ts`; returns the built files by name. */
 export async function buildSmallApp(
   files: Readonly<Record<string, string>>,
   plugins: PluginOption[],

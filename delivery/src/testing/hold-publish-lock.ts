@@ -1,6 +1,6 @@
 import { withPublishLock } from '../store/lock.ts';
 
-/** A process of its own that holds the publish lock of the site's folder in its argument until it is killed. */
+/** A process that holds the publish lock of the site's folder in its argument until it is killed. */
 const [, , site = ''] = process.argv;
 await withPublishLock(site, 'The release of guide', () => {
   process.stdout.write('held\n');

@@ -3,8 +3,8 @@ import { publishRelease, type Step } from '../publish/publish-release.ts';
 import { siteFolder } from '../store/site.ts';
 
 /**
- * A real publish that dies by SIGKILL at a step, as `npm run release` would if the machine took it away.
- * Arguments: the app, the step's name, and `after` it or so many milliseconds into it.
+ * A real publish that dies by SIGKILL at a step. Arguments: the app, the step's name, and `after` it or so
+ * many milliseconds into it.
  */
 const [, , app, stepName, moment = 'after'] = process.argv;
 

@@ -6,7 +6,7 @@ import { compressFolder, listContents } from '../store/files.ts';
 import type { Switch } from '../store/history.ts';
 import type { Release, ReleaseRoute } from '../store/site.ts';
 
-/** A route as a release has it, with everything that a test does not care about. */
+/** A route of a release, with defaults for what a test does not care about. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {
   return {
     path,
@@ -54,7 +54,7 @@ export const SMALL_ROUTES: Readonly<Record<RemoteName, readonly ReleaseRoute[]>>
   ],
 };
 
-/** A shell that writes what it was told, which is all that composing is about. */
+/** A shell that writes its input. */
 const SERVER = `
 export async function renderPage({ path, load, own, site, route, stylesheet, boot }) {
   const text = load ? (await load()).default() : 'nothing';
@@ -161,7 +161,10 @@ export async function smallRelease(
   return release;
 }
 
-/** A history of the guide's versions, one day apart, the last one `lastAt`; `<` before a version is a roll back to it. */
+/**
+ * A history of the guide's versions, one day apart, the last one `lastAt`. `<` before a version is a roll
+ * back to it.
+ */
 export function guideSwitches(
   versions: readonly string[],
   lastAt = Date.UTC(2026, 5, 30),

@@ -14,7 +14,7 @@ import { type Composition, earlierCompositions, makeLive, pageFile } from '../st
 import { SMALL_VERSIONS, writeReleases } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A small site that is live; `change` makes other versions live as a publish does. */
+/** A small live site. `change` makes other versions live like a publish. */
 export interface SmallSite {
   site: string;
   first: Composition;
@@ -41,7 +41,7 @@ export async function composeSmallSite(): Promise<SmallSite> {
 
 const RENDERED = { composer: 'c', stylesheet: '/_c/abc.css' };
 
-/** Writes a small composition of the version 1.0.0 of every app, and makes it live: for tests of the server. */
+/** Writes a small composition of version 1.0.0 of every app, and makes it live, for tests of the server. */
 export async function writeComposition(
   site: string,
   id: string,
@@ -84,13 +84,13 @@ interface Answer {
   text: string;
 }
 
-/** Asks for a path exactly as it is written, which `fetch` would tidy up. */
+/** Requests a path exactly as written; `fetch` would normalize it. */
 export type Ask = (
   path: string,
   asking?: { method?: string; headers?: Record<string, string> },
 ) => Promise<Answer>;
 
-/** Serves a small composed site until the test is over. Beside the site lies a file that is none of its business. */
+/** Serves a small composed site until the test is over. A private file lies beside the site. */
 export async function serveSmallSite(options: Partial<SiteAppOptions> = {}): Promise<Ask> {
   const folder = temporaryFolder();
   const site = join(folder, 'site');

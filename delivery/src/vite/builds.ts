@@ -18,8 +18,8 @@ export interface BuildTarget {
   mode: 'production' | 'development';
 }
 
-// Many small shared chunks would cost a reader more requests than the few bytes that they save. One page of a
-// remote at most has a part that comes late: what brings it comes with that page alone.
+// Many small shared chunks cost readers more in requests than they save in bytes. At most one page of a
+// remote has a late part, which comes with that page alone.
 const CHUNKS = [
   {
     name: 'common',
@@ -80,14 +80,14 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
   } satisfies InlineConfig);
 }
 
-/** What delivery renders a release's pages with. Shared modules stay outside, one instance for all bundles. */
+/** The bundle that renders a release's pages. Shared modules stay outside: one instance for all bundles. */
 export function serverBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
   return mergeConfig(baseConfig(app), {
     base,
     mode,
     plugins: [react()],
-    // Every other dependency comes along: a release renders wherever it lies, and always the same. Only
-    // axios does not: it is loaded at the first call, which rendering never makes.
+    // All other dependencies are bundled, so a release renders the same everywhere. axios is not: it loads at
+    // the first call, which rendering never makes.
     ssr: {
       noExternal: true,
       external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'],
@@ -113,7 +113,7 @@ export function serverBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
   } satisfies InlineConfig);
 }
 
-/** What every build and development server of every app has in common. */
+/** What all builds and development servers share. */
 export function baseConfig(name: LocalApp): InlineConfig {
   const { folder } = APPS[name];
   return {
@@ -122,12 +122,12 @@ export function baseConfig(name: LocalApp): InlineConfig {
     clearScreen: false,
     logLevel: 'warn',
     plugins: [ownSources(), cssLayer(name === 'shell' ? 'shell' : 'app')],
-    // An app is data to its build: no file of its folder is run as configuration, and none sets variables.
+    // An app is data to its build: its folder configures nothing and sets no variables.
     envDir: false,
     css: { modules: { generateScopedName: className }, postcss: {} },
     build: {
       rolldownOptions: {
-        // An app takes a dozen of the 2000 icons that lucide-react names; without this each is read and parsed.
+        // An app takes a dozen of lucide-react's 2000 icons; without this each is read and parsed.
         experimental: { lazyBarrel: true },
       },
     },
@@ -135,8 +135,8 @@ export function baseConfig(name: LocalApp): InlineConfig {
 }
 
 /**
- * Refuses a build that takes in a file which is neither the app's own, nor of shared-lib, nor of an installed
- * package: `import text from '/etc/passwd?raw'` would hand any file of the building machine to every reader.
+ * Refuses a build with a file that is not the app's own, shared-lib's or an installed package's: `import
+ * text from '/etc/passwd?raw'` would give any file of the building machine to every reader.
  */
 export function ownSources(): Plugin {
   let root = '';

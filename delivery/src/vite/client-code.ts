@@ -6,9 +6,9 @@ const CHAINED = /\bimport\(\s*['"`][^()]*\)\s*\.(?:then|catch|finally)\b/;
 
 /**
  * Makes every `import()` of an app's sources a call of the loader (`shared-lib/src/loading/loader.ts`), with
- * the addresses of the imported file and of all that it imports statically: they are verified before
- * anything runs. Vite wraps each dynamic import to preload these files; this takes the place of its wrapper.
- * The loader is found by a global name, because a remote's entry runs before anything is shared.
+ * the addresses of the imported file and of its static imports: all are verified before anything runs. This
+ * replaces Vite's preload wrapper. The loader is a global, because a remote's entry runs before anything is
+ * shared.
  */
 export function verifiedImports(): Plugin {
   let base = '/';
@@ -32,7 +32,7 @@ export function verifiedImports(): Plugin {
     },
     transform(code, id) {
       if (/node_modules/.test(id) || !CHAINED.test(code)) return null;
-      // Vite wraps the whole chain: its own handlers would never hear of a file that did not arrive.
+      // Vite wraps the whole chain, so its handlers would miss a file that did not arrive.
       return this.error(
         'Put import() into a function of its own, and call .then() or .catch() on what that gives.',
       );
@@ -44,7 +44,7 @@ export function verifiedImports(): Plugin {
   };
 }
 
-/** What the browser needs of a route; the shell has the rest from `/federation.json`. */
+/** What the browser needs of a route; the shell gets the rest from `/federation.json`. */
 const KEPT = new Set(['path', 'load', 'prose', 'enliven']);
 
 const ROUTES = /\/src\/(?:.+[/-])?routes\.ts$/;
@@ -77,9 +77,9 @@ function routeObjects(node: Syntax): Syntax[] {
 }
 
 /**
- * Takes titles, descriptions and sources out of a remote's `src/routes.ts`, and of what it has from a
- * `…-routes.ts`, for the browser: a release writes them down for delivery, and a reader would download them
- * on every page.
+ * Removes titles, descriptions and sources from a remote's `src/routes.ts`, and from its `…-routes.ts`
+ * imports, for the browser: delivery has them from the release, and readers would download them on every
+ * page.
  */
 export function leanRoutes(): Plugin {
   return {
@@ -89,7 +89,7 @@ export function leanRoutes(): Plugin {
       if (!ROUTES.test(id)) return null;
       const dropped = routeObjects(this.parse(code) as unknown as Syntax)
         .flatMap(({ properties }) => properties as Syntax[])
-        // What a route spreads stays: it may hold `prose`.
+        // Keep what a route spreads: it may hold `prose`.
         .filter(({ type, key }) => type === 'Property' && !(isSyntax(key) && KEPT.has(String(key.name))))
         .sort((a, b) => b.start - a.start);
       let lean = code;
@@ -101,7 +101,7 @@ export function leanRoutes(): Plugin {
   };
 }
 
-/** A module that the site never reaches, with what stands in its place. */
+/** A module that the site never reaches, with its replacement. */
 interface Unreached {
   module: RegExp;
   replacement: string;
@@ -111,7 +111,7 @@ interface Unreached {
 const UNREACHED: readonly Unreached[] = [
   {
     module: /runtime-core\/dist\/plugins\/snapshot\/SnapshotHandler\.js$/,
-    // The runtime's own stand-in, which it takes itself when remotes are switched off altogether.
+    // The runtime's own stand-in, which it uses when remotes are switched off.
     replacement:
       "import { DisabledSnapshotHandler } from './disabled.js';\nexport class SnapshotHandler extends DisabledSnapshotHandler { manifestCache = new Map(); }\nexport const getGlobalRemoteInfo = () => ({});\nexport const getRemoteEntryInfoFromSnapshot = () => undefined;",
   },
@@ -122,12 +122,12 @@ const UNREACHED: readonly Unreached[] = [
   },
   {
     module: /@module-federation\/error-codes\/dist\/desc\.mjs$/,
-    // The long words of its errors: each has a code that its documentation lists.
+    // Its error texts: the documentation lists each code.
     replacement:
       'export const buildDescMap = {};\nexport const errorDescMap = {};\nexport const runtimeDescMap = {};\nexport const typeDescMap = {};',
   },
   {
-    // Script elements for remotes that are no modules; ours are, and the loader brings their files.
+    // Script elements for remotes that are no modules; ours are, and the loader loads their files.
     module: /@module-federation\/sdk\/dist\/dom\.js$/,
     replacement:
       'export const createLink = () => {};\nexport const createScript = () => {};\nexport const isStaticResourcesEqual = () => false;\nexport const loadScript = () => Promise.reject(new Error());\nexport const safeWrapper = () => {};',
@@ -141,9 +141,9 @@ const UNMARKED =
   /= (React\d*\.(?:memo|createContext|forwardRef|lazy|createElement)|Object\.getOwnPropertyNames)\(/g;
 
 /**
- * Takes out of the shell what no page reaches, so that shell and remote fit into 100 KB together:
- * React Router's framework mode, and the federation runtime's snapshots and preloading (delivery
- * preloads by itself). Refuses to build when a pinned dependency no longer looks as expected.
+ * Removes from the shell what no page reaches, so that shell and remote fit into 100 KB: React Router's
+ * framework mode, and the federation runtime's snapshots and preloading. Refuses to build when a pinned
+ * dependency has changed.
  */
 export function leanDependencies(): Plugin {
   const missing = new Set([...UNREACHED.map(({ module }) => module.source), PREFETCH]);
@@ -159,7 +159,7 @@ export function leanDependencies(): Plugin {
             replacement: join(PROJECT_ROOT, 'node_modules/react-router/dist/production/index.mjs'),
           },
           {
-            // Its modules need a helper of the bundler, which would become a file of its own for every page.
+            // Its modules need a helper of the bundler, which would become one more file for every page.
             find: /^axios$/,
             replacement: join(PROJECT_ROOT, 'node_modules/axios/dist/esm/axios.js'),
           },

@@ -19,8 +19,8 @@ import { federationOptions } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 
 /**
- * A remote's whole Vite configuration: `vite` serves it to the shell in development, `vite --mode
- * standalone` shows it on its own. Releases are built by `delivery/src/build`.
+ * A remote's whole Vite configuration. `vite` serves it to the development shell, `vite --mode standalone`
+ * shows it alone. `delivery/src/release` builds releases.
  */
 export function remoteConfig(name: RemoteName): UserConfigFnObject {
   return ({ mode }): UserConfig => (mode === 'standalone' ? standaloneConfig(name) : remoteDevelopment(name));
@@ -41,9 +41,8 @@ export function remoteDevelopment(name: RemoteName): UserConfig {
 }
 
 /**
- * A remote on its own, without the shell and without federation (`vite --mode standalone`): the
- * federation plugin cannot serve an `index.html` of the remote itself.
- * The backend is reached at BACKEND_URL (default http://localhost:4390).
+ * A remote alone, without shell and federation (`vite --mode standalone`): the federation plugin cannot
+ * serve a remote's own `index.html`. The backend is at BACKEND_URL (default http://localhost:4390).
  */
 function standaloneConfig(name: RemoteName): UserConfig {
   const { folder, port } = APPS[name];
@@ -60,7 +59,7 @@ function standaloneConfig(name: RemoteName): UserConfig {
   };
 }
 
-/** What the development servers of shell and remotes have in common. */
+/** What the development servers of shell and remotes share. */
 export function developmentServer(name: LocalApp): ServerOptions {
   const { port } = APPS[name];
   // Dependencies may be linked from another folder.
@@ -77,11 +76,10 @@ export function developmentServer(name: LocalApp): ServerOptions {
 const ROUTES = /[/-]routes\.ts$/;
 
 /**
- * In development, writes the modules that follow from an app's data (`generator` in `project.ts`) when the
- * server starts and when a file of its `src/data` changes, and sends them to the page together with the
- * data: a page never meets new data with an old table of icons. A page that is open keeps the routes that it
- * started with, so that an edited title costs no reload; a module that comes or goes means other pages, and
- * reloads. A mistake in the data is shown over the page, which stays as it is until it is put right.
+ * In development, writes the modules that follow from an app's data (`generator` in `project.ts`) at the
+ * start and when a file of `src/data` changes, and sends them together with the data: new data never meets
+ * old icons. An open page keeps its routes, so an edited title needs no reload; a module that comes or goes
+ * changes the pages, and reloads. A mistake in the data is shown over the page until it is fixed.
  */
 function generatedSources(name: RemoteName): Plugin | null {
   const { folder, generator } = APPS[name];
@@ -92,7 +90,7 @@ function generatedSources(name: RemoteName): Plugin | null {
   const say = ({ message }: Error) => console.error(`\n${message}\n`);
   const listed = async () => (await readdir(generated)).sort().join();
   let last: Promise<unknown> = Promise.resolve();
-  /** Gives whether modules have come or gone. */
+  /** Returns whether modules have come or gone. */
   const generate = (): Promise<boolean> => {
     const next = last
       .catch(() => {})
@@ -108,7 +106,7 @@ function generatedSources(name: RemoteName): Plugin | null {
     name: 'generated-sources',
     apply: 'serve',
     configureServer: async () => {
-      // The pages are still worth seeing with a mistake in one file.
+      // With a mistake in one file the pages still work.
       await generate().catch(say);
     },
     async hotUpdate({ file, modules }) {

@@ -1,10 +1,10 @@
 import type { federation } from '@module-federation/vite';
 import { installedVersion, type RemoteName } from '../project.ts';
 
-/** How a module is shared between the shell, which provides it, and the remotes, which never bring their own. */
+/** How the shell shares a module with the remotes, which never bring their own. */
 interface SharedModule {
   name: string;
-  /** What a remote asks for; the shell's own version is read from the installed package. */
+  /** What a remote requires; the shell's version is that of the installed package. */
   requiredVersion: string;
 }
 
@@ -20,8 +20,8 @@ export const SHARED_MODULES: readonly SharedModule[] = [
 type FederationOptions = Parameters<typeof federation>[0];
 
 /**
- * How every remote is federated. It exposes its routes, takes every shared module from the shell
- * (`import: false` keeps a copy of its own out of the release), and uses the shell's runtime.
+ * How every remote is federated: it exposes its routes, takes every shared module from the shell (`import:
+ * false` keeps copies out of the release), and uses the shell's runtime.
  */
 export function federationOptions(name: RemoteName): FederationOptions {
   return {
@@ -44,7 +44,7 @@ export function federationOptions(name: RemoteName): FederationOptions {
   } as FederationOptions;
 }
 
-/** Constants of the shell's code: what the federation runtime leaves out, and the versions that it provides. */
+/** Constants of the shell's code: what the federation runtime leaves out, and the provided versions. */
 export function shellDefines(): Record<string, string> {
   const versions = Object.fromEntries(SHARED_MODULES.map(({ name }) => [name, installedVersion(name)]));
   return {

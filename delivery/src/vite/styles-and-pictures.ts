@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 import { PROJECT_ROOT } from '../project.ts';
 
 /**
- * The class name of a CSS module's local name: the same in the client's, the server's and every app's
- * build, because prerendered HTML, hydration and the composed stylesheet must agree.
+ * The class name of a CSS module's local name: the same in every build, because prerendered HTML, hydration
+ * and the composed stylesheet must agree.
  */
 export function className(local: string, file: string): string {
   const path = relative(PROJECT_ROOT, file.split('?')[0] ?? file);
@@ -17,8 +17,8 @@ export function className(local: string, file: string): string {
 }
 
 /**
- * Puts every CSS module into its cascade layer, so that the order in which stylesheets arrive never
- * decides what a page looks like: small components below the shell's and the remotes' own styles.
+ * Puts every CSS module into its cascade layer, so that the order of stylesheets never decides how a page
+ * looks: small components below the shell's and the remotes' styles.
  */
 export function cssLayer(own: 'shell' | 'app'): Plugin {
   return {
@@ -34,9 +34,8 @@ export function cssLayer(own: 'shell' | 'app'): Plugin {
 }
 
 /**
- * Serves an app's drawn scenes, `src/pictures/<id>.svg`, at `<base>pictures/<id>.svg`, so that a page
- * names a picture by its id and carries no table of addresses. The app is the one that is built or served,
- * unless another's `root` is given.
+ * Serves an app's drawn scenes, `src/pictures/<id>.svg`, at `<base>pictures/<id>.svg`, so that pages name a
+ * picture by id and need no table of addresses. The app is the built or served one, or another at `root`.
  */
 export function scenes(root?: string): Plugin {
   let folder = '';
@@ -65,7 +64,7 @@ export function scenes(root?: string): Plugin {
   };
 }
 
-/** Takes out of a drawing what its picture does not need; its size and view box stay. */
+/** Removes what a drawing does not need; keeps its size and view box. */
 export function minifySvg(source: string): string {
   return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
 }

@@ -1,7 +1,4 @@
-/**
- * The oldest version of each engine that the site is written for. `docs/browsers.md` says why, from the features
- * that the site uses; builds keep to the syntax of these versions.
- */
+/** The oldest supported version of each engine. Builds keep to its syntax; `docs/browsers.md` gives the reasons. */
 export const SUPPORTED_BROWSERS = {
   /** Chrome, Edge and other browsers on Chromium: two years, October 2024. */
   chrome: '130',

@@ -10,10 +10,7 @@ import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
 import { confirmationSchema } from '../form/schemas.ts';
 import styles from './ConfirmByPassword.module.css';
 
-/**
- * A step that needs the password: a button, replaced by a form. Canceling brings back the button, with the
- * focus.
- */
+/** A step that needs the password: a button, replaced by a form. Canceling brings back the button, with the focus. */
 export function ConfirmByPassword({
   user,
   label,

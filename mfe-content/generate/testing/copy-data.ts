@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 /** The app's own sources. */
 export const SRC = join(import.meta.dirname, '../../src');
 
-/** A folder of sources that holds a copy of the data and of what was generated from it; it goes with the test. */
+/** A copy of the data and the generated files in a folder that the test deletes. */
 export async function copyData(): Promise<string> {
   const src = await mkdtemp(join(tmpdir(), 'content-'));
   onTestFinished(() => rm(src, { recursive: true, force: true }));

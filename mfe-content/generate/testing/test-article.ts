@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The file of an article that the blog does not have: another's text under a name, a day and an icon of its own. */
+/** Writes an article that the blog does not have: another's text under its own name, day and icon. */
 export async function writeTestArticle(
   src: string,
   changes: readonly (readonly [from: string, to: string])[] = [],

@@ -1,6 +1,6 @@
 import type { Method } from './types.ts';
 
-/** How the site works and rates, on the about page: each list is what its heading says, in full. */
+/** How the site works and rates, for the about page. */
 export const aboutMethod = [
   {
     id: 'how-we-write',

@@ -6,7 +6,7 @@ import { ContentsList } from '../parts/ContentsList.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
 import styles from './LegalLayout.module.css';
 
-/** A legal page: its text, the day of its last update, and whom to ask (specification section 2, "Legal pages"). */
+/** A legal page: its text, its last update, and whom to ask (specification section 2, "Legal pages"). */
 export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
   const { identity } = currentSite();
   const { mailbox, phone } = identity;
@@ -71,8 +71,8 @@ function LegalText({
 }
 
 /**
- * Puts the site's identity into the text of a legal page: `{siteName}`, `{mailbox}`, `{phone}`, `{domain}`. A
- * telephone number stays on one line.
+ * Fills the site's identity into a legal text: `{siteName}`, `{mailbox}`, `{phone}`, `{domain}`. Keeps phone
+ * numbers on one line.
  */
 export function fillIdentity(text: string, { name, mailbox, phone, domain }: SiteIdentity): string {
   return text

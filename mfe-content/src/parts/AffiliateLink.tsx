@@ -7,8 +7,8 @@ import { Hidden } from './Hidden.tsx';
 const NEW_TAB = '(opens in a new tab)';
 
 /**
- * The one way out to the retailer: tagged, declared as sponsored, in a new tab that gets no handle on
- * this one. `about` names the product where the visible words repeat, as 'Buy Now' does.
+ * The only link to the retailer: tagged, sponsored, in a new tab that cannot reach this one. `about` names
+ * the product where the visible words repeat, like 'Buy Now'.
  */
 export function AffiliateLink({
   to,
@@ -33,7 +33,7 @@ export function AffiliateLink({
   );
 }
 
-/** A retailer search with the site's affiliate tag, which is configuration and never part of the data. */
+/** A retailer search with the site's affiliate tag, which is configuration and not data. */
 export function affiliateUrl(link: RetailerLink, tag: string): string {
   return `${link}&tag=${encodeURIComponent(tag)}`;
 }

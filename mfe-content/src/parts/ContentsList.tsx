@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react';
 import styles from './ContentsList.module.css';
 
-/** What an article or a legal page holds, with a way to each part; it stays in view beside a long text, and `reading-aids` marks what is being read. */
+/**
+ * The contents of an article or a legal page. It stays in view beside a long text, and `reading-aids` marks
+ * the section being read.
+ */
 export function ContentsList({ items }: { items: readonly { id: string; title: string }[] }): ReactElement {
   return (
     <nav className={styles.contents} aria-labelledby="contents-title" data-contents="">

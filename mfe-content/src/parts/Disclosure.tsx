@@ -4,8 +4,8 @@ import { currentSite } from 'shared-lib';
 import styles from './Disclosure.module.css';
 
 /**
- * Says that links earn: in short `above` the first affiliate link of a page, and in full at its `end`
- * (specification section 1; the retailer's operating agreement asks for its own sentence).
+ * Says that links earn: briefly `above` the first affiliate link of a page, in full at its `end`
+ * (specification section 1; the retailer's agreement asks for its own sentence).
  */
 export function Disclosure({ place }: { place: 'above' | 'end' }): ReactElement {
   const { name, retailer } = currentSite().identity;

@@ -9,10 +9,10 @@ import styles from './PickCard.module.css';
 import { Rating } from './Rating.tsx';
 import { Scene } from './Scene.tsx';
 
-/** Where the site says what its ratings mean. */
+/** Where the site explains its ratings. */
 const RATING_METHOD = '/about#how-we-rate';
 
-/** One kind of product: our rating, what to look for, a typical price on the day it was checked, the way to the retailer. */
+/** One kind of product: our rating, what to look for, a dated typical price, the link to the retailer. */
 export function PickCard({ pick, action }: { pick: ProductPick; action: string }): ReactElement {
   const { pricesCheckedOn } = currentSite().identity.retailer;
   return (

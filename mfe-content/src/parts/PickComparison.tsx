@@ -6,7 +6,7 @@ import styles from './PickComparison.module.css';
 
 const CRITERIA = ['Best for', 'Insist on', 'Skip it if', 'Typical price', 'Our rating'] as const;
 
-/** A page's picks side by side, from the same records as their cards: what each is for and what it costs. */
+/** A page's picks side by side, from the same records as their cards. */
 export function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElement {
   const { pricesCheckedOn } = currentSite().identity.retailer;
   return (

@@ -6,8 +6,8 @@ import { PickComparison } from './PickComparison.tsx';
 import styles from './Picks.module.css';
 
 /**
- * A row of picked products and a table that compares them, with what the ratings and prices mean below it. `action` is what their
- * links say: on articles, and unless told otherwise, 'View on Amazon'.
+ * A row of picks and a table that compares them, with what ratings and prices mean. `action` is the text of
+ * their links, 'View on Amazon' by default.
  */
 export function Picks({ picks, action }: { picks: readonly ProductPick[]; action?: string }): ReactElement {
   const { retailer } = currentSite().identity;

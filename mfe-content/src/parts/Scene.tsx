@@ -8,8 +8,8 @@ import styles from './Scene.module.css';
 const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;
 
 /**
- * A drawn picture with its size, so that nothing moves when it arrives. `priority` is for the one picture
- * that a page opens with: everything else waits until it is near the window.
+ * A drawn picture with its size, so nothing moves when it arrives. `priority` is for the one picture at the
+ * top of a page; the others load when they come near the window.
  */
 export function Scene({
   picture,
@@ -42,7 +42,7 @@ const PICTURE = {
   alt: 'A green hardcover guide on a workbench, between a mug, a plane and a pencil',
 };
 
-/** The free guide as a book; cropped to its middle wherever it is shown. */
+/** The free guide as a book, cropped to its middle. */
 export function GuidePicture({ className }: { className?: string | undefined }): ReactElement {
   return <Scene picture={PICTURE} shape="wide" className={className} />;
 }

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Section.module.css';
 
-/** A part of a page under its own heading, as wide as the page; `sunken` sets it off from its neighbours. */
+/** A full-width part of a page under its own heading. `sunken` sets it off from its neighbors. */
 export function Section({
   id,
   title,

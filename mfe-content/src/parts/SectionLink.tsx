@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './SectionLink.module.css';
 
-/** The way to one section, beside its heading: `reading-aids` copies its address, and without script it leads there. */
+/** The link beside a section's heading. `reading-aids` copies its address; without script it leads there. */
 export function SectionLink({
   id,
   title,

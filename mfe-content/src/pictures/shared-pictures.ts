@@ -1,6 +1,6 @@
 import type { RoutePicture } from 'shared-lib';
 
-/** The wide scene that stands for each page in link previews (`README.md`, "Shared"); an article has its cover. */
+/** The wide scene of each page for link previews (`README.md`, "Shared"); articles use their cover. */
 export const sharedPictures = {
   home: {
     id: 'home-hero',

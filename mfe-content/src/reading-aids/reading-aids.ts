@@ -1,11 +1,11 @@
-/** The visitor's first moves on a page: what begins with one of them need not come before. */
+/** The visitor's first moves: nothing is needed before. */
 const MOVES = ['scroll', 'pointerover', 'click'];
 
 /**
- * What an article does beside being read (`RemoteRoute.enliven`): marks the section in the contents, copies
- * links, shares, saves and prints one project. The code for it comes with the visitor's first move; a press
- * that is faster takes effect when it is here. `data-reading` shows the buttons that are of no use before.
- * Every reader of the site downloads this file, so it is small.
+ * What an article does besides its text (`RemoteRoute.enliven`): marks the section in the contents, copies
+ * links, shares, saves and prints one project. The code loads with the visitor's first move; an earlier
+ * press takes effect when it arrives. `data-reading` then shows the buttons that need it. Every reader
+ * downloads this file, so it is small.
  */
 export function readingAids(): () => void {
   const { dataset } = document.documentElement;

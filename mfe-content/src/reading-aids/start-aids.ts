@@ -11,13 +11,13 @@ const AIDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
 };
 
 /**
- * Starts everything that the page on the screen asks for with `data-aid` and `data-contents`; gives what ends it.
- * @param early a click that was faster than this code: it has done what it does without script, and takes effect now.
+ * Starts what the page asks for with `data-aid` and `data-contents`; returns what ends it.
+ * @param early a click from before this code: it has done what it does without script, and now takes effect.
  */
 export function startAids(early?: Event): () => void {
   const stopMarking = markSection(document.querySelector('[data-contents]'));
   offerToShare();
-  // Before it speaks for the first time, or assistive technology misses the first words.
+  // The region must exist before it speaks, or assistive technology misses the first words.
   sayPolitely('');
   function press(event: Event): void {
     const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-aid]') : null;
@@ -41,14 +41,14 @@ export function startAids(early?: Event): () => void {
   };
 }
 
-/** The section that is being read is the last one that begins above this share of the window's height. */
+/** The section being read is the last one that begins above this share of the window's height. */
 const READ_TO = 0.35;
-/** At least below the sticky header, where the browser puts the section that a link leads to, in pixels. */
+/** At least below the sticky header, where a followed link puts its section, in pixels. */
 const READ_FROM_PX = 120;
 
 /**
- * Marks in a list of contents the section that is being read (`aria-current="location"`, WAI-ARIA 1.2), without
- * moving the focus or the page; the list scrolls itself where it is longer than the window.
+ * Marks the section being read in a list of contents (`aria-current="location"`, WAI-ARIA 1.2), without
+ * moving the focus or the page. A list longer than the window scrolls itself.
  * @returns what ends it.
  */
 function markSection(contents: Element | null): () => void {
@@ -87,7 +87,7 @@ function markSection(contents: Element | null): () => void {
   };
 }
 
-/** Not `scrollIntoView`, which would scroll the page too. */
+/** Not `scrollIntoView`, which also scrolls the page. */
 function keepInView(list: Element, link: Element): void {
   const { top, bottom } = list.getBoundingClientRect();
   const place = link.getBoundingClientRect();
@@ -95,10 +95,10 @@ function keepInView(list: Element, link: Element): void {
   else if (place.bottom > bottom) list.scrollTop += place.bottom - bottom;
 }
 
-/** How long "Copied" stays beside the link, in milliseconds. */
+/** How long "Copied" stays, in milliseconds. */
 const SHOWN_MS = 3000;
 
-/** Copies the address that a link leads to, and says so; where that is not allowed, the link leads there as it does without script. */
+/** Copies a link's address and says so. Where that is not allowed, the link is followed. */
 async function copyLink(element: HTMLElement): Promise<void> {
   const { href, hash } = element as HTMLAnchorElement;
   try {
@@ -116,13 +116,13 @@ async function copyLink(element: HTMLElement): Promise<void> {
   }, SHOWN_MS);
 }
 
-/** Shows the buttons to share where the browser can (Web Share API). */
+/** Shows the share buttons where the browser can share (Web Share API). */
 function offerToShare(): void {
   if (!navigator.share) return;
   for (const button of document.querySelectorAll<HTMLElement>('[data-aid=share]')) button.hidden = false;
 }
 
-/** Opens the device's own sheet to share the page. */
+/** Opens the device's share sheet. */
 async function share(): Promise<void> {
   try {
     await navigator.share({ title: document.title, url: location.origin + location.pathname });
@@ -132,7 +132,7 @@ async function share(): Promise<void> {
   }
 }
 
-/** Prints the section around a button, and nothing else of the page (`ArticleSection.module.css`). */
+/** Prints only the section around a button (`ArticleSection.module.css`). */
 function printProject(button: HTMLElement): void {
   const section = button.closest<HTMLElement>('[id]');
   if (!section) return;
@@ -149,7 +149,7 @@ const SLOW_MS = 5000;
 /** A link of the note beside the button. */
 type Way = readonly [label: string, path: string];
 
-/** Writes what happened below the button, with ways on, and has it read. */
+/** Writes what happened below the button, with links, and has it read out. */
 function tell(button: HTMLElement, words: string, ways: readonly Way[] = []): void {
   const { parentElement: row } = button;
   const note = row?.querySelector('[data-note]') ?? document.createElement('p');
@@ -171,7 +171,7 @@ function wordsOf(cause: unknown): string {
   return navigator.onLine ? FAILED : OFFLINE;
 }
 
-/** Keeps the page for a visitor who is signed in, and tells anybody else the way. */
+/** Saves the page for a signed-in visitor; tells others how. */
 async function savePage(button: HTMLElement): Promise<void> {
   if (button.getAttribute('aria-disabled')) return;
   const page = { path: location.pathname, title: button.dataset.title ?? document.title };
@@ -190,7 +190,7 @@ async function savePage(button: HTMLElement): Promise<void> {
     const isNew = await keepPage(api.content, page);
     tell(button, isNew ? 'Saved.' : 'You already saved this page.', [['Open your dashboard', '/dashboard']]);
   } catch (cause) {
-    // The session ended meanwhile.
+    // The session has ended.
     if (cause instanceof ApiError && cause.status === 401) return toLogIn();
     console.error(cause);
     tell(button, wordsOf(cause));
@@ -202,7 +202,7 @@ async function savePage(button: HTMLElement): Promise<void> {
 
 let region: HTMLElement | undefined;
 
-/** Has assistive technology read `words` when nothing else is being read (WCAG 4.1.3). Nobody sees them. */
+/** Has assistive technology read `words` when it is idle (WCAG 4.1.3). Invisible. */
 function sayPolitely(words: string): void {
   if (!region?.isConnected) {
     region = document.createElement('p');
@@ -213,7 +213,7 @@ function sayPolitely(words: string): void {
   region.textContent = words;
 }
 
-/** Takes the region for it out of the page. */
+/** Removes the region. */
 function stopSaying(): void {
   region?.remove();
 }

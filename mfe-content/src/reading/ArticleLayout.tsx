@@ -14,13 +14,13 @@ import { SavingsDisclaimer } from './SavingsDisclaimer.tsx';
 import { SkillGuide } from './SkillGuide.tsx';
 import { SummaryBox } from './SummaryBox.tsx';
 
-/** An article whose icons are among `Name`, so that a page that forgets one does not compile. */
+/** An article whose icons are among `Name`: a page that forgets one does not compile. */
 type ArticleWithIcons<Name extends IconName> = Omit<Article, 'items' | 'skillGuide'> & {
   items: readonly WithIcon<ArticleItem, Name>[];
   skillGuide?: readonly WithIcon<SkillLevelGuide, Name>[];
 };
 
-/** An article's whole page (specification section 2, "Articles in general"): all that it shows is in its data. */
+/** An article's whole page (specification section 2, "Articles in general"), from its data alone. */
 export function ArticleLayout<Name extends IconName>({
   article,
   icons,

@@ -8,7 +8,7 @@ import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleOpening.module.css';
 import { PageActions } from './PageActions.tsx';
 
-/** An article's title, what it promises, who wrote it and when, what to do with it, and its cover. */
+/** An article's title, promise, authors, dates, actions and cover. */
 export function ArticleOpening({ article }: { article: Article }): ReactElement {
   return (
     <div className={styles.opening}>
@@ -29,7 +29,7 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
         </p>
         {article.updated ? (
           <p className={styles.updated}>
-            {/* One text: a second would start elsewhere once the font is there. */}
+            {/* One text node: a second one would move when the font arrives. */}
             {`Updated ${formatDay(article.updated)}. ${article.changes}`}
           </p>
         ) : null}
@@ -40,10 +40,10 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
   );
 }
 
-/** Words that a careful reader takes in a minute. */
+/** Words that a careful reader reads in a minute. */
 const WORDS_PER_MINUTE = 220;
 
-/** How long an article takes to read, in whole minutes, at least one. */
+/** An article's reading time in whole minutes, at least one. */
 export function readingMinutes({ introduction, items, summary }: Article): number {
   const text = [
     ...introduction,

@@ -12,7 +12,7 @@ import { ItemDetails } from './ItemDetails.tsx';
 import { ShoppingList } from './ShoppingList.tsx';
 import { SourceLine } from './SourceLine.tsx';
 
-/** One numbered section of an article: picture, description, tips, features or steps, and the shop link; what it takes, where that is listed. */
+/** One numbered section of an article: picture, description, tips, features or steps, facts, and the shop link. */
 export function ArticleSection({
   item,
   Icon,

@@ -5,14 +5,14 @@ import type { ArticleListItem } from '../data/types.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleTeaser.module.css';
 
-/** An article pointed at: cover, category, title, date and author. Its heading's link covers all of it. */
+/** An article's teaser: cover, category, title, date and author. Its heading's link covers it. */
 export function ArticleTeaser({
   item,
   heading,
   withExcerpt = false,
 }: {
   item: ArticleListItem;
-  /** The level that fits where the teaser stands. */
+  /** The level that fits the teaser's place. */
   heading: 'h2' | 'h3';
   withExcerpt?: boolean;
 }): ReactElement {

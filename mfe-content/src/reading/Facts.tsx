@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './Facts.module.css';
 
-/** Short facts about a project, name by value: time, cost, difficulty. */
+/** Short facts about a project by name: time, cost, difficulty. */
 export function Facts({
   facts,
 }: {

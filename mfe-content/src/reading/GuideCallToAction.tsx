@@ -4,7 +4,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { GuidePicture } from '../parts/Scene.tsx';
 import styles from './GuideCallToAction.module.css';
 
-/** The way to the free guide, with a reason that fits the page it stands on. */
+/** A link to the free guide, with a reason that fits the page. */
 export function GuideCallToAction({ title, text }: { title: string; text: string }): ReactElement {
   return (
     <section className={styles.band} aria-labelledby="guide-call">

@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from 'react';
 import type { ArticleItem } from '../data/types.ts';
 import styles from './ItemDetails.module.css';
 
-/** The list of an article's section under its own small heading: tips, key features, or numbered steps. */
+/** The list of an article's section under a small heading: tips, key features, or numbered steps. */
 export function ItemDetails({ item, Icon }: { item: ArticleItem; Icon: LucideIcon }): ReactElement | null {
   const { tips, features, steps } = item;
   const lines = steps ?? features ?? tips;

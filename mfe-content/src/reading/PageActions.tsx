@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { classNames } from '../parts/class-names.ts';
 import styles from './PageActions.module.css';
 
-/** What a reader may do with an article besides reading it; `reading-aids` does it, with the visitor's first move. */
+/** The reader's actions on an article. `reading-aids` performs them. */
 export function PageActions({ title }: { title: string }): ReactElement {
   return (
     <div className={styles.actions}>
@@ -17,7 +17,7 @@ export function PageActions({ title }: { title: string }): ReactElement {
   );
 }
 
-/** A button for one of the `reading-aids`, by its name there; its place is kept until the application runs. */
+/** A button for one of the `reading-aids`, by name. It keeps its place until the application runs. */
 export function AidButton({
   aid,
   className,

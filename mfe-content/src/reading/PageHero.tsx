@@ -5,7 +5,7 @@ import { classNames } from '../parts/class-names.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './PageHero.module.css';
 
-/** How a page opens: its name, what it holds, and its scene from edge to edge where it has one. */
+/** The top of a page: name, contents, and its full-width scene if it has one. */
 export function PageHero({
   name,
   title,

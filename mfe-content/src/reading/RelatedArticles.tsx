@@ -5,10 +5,10 @@ import { Section } from '../parts/Section.tsx';
 import { ArticleTeaser } from './ArticleTeaser.tsx';
 import styles from './RelatedArticles.module.css';
 
-/** One row of teasers, so that a page does not grow with the blog. */
+/** One row of teasers, so pages do not grow with the blog. */
 const MOST = 3;
 
-/** Its companions, then the others in the order of the blog. */
+/** The article's companions, then the others in blog order. */
 function othersThan(path: string): readonly ArticleListItem[] {
   const goesWith = articleList.find(({ slug }) => slug === path)?.companionOf;
   const isCompanion = (item: ArticleListItem) => item.companionOf === path || item.slug === goesWith;
@@ -16,7 +16,7 @@ function othersThan(path: string): readonly ArticleListItem[] {
   return [...articleList.filter(isCompanion), ...others].slice(0, MOST);
 }
 
-/** The articles to read next, below the one with the path `except`. */
+/** The articles to read after the one with the path `except`. */
 export function RelatedArticles({ except }: { except: string }): ReactElement {
   return (
     <Section id="related" title="Keep reading">

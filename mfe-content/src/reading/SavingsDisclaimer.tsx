@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './SavingsDisclaimer.module.css';
 
-/** What the energy articles' figures are, and what they are not. */
+/** What the energy articles' figures mean. */
 export function SavingsDisclaimer(): ReactElement {
   return (
     <p className={styles.disclaimer}>

@@ -5,7 +5,7 @@ import styles from './ShoppingList.module.css';
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
-/** What to buy for a project, with its sum, and the button that prints it with the steps on one sheet. */
+/** What to buy for a project, with the sum, and the button that prints it with the steps on one sheet. */
 export function ShoppingList({
   title,
   lines,

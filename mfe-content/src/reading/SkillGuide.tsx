@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { ArticleItem, IconName, SkillLevelGuide, WithIcon } from '../data/types.ts';
 import styles from './SkillGuide.module.css';
 
-/** What a reader can do at each level of skill, and the sections of the article that ask for it. */
+/** What a reader can do at each skill level, and the article's sections for it. */
 export function SkillGuide<Name extends IconName>({
   levels,
   items,

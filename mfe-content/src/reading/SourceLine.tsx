@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Source } from '../data/types.ts';
 import styles from './SourceLine.module.css';
 
-/** Where a claim comes from: a plain link that earns nothing. */
+/** The source of a claim: a plain link that earns nothing. */
 export function SourceLine({ source }: { source: Source }): ReactElement {
   return (
     <p className={styles.source}>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './SummaryBox.module.css';
 
-/** The article in a few lines, for those who scroll to the end first. */
+/** The article in a few lines. */
 export function SummaryBox({ lines }: { lines: readonly string[] }): ReactElement {
   return (
     <section className={styles.box} aria-labelledby="summary-title">

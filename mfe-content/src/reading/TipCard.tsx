@@ -8,7 +8,7 @@ import { Facts } from './Facts.tsx';
 import { SourceLine } from './SourceLine.tsx';
 import styles from './TipCard.module.css';
 
-/** One tip: its picture, its number in the list, what it costs and how long it takes, what to do, and where to buy what it needs. */
+/** One tip: picture, number, cost, time, what to do, and where to buy. */
 export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: LucideIcon; number: number }): ReactElement {
   return (
     <li className={styles.card} id={tip.id}>

@@ -4,10 +4,7 @@ import type { IconName, Tip, WithIcon } from '../data/types.ts';
 import { TipCard } from './TipCard.tsx';
 import styles from './TipList.module.css';
 
-/**
- * Tips in their order. `magazine` opens with one across the page and lets pairs follow; `index` is two
- * even columns to look something up in.
- */
+/** Tips in order. `magazine` opens with one across the page, then pairs; `index` is two even columns. */
 export function TipList<Name extends IconName>({
   tips,
   icons,

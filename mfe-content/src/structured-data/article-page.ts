@@ -2,7 +2,10 @@ import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
 import type { ArticleListItem } from '../data/types.ts';
 import { articleList } from '../generated/article-list.ts';
 
-/** What an article's page says to machines. @throws Error when there is no article at its path. */
+/**
+ * An article page's structured data.
+ * @throws Error when its path has no article.
+ */
 const describeArticlePage: DescribePage = (page) => {
   const article = articleList.find(({ slug }) => slug === page.path);
   if (!article) throw new Error(`${page.path} is described as an article, but data/articles has none there.`);
@@ -11,7 +14,7 @@ const describeArticlePage: DescribePage = (page) => {
 
 export default describeArticlePage;
 
-/** An article (schema.org `Article`), by the editors as a whole: the site has no single authors. */
+/** An article (schema.org `Article`) by the editors as a whole: the site has no single authors. */
 function articleData(article: ArticleListItem, { site, url, image }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
   return {

@@ -10,7 +10,7 @@ interface ListPage {
   items: readonly ListedItem[];
 }
 
-/** Where an item stands on the page that lists it. */
+/** An item's place on the page that lists it. */
 const onPage = ({ id, title }: { id: string; title: string }): ListedItem => ({ title, address: `#${id}` });
 
 const LISTS: Readonly<Record<string, ListPage>> = {
@@ -21,7 +21,10 @@ const LISTS: Readonly<Record<string, ListPage>> = {
   '/blog': { name: 'Articles', items: blogArticles.map(({ title, slug }) => ({ title, address: slug })) },
 };
 
-/** What a page with a list says to machines. @throws Error when no list is known for its path. */
+/**
+ * The structured data of a page with a list.
+ * @throws Error when its path has no list.
+ */
 const describeListPage: DescribePage = (page) => {
   const list = LISTS[page.path];
   if (!list) throw new Error(`${page.path} is described as a list, but list-page.ts knows none there.`);
@@ -33,11 +36,11 @@ export default describeListPage;
 /** One entry of a list. */
 interface ListedItem {
   title: string;
-  /** A page of this site (`/path`), or a place on the page of the list (`#id`). */
+  /** A page of this site (`/path`), or a place on the list's page (`#id`). */
   address: `/${string}` | `#${string}`;
 }
 
-/** A list in its order (schema.org `ItemList`). */
+/** A list in order (schema.org `ItemList`). */
 function itemList(name: string, items: readonly ListedItem[], { site, url }: PageFacts): StructuredData {
   return {
     '@type': 'ItemList',

@@ -6,14 +6,14 @@ import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { vi } from 'vitest';
 import { routes } from '../routes.ts';
 
-/** The component of the page at `path`, as the shell loads it. */
+/** The component of the page at `path`, loaded like in the shell. */
 export async function loadPage(path: string): Promise<ComponentType> {
   const route = routes.find((candidate) => candidate.path === path);
   if (!route) throw new Error(`No route has the path ${path}.`);
   return (await route.load()).default;
 }
 
-/** Shows the page at `path` alone in the document, inside a `main` as the shell gives it, and returns that. */
+/** Renders the page at `path` alone in the document, inside a `main`, and returns that. */
 export async function showPage(path: string): Promise<HTMLElement> {
   configureSite(site);
   cleanup();

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 
-/** Shows one part of a page alone in the document and returns what holds it. */
+/** Renders one part of a page alone in the document and returns its container. */
 export function showPart(part: ReactElement): HTMLElement {
   configureSite(site);
   cleanup();

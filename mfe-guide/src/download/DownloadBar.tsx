@@ -3,7 +3,7 @@ import { guideFacts } from '../guide-facts.ts';
 import styles from './DownloadBar.module.css';
 import { DownloadButton } from './DownloadButton.tsx';
 
-/** Whether the download button at the top is out of sight; true also where the browser cannot tell. */
+/** Whether the top download button is out of sight; also true where the browser cannot tell. */
 function useHeroButtonGone(): boolean {
   const [isGone, setIsGone] = useState(false);
   useEffect(() => {
@@ -20,9 +20,9 @@ function useHeroButtonGone(): boolean {
 }
 
 /**
- * Keeps the download at the bottom of the window while the button at the top is out of sight; without script always.
- * It stands at the end of the page's flow, so at the end
- * it lies below everything, and the window keeps its height free when the focus moves (its style sheet).
+ * Keeps the download at the bottom of the window while the top button is out of sight; without script
+ * always. It is the last element of the page, so it covers nothing at the end, and its style sheet keeps
+ * focused elements clear of it.
  */
 export function DownloadBar(): ReactElement {
   const isShown = useHeroButtonGone();

@@ -19,18 +19,18 @@ function tell(): void {
 }
 
 /**
- * Opens the guide in a new tab: a plain link, which works before hydration, without script, and whatever
- * becomes of the event that a click sends.
+ * Opens the guide in a new tab: a plain link, which works before hydration, without script, and even if the
+ * click's event fails.
  */
 export function DownloadButton(): ReactElement {
   const link = useRef<HTMLAnchorElement>(null);
   const told = useRef<{ at: number; click: Event } | undefined>(undefined);
   const tellOnce = useEarlyClicks(link, tell);
 
-  /** A double click is one download: its second half opens nothing and is not told. */
+  /** A double click is one download: the second click opens and reports nothing. */
   function tellClick({ nativeEvent: click }: MouseEvent): void {
     const before = told.current;
-    // A key gives a click without a count, and a finger each time the count of 1.
+    // A key's click has no count, and a finger's always has the count 1.
     const isSecond =
       click.detail > 1 ||
       (click.detail === 1 &&
@@ -69,17 +69,17 @@ export function DownloadButton(): ReactElement {
   );
 }
 
-/** The least time between two rows of the same guide, in milliseconds: more rows say no more (docs/decisions/042). */
+/** The least time between two rows of the same guide, in milliseconds (docs/decisions/042). */
 const ROW_MS = 60_000;
 let recordedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Adds the guide to the downloads of a signed-in visitor, which the dashboard lists, at most once a minute; of anybody else nothing
- * is recorded. Nobody waits for it, and a failure is only logged: the guide opens all the same.
+ * Adds the guide to a signed-in visitor's downloads, which the dashboard lists, at most once a minute.
+ * Records nothing for others. Nobody waits for it, and a failure is only logged: the guide opens anyway.
  */
 async function recordDownload(): Promise<void> {
   try {
-    // A visitor may be faster than their profile.
+    // A visitor may click before their profile arrives.
     await sharedAuthStore.start();
     if (sharedAuthStore.getSnapshot().status === 'anonymous') return;
     const now = performance.now();
@@ -92,7 +92,7 @@ async function recordDownload(): Promise<void> {
   }
 }
 
-/** Lucide's "download", drawn here: its library would be the largest file that the page waits for. */
+/** Lucide's "download", drawn here: its library would be the page's largest file. */
 function DownloadArrow(): ReactElement {
   return (
     <svg

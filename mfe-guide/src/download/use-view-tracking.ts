@@ -3,12 +3,12 @@ import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 
 declare global {
   interface Document {
-    /** True while the browser renders the page ahead of a visit that may never come. */
+    /** True while the browser prerenders the page for a visit that may never come. */
     readonly prerendering?: boolean;
   }
 }
 
-/** Sends the access event once a page view: when somebody looks at the page, and not again until they come back. */
+/** Sends the access event once a page view, when the page is first visible. */
 export function useViewTracking(): void {
   const sent = useRef(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ import styles from './DownloadPage.module.css';
 const pitch = loadRegion('DownloadPitch');
 const details = loadRegion('DownloadDetails');
 
-/** /homeowners-guide-download (specification section 2). Only its two buttons answer to the visitor. */
+/** /homeowners-guide-download (specification section 2). Only its two buttons need script. */
 export default function DownloadPage(): ReactElement {
   useViewTracking();
   return (

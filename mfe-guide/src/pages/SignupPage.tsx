@@ -7,17 +7,17 @@ import { WithoutSignup } from '../signup/WithoutSignup.tsx';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 import styles from './SignupPage.module.css';
 
-/** The form brings a form library, so it has a chunk of its own, which comes after the page is alive. */
+/** The form has its own chunk because of its form library. It loads after the page is alive. */
 const SignupForm = lazyPart(() => import('../signup/SignupForm.tsx'));
 const pitch = loadRegion('SignupPitch');
 const details = loadRegion('SignupDetails');
 
-/** The event that follows a request. */
+/** Sends the event that follows a request. */
 function onRequested(): void {
   trackGuideAccess();
 }
 
-/** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card answers to the visitor. */
+/** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */
 export default function SignupPage(): ReactElement {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { guideChapters } from '../guide-chapters.ts';
 import styles from './ChapterList.module.css';
 
-/** The six chapters, set like the contents of a book (specification section 2). */
+/** The six chapters, set like a book's contents (specification section 2). */
 export function ChapterList(): ReactElement {
   return (
     <ol className={styles.chapters}>

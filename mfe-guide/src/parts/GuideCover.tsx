@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { guideFacts } from '../guide-facts.ts';
 import styles from './GuideCover.module.css';
 
-/** The true cover of the guide: the first page of the PDF. `className` gives it its place. */
+/** The guide's real cover: the first page of the PDF. `className` places it. */
 export function GuideCover({ className = '' }: { className?: string | undefined }): ReactElement {
   return (
     <img

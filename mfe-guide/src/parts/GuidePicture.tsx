@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './GuidePicture.module.css';
 
-/** The scene that both pages open with; `className` gives it its place. */
+/** The scene at the top of both pages. `className` places it. */
 export function GuidePicture({ className }: { className: string | undefined }): ReactElement {
   return (
     <img

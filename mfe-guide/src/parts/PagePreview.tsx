@@ -3,7 +3,7 @@ import type { GuidePreview } from '../guide-previews.ts';
 import { Hidden } from './Hidden.tsx';
 import styles from './PagePreview.module.css';
 
-/** A printed page of the guide, lying on the page: a plain link to a picture of it that is large enough to read. */
+/** A printed page of the guide: a plain link to a picture of it that is large enough to read. */
 export function PagePreview({ preview }: { preview: GuidePreview }): ReactElement {
   const { file, large, width, height, alt, caption, page } = preview;
   return (

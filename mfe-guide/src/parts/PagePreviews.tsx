@@ -3,7 +3,7 @@ import { guidePreviews } from '../guide-previews.ts';
 import { PagePreview } from './PagePreview.tsx';
 import styles from './PagePreviews.module.css';
 
-/** Three true pages of the PDF (specification section 2), each a link to itself in a size to read. */
+/** Three real pages of the PDF (specification section 2), each linked to its large picture. */
 export function PagePreviews(): ReactElement {
   return (
     <ul className={styles.previews}>

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Section.module.css';
 
-/** A part of a page under its own heading; `sunken` sets it off from its neighbours. */
+/** A part of a page under its own heading. `sunken` sets it off from its neighbors. */
 export function Section({
   id,
   title,

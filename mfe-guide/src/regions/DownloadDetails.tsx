@@ -4,7 +4,7 @@ import { ChapterList } from '../parts/ChapterList.tsx';
 import { PagePreviews } from '../parts/PagePreviews.tsx';
 import { Section } from '../parts/Section.tsx';
 
-/** What the download page says of the guide: chapters, previews, benefits. A static region. */
+/** The guide's chapters, previews and benefits. A static region. */
 export function DownloadDetails(): ReactElement {
   return (
     <>

@@ -3,7 +3,7 @@ import { currentSite } from 'shared-lib';
 import { guideFacts } from '../guide-facts.ts';
 import styles from './DownloadPitch.module.css';
 
-/** What stands above the first download button. A static region. */
+/** The pitch above the first download button. A static region. */
 export function DownloadPitch(): ReactElement {
   return (
     <div className={styles.pitch}>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { regions } from './regions.ts';
 
-/** What a `StaticRegion` loads the named region with; call it at module level. */
+/** The `load` of a `StaticRegion` by name. Call it at module level. */
 export function loadRegion(name: keyof typeof regions): () => Promise<{ default: ComponentType }> {
   return async () => ({ default: (await import('./regions.ts')).regions[name] });
 }

@@ -4,7 +4,7 @@ import { currentSite } from 'shared-lib';
 import { PATHS } from '../paths.ts';
 import styles from './Answers.module.css';
 
-/** What a careful visitor asks before typing an address into a form. */
+/** Answers to what careful visitors ask before they type an address. */
 export function Answers(): ReactElement {
   const { name, retailer } = currentSite().identity;
   return (

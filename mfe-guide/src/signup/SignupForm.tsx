@@ -19,7 +19,7 @@ import { useDownloadPath } from './WithoutSignup.tsx';
 
 const required = (message: string) => pipe(string(), trim(), nonEmpty(message));
 
-/** The guide page form (specification section 5), in the order in which its fields are shown. */
+/** The guide page form (specification section 5), in field order. */
 const signupSchema = object({
   name: required('Name is required'),
   email: pipe(
@@ -29,19 +29,18 @@ const signupSchema = object({
   ),
 });
 
-/** A guide signup that is fit to be sent: trimmed, and the e-mail in lower case. */
+/** A valid guide signup: trimmed, with the e-mail in lower case. */
 type GuideSignup = InferOutput<typeof signupSchema>;
 
 const resolver = valibotResolver(signupSchema);
 
 /**
- * The guide request form (specification sections 4 and 5), and its thank-you; `onRequested` is called once
- * the request is sent. It has no default values, so that the library takes over what was typed
- * before it arrived.
+ * The guide request form (specification sections 4 and 5) and its thank-you. Calls `onRequested` once the
+ * request is sent. Without default values, the library keeps what was typed before it arrived.
  */
 export default function SignupForm({ onRequested }: { onRequested: () => void }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
-  // Read where it stands: a robot that sets a value tells no form library of it.
+  // Read from the element: a robot that sets a value does not notify the form library.
   const trap = useRef<HTMLInputElement>(null);
   const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver });
   usePrefill(getValues, setValue);
@@ -114,10 +113,10 @@ const FALLBACK = 'Failed to submit form. Please try again later.';
 /** Specification section 4, "Guide request form". */
 type GuideRequest = { status: 'idle' | 'processing' | 'success' } | { status: 'error'; message: string };
 
-/** Sends the guide request and says how far it is; `onRequested` is called once it is sent. */
+/** Sends the guide request and tracks its status. Calls `onRequested` once it is sent. */
 function useGuideRequest(onRequested: () => void): {
   request: GuideRequest;
-  /** `website` is what stands in the field that people do not see (docs/decisions/008). */
+  /** `website` is the value of the hidden field (docs/decisions/008). */
   send: (signup: GuideSignup, website: string) => Promise<void>;
 } {
   const [request, setRequest] = useState<GuideRequest>({ status: 'idle' });
@@ -125,7 +124,7 @@ function useGuideRequest(onRequested: () => void): {
   const focused = useRef<Element | null>(null);
 
   useEffect(() => {
-    // A disabled control loses the focus: whoever works with the keyboard goes on where they were.
+    // A disabled control loses the focus. Keyboard users continue where they were.
     const lost = document.activeElement === document.body;
     if (request.status === 'error' && lost && focused.current instanceof HTMLElement) focused.current.focus();
   }, [request]);
@@ -137,7 +136,7 @@ function useGuideRequest(onRequested: () => void): {
     const { pathname } = window.location;
     setRequest({ status: 'processing' });
     try {
-      // Whatever the backend answers, nobody is kept from the guide (specification section 7).
+      // The answer does not matter: every visitor gets the guide (specification section 7).
       await webhook.requestGuide(website ? { ...signup, website } : signup);
       forgetTypedText(pathname);
       onRequested();
@@ -153,9 +152,8 @@ function useGuideRequest(onRequested: () => void): {
 }
 
 /**
- * Puts the name and email of a signed-in visitor into the fields that are empty when their profile comes, once. It
- * runs in an effect, so the prerendered form is hydrated as it is; what was typed wins, also what was typed and
- * deleted again after that.
+ * Fills a signed-in visitor's name and email into empty fields once, when the profile arrives. It runs in an
+ * effect, so the prerendered form hydrates unchanged. What was typed wins, even if it was deleted again.
  */
 function usePrefill(get: UseFormGetValues<GuideSignup>, set: UseFormSetValue<GuideSignup>): void {
   useEffect(() => {

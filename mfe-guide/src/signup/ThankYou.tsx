@@ -4,7 +4,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import styles from './SignupForm.module.css';
 
-/** What stands in the form's place once the request is sent, until it leads on to the guide, at `onward`. */
+/** Replaces the form once the request is sent, then leads to the guide at `onward`. */
 export function ThankYou({ onward }: { onward: string }): ReactElement {
   const link = useRef<HTMLAnchorElement>(null);
   useTimedRedirect(onward, REDIRECT_DELAY_MS);
@@ -25,5 +25,5 @@ export function ThankYou({ onward }: { onward: string }): ReactElement {
   );
 }
 
-/** Specification section 9: how long the thank-you stands, in milliseconds. */
+/** Specification section 9: how long the thank-you stays, in milliseconds. */
 const REDIRECT_DELAY_MS = 1500;

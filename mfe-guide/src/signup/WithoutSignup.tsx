@@ -4,7 +4,7 @@ import { pageAddress } from 'shared-lib';
 import { PATHS } from '../paths.ts';
 import styles from './WithoutSignup.module.css';
 
-/** Keeps nobody from the guide, whatever becomes of the form: it is no part of it, and alive before it. */
+/** The way to the guide without the form. It works even when the form fails to load. */
 export function WithoutSignup(): ReactElement {
   return (
     <p className={styles.without}>
@@ -16,8 +16,8 @@ export function WithoutSignup(): ReactElement {
 const never = () => () => {};
 const withCampaign = () => PATHS.download + new URL(pageAddress(window.location.href)).search;
 
-/** The download page's path, with the campaign that brought the visitor here, so that its events carry it too. */
+/** The download page's path with the visitor's campaign, so that its events carry it too. */
 export function useDownloadPath(): string {
-  // The prerendered link knows of no campaign: hydration starts from it.
+  // The prerendered link has no campaign, so hydration starts without one.
   return useSyncExternalStore(never, withCampaign, () => PATHS.download);
 }

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Transport } from '../../../shared-lib/src/client/transport.ts';
 
-/** What the backend answers to a webhook post; an error means that no answer came. */
+/** The backend's answer to a webhook post. An error means that no answer came. */
 type Reply = Response | Error | Promise<Response>;
 
 /** One post as the backend saw it. */
@@ -10,23 +10,23 @@ interface Post {
   body: unknown;
 }
 
-/** The network's end, for tests: it keeps what it was sent. */
+/** The end of the network, for tests: keeps what it receives. */
 export interface FakeBackend {
-  /** Stands for the browser's `fetch`, which the webhook posts through. */
+  /** Replaces the browser's `fetch`, which the webhook uses. */
   fetch: typeof fetch;
-  /** Stands for axios, which the shared client calls through. */
+  /** Replaces axios, which the shared client uses. */
   transport: Transport;
-  /** Answers the posts to the webhook so, from now on. */
+  /** Sets the answer to later webhook posts. */
   answers(reply: () => Reply): void;
-  /** Answers the calls of the shared client to `path` so, from now on; `after` holds the answers back. */
+  /** Sets the answer to the shared client's later calls to `path`; `after` delays it. */
   answersCall(path: string, status: number, data: unknown, after?: Promise<void>): void;
-  /** What was posted to the webhook, in order. */
+  /** The posts to the webhook, in order. */
   posts: Post[];
-  /** What the shared client sent to paths below `{host}`, in order. */
+  /** The shared client's calls to paths below `{host}`, in order. */
   calls: Post[];
 }
 
-/** A backend below `/api` that takes everything the webhook is sent, and knows no call until it is told. */
+/** A backend below `/api` that accepts every webhook post, and knows no call until one is set. */
 export function createFakeBackend(): FakeBackend {
   const posts: Post[] = [];
   const calls: Post[] = [];

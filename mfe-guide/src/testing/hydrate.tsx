@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { AuthProvider } from 'shared-lib';
 
-/** Takes a prerendered element over, as the shell does, and gives what React complained about. */
+/** Hydrates a prerendered element like the shell, and returns React's complaints. */
 export async function hydrate(
   Page: ComponentType,
   container: HTMLElement,

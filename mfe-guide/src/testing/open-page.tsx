@@ -10,7 +10,7 @@ import type { FakeBackend } from './fake-backend.ts';
 /** Somebody with an account. */
 export const ROSA: User = { id: 'u1', name: 'Rosa Field', email: 'rosa@example.com' };
 
-/** Where the visitor is, as the shell would see it. */
+/** Where the visitor is, from the shell's view. */
 interface Place {
   path: string;
   /** How it was reached. */
@@ -28,8 +28,8 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
 
 /**
  * Opens an address of this area in StrictMode, as after a fresh load: with the real webhook, client,
- * cookies, store and router, and with `backend` in place of the network. `user` is signed in already; their profile is there, or comes
- * with `profile`.
+ * cookies, store and router, and `backend` in place of the network. `user` is signed in; their profile is
+ * loaded, or arrives with `profile`.
  */
 export async function openPage(
   address: string,

@@ -15,7 +15,7 @@ export async function prerender(Page: ComponentType, path: string): Promise<HTML
       </StaticRouter>
     </AuthProvider>
   );
-  // The first rendering asks for the lazy parts and static regions, the second has them.
+  // The first rendering requests the lazy parts and static regions, the second has them.
   renderToString(<Suspense>{page}</Suspense>);
   await vi.dynamicImportSettled();
   const container = document.createElement('div');

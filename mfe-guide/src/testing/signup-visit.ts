@@ -7,17 +7,17 @@ import { openPage } from './open-page.tsx';
 
 const ADDRESS = '/free-homeowners-guide?utm_source=fall-mailing';
 
-/** A visit to the signup page, as a person makes it: what it is called, what stands on it, what one does there. */
+/** A person's visit to the signup page: its names, its elements, its actions. */
 export const signupVisit = {
   address: ADDRESS,
-  /** The page as the backend is told of it. */
+  /** The page's address for the backend. */
   source: `http://localhost:3000${ADDRESS}`,
-  /** Where it leads; with the campaign, so that the events over there carry it too. */
+  /** Where the form leads, with the campaign for the events there. */
   onward: '/homeowners-guide-download?utm_source=fall-mailing',
   name: () => screen.getByLabelText<HTMLInputElement>('Name'),
   email: () => screen.getByLabelText<HTMLInputElement>('Email'),
   button: () => screen.getByRole('button'),
-  /** The field that people do not see. */
+  /** The hidden field. */
   trap: () => document.querySelector('form input[name="website"]') as HTMLInputElement,
 
   async open(
@@ -36,7 +36,7 @@ export const signupVisit = {
   },
   submit: () => userEvent.click(signupVisit.button()),
 
-  /** Signs up with a stopped clock, so that the second and a half is the test's. */
+  /** Signs up with a stopped clock, so that the test controls the second and a half. */
   async signUpAndStopTheClock(backend: FakeBackend) {
     const page = await signupVisit.open(backend);
     fireEvent.input(signupVisit.name(), { target: { value: 'Rosa Field' } });

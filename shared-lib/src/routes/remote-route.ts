@@ -35,10 +35,7 @@ export interface RemoteRoute {
   published?: string;
   /** Loads the page's structured data. Only delivery calls it; the browser's routes leave it out. */
   structuredData?: () => Promise<{ default: DescribePage }>;
-  /**
-   * The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the
-   * build.
-   */
+  /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the build. */
   source: string;
   /**
    * True for a page that needs no script: prose, pictures, plain links. A prerendered one is adopted as it

@@ -44,10 +44,7 @@ export interface Webhook {
    * answer. Asked again for the same person, it sends the same body: the server may have it already.
    */
   requestGuide(person: GuideRequester): Promise<void>;
-  /**
-   * Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status:
-   * {status}'.
-   */
+  /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
   requestGuideChecked(person: GuideRequester): Promise<void>;
   /**
    * Posts the access event. Never throws: a failure is logged and is in the result. Without a place in the

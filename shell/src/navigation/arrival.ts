@@ -47,10 +47,7 @@ function focusHeading(): void {
   (heading ?? main).focus({ preventScroll: true });
 }
 
-/**
- * Does what a full load does by itself: describes the page in the document and puts the focus at its
- * beginning.
- */
+/** Does what a full load does by itself: describes the page in the document and puts the focus at its beginning. */
 export function usePageArrival(pathname: string): void {
   const first = useRef(true);
   useEffect(() => {

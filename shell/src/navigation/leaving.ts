@@ -52,10 +52,7 @@ export function usePlainLinks(): void {
 /** After this, in milliseconds, visitors wonder whether the click worked. */
 const NOTICEABLE_MS = 180;
 
-/**
- * Sets `data-navigating` on the document while a clicked page is on its way. The old page stays on the
- * screen.
- */
+/** Sets `data-navigating` on the document while a clicked page is on its way. The old page stays on the screen. */
 export function useProgress(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered navigation ends the former one.

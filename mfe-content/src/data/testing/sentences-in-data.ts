@@ -29,7 +29,7 @@ function addProse(value: unknown, isProse: boolean, seen: Set<object>, sentences
   }
 }
 
-/** Every sentence of the data, in order; a sentence that stands in two records comes twice. */
+/** Every sentence of the data, in order. A sentence in two records comes twice. */
 export function sentencesInData(): readonly string[] {
   const sentences: string[] = [];
   addProse(dataModules, false, new Set(), sentences);

@@ -4,9 +4,8 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import styles from './NewsletterBox.module.css';
 
 /**
- * The newsletter box, whose form does nothing (specification section 2, "Blog"). Outside of a dialog the
- * `dialog` method is just that: it neither sends nor leaves, with or without script. The words promise
- * nothing either.
+ * The newsletter box, whose form does nothing (specification section 2, "Blog"). Outside a dialog the
+ * `dialog` method neither sends nor navigates, with or without script. The words promise nothing.
  */
 export function NewsletterBox(): ReactElement {
   return (

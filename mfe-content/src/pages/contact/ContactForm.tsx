@@ -15,7 +15,7 @@ import styles from './ContactForm.module.css';
 /** Specification section 5, "Contact form": the stricter pattern, case-insensitive. */
 const STRICT_EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
 
-/** Required text that is no longer than the server takes; what is too long is said, not cut off. */
+/** Required text within the server's limit. Longer text is reported, not cut. */
 const required = (label: string, max: number) =>
   pipe(
     string(),
@@ -24,7 +24,7 @@ const required = (label: string, max: number) =>
     maxLength(max, `${label} must have at most ${max} characters`),
   );
 
-/** The contact form's fields, in the order in which they are shown, with their messages. */
+/** The contact form's fields in order, with their messages. */
 export const contactSchema = object({
   name: required('Name', SUBMISSION_MAX.name),
   email: pipe(required('Email', SUBMISSION_MAX.email), regex(STRICT_EMAIL, 'Invalid email address')),
@@ -32,14 +32,14 @@ export const contactSchema = object({
   message: required('Message', SUBMISSION_MAX.message),
 });
 
-/** A contact message that is fit to be sent. */
+/** A valid contact message. */
 type ContactMessage = InferOutput<typeof contactSchema>;
 
 const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
 /**
- * The contact form (specification sections 4 and 5). It has no default values, so that the library takes
- * over what was typed before it arrived.
+ * The contact form (specification sections 4 and 5). Without default values, the library keeps what was
+ * typed before it arrived.
  */
 export default function ContactForm(): ReactElement {
   const form = useRef<HTMLFormElement>(null);
@@ -55,7 +55,7 @@ export default function ContactForm(): ReactElement {
     const sent = getValues();
     if (!(await send(message))) return;
     const now = getValues();
-    // What was written while it was sent is the next message.
+    // Text typed during the sending belongs to the next message.
     for (const name of FIELDS) if (now[name] === sent[name]) resetField(name, { defaultValue: '' });
   });
 
@@ -98,7 +98,7 @@ export default function ContactForm(): ReactElement {
   );
 }
 
-/** How long a success stays on show before the form is idle again, in milliseconds (specification section 9). */
+/** How long the success message stays, in milliseconds (specification section 9). */
 const SUCCESS_SHOWN_MS = 3000;
 
 /** Specification section 8, "Contact failure". */
@@ -107,7 +107,7 @@ const UNKNOWN_ERROR = 'An error occurred';
 /** Specification section 4, "Contact form". */
 type Sending = { status: 'idle' | 'loading' | 'success' } | { status: 'error'; message: string };
 
-/** Sends contact messages and says how far it is; `send` tells whether the message has arrived. */
+/** Sends contact messages and tracks the status. `send` returns whether the message arrived. */
 function useContactSending(): {
   sending: Sending;
   send: (message: ContactMessage) => Promise<boolean>;
@@ -137,7 +137,7 @@ function useContactSending(): {
   return { sending, send };
 }
 
-/** The message box of a failure; its own words are for a failure that says nothing (specification section 8). */
+/** The message box of a failure, with its own words for a failure without any (specification section 8). */
 export function FailureNotice({
   message = 'An error occurred. Please try again.',
 }: {

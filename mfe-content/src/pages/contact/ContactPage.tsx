@@ -7,7 +7,7 @@ import styles from './ContactPage.module.css';
 const opening = () => import('./ContactOpening.tsx');
 const details = () => import('./ContactDetails.tsx');
 
-/** The form brings a form library, so it has a chunk of its own, which comes after the page is alive. */
+/** The form has its own chunk because of its form library. It loads after the page is alive. */
 const ContactForm = lazyPart(() => import('./ContactForm.tsx'));
 
 /** `/contact` (specification section 2, "Contact"). */

@@ -8,7 +8,7 @@ import { Facts } from '../../reading/Facts.tsx';
 import { SourceLine } from '../../reading/SourceLine.tsx';
 import styles from './ProjectCard.module.css';
 
-/** One project: its picture, how hard and how long, how it is done, and what to buy for it. */
+/** One project: picture, difficulty, time, steps, and what to buy. */
 export function ProjectCard({ project, Icon }: { project: DiyProject; Icon: LucideIcon }): ReactElement {
   return (
     <li className={styles.card} id={project.id}>

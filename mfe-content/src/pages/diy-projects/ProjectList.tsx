@@ -4,7 +4,7 @@ import { diyProjectsIcons } from '../../generated/diy-projects-icons.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 import styles from './ProjectList.module.css';
 
-/** The ten projects, easiest to find by their pictures. */
+/** The ten projects, with pictures to find them by. */
 export function ProjectList(): ReactElement {
   return (
     <ol className={styles.projects}>

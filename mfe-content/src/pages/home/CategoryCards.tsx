@@ -5,7 +5,7 @@ import { homeCategoriesIcons } from '../../generated/home-categories-icons.ts';
 import { Scene } from '../../parts/Scene.tsx';
 import styles from './CategoryCards.module.css';
 
-/** The three ways into the site. A card is one link, its heading, spread over the whole card. */
+/** The site's three areas. Each card's heading is a link that covers the whole card. */
 export function CategoryCards(): ReactElement {
   return (
     <ul data-arrives className={styles.cards}>

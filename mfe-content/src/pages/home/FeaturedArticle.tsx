@@ -30,7 +30,7 @@ export function FeaturedArticle(): ReactElement {
   );
 }
 
-/** What home says of the article that it recommends; the article itself is not in its files. */
+/** Home's words about the article. The article itself is not in home's files. */
 export const featuredArticle = {
   title: '10 Energy-Efficiency Tips That Pay for Themselves',
   teaser:

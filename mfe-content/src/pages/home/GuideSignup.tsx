@@ -20,8 +20,9 @@ import styles from './GuideSignup.module.css';
 type State = { status: 'editing' | 'submitted' } | { status: 'refused'; problem: SignupProblem };
 
 /**
- * The inline guide form: it checks what was typed and says thank you, and it calls nobody (specification
- * section 4). `children` say what it is for, with its heading `signup-title`. Its fields are the browser's, so that text typed before hydration stays.
+ * The inline guide form: checks the input and says thank you, without a call (specification section 4).
+ * `children` hold its pitch with the heading `signup-title`. Its fields are the browser's, so text typed
+ * before hydration stays.
  */
 export function GuideSignup({ children }: { children?: ReactNode }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
@@ -111,7 +112,7 @@ interface SignupProblem {
   fields: readonly SignupField[];
 }
 
-/** What is wrong, in the words of specification section 5, with the wrong fields in their order; nothing when it is fine. */
+/** The problem in the words of specification section 5, with the wrong fields in order; undefined when all is fine. */
 export function checkGuideSignup(fields: FormData): SignupProblem | undefined {
   const text = (field: SignupField) => String(fields.get(field) ?? '').trim();
   const empty = (['name', 'email'] as const).filter((field) => !text(field));

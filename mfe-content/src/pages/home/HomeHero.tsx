@@ -9,7 +9,7 @@ const PICTURE = {
   alt: 'A green craftsman house with a red door, a stone path and a garden in morning light',
 };
 
-/** What the site is, in one view, with the way to the free guide. */
+/** What the site is, in one view, with the link to the free guide. */
 export function HomeHero(): ReactElement {
   return (
     <div className={styles.hero}>

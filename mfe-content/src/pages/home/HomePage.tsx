@@ -6,7 +6,7 @@ const opening = () => import('./HomeOpening.tsx');
 const pitch = () => import('./SignupPitch.tsx');
 const closing = () => import('./HomeClosing.tsx');
 
-/** `/` (specification section 2, "Home"). Only the form answers to the visitor. */
+/** `/` (specification section 2, "Home"). Only the form needs script. */
 export default function HomePage(): ReactElement {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { GuidePicture } from '../../parts/Scene.tsx';
 import styles from './GuideSignup.module.css';
 
-/** What the inline form is for. A static region. */
+/** The pitch of the inline form. A static region. */
 export default function SignupPitch(): ReactElement {
   return (
     <div className={styles.text}>
