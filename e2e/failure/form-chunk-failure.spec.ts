@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { breakFiles, throwsWhenRendered } from '../support/break-files.ts';
 import { expectLiveForm } from '../support/expect-live-form.ts';
 import { keptDocument } from '../support/kept-document.ts';
@@ -23,25 +23,17 @@ const FORM_PAGES = [
   },
 ] as const;
 
-async function breakChunk(page: Page, chunk: RegExp): Promise<() => number> {
-  let refused = 0;
-  await page.route(chunk, (route) => {
-    refused += 1;
-    return route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' });
-  });
-  return () => refused;
-}
-
 for (const { path, chunk, from, by } of FORM_PAGES) {
   test(`${path} without its form's chunk, on first load: the page stays readable, a retry recovers with what was typed`, async ({
     page,
+    context,
   }) => {
-    const refused = await breakChunk(page, chunk);
+    const broken = await breakFiles(context, (file) => chunk.test(file), 'missing');
     await keptDocument.watch(page);
     await openPage(page, path);
     // The chunk is asked for when the visitor turns to the form.
     await page.getByRole('main').locator('form input[name=email]').fill('ada@here.example');
-    await expect.poll(refused).toBeGreaterThan(0);
+    await expect.poll(broken.hits).toBeGreaterThan(0);
     await sameDocument.mark(page);
 
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -50,7 +42,7 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
     expect(before).toBeGreaterThan(20);
     expect(lost).toEqual([]);
 
-    await page.unroute(chunk);
+    await broken.repair();
     await tryAgain(page);
     await expectLiveForm(page);
     expect(await sameDocument.isKept(page)).toBe(true);
@@ -59,8 +51,9 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
 
   test(`${path} without its form's chunk, on soft navigation: it says so, the rest works, a retry recovers`, async ({
     page,
+    context,
   }) => {
-    await breakChunk(page, chunk);
+    const broken = await breakFiles(context, (file) => chunk.test(file), 'missing');
     await openPage(page, from);
     await sameDocument.mark(page);
     await page.getByRole('banner').getByRole('link', { name: by }).click();
@@ -68,7 +61,7 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
     await expect(navLink(page, 'About')).toBeVisible();
     expect(await sameDocument.isKept(page)).toBe(true);
 
-    await page.unroute(chunk);
+    await broken.repair();
     await tryAgain(page);
     await expectLiveForm(page);
     expect(await sameDocument.isKept(page)).toBe(true);

@@ -1,10 +1,11 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { breakFiles } from '../support/break-files.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { siteSearch } from '../support/site-search.ts';
 
 const PANEL = /\/_r\/shell\/.*\/SearchPanel-[^/]*\.js$/;
-const INDEX = '**/search.json';
+const INDEX = /^\/search\.json$/;
 
 /** The files of the search that the page has asked for. */
 const asked = (page: Page) =>
@@ -51,20 +52,20 @@ for (const [what, url] of [
   ['the chunk', PANEL],
   ['the index', INDEX],
 ] as const) {
-  test(`without ${what} it says so, and a retry brings it`, async ({ page }) => {
-    await page.route(url, (route: Route) => route.fulfill({ status: 503, body: 'gone' }));
+  test(`without ${what} it says so, and a retry brings it`, async ({ page, context }) => {
+    const broken = await breakFiles(context, (file) => url.test(file), '503');
     await openPage(page, '/blog');
     const { button, dialog, field, results } = siteSearch.on(page);
     await button.click();
     await expect(dialog.getByRole('alert')).toContainText('Search did not load.');
     await field.fill('gutters');
-    await page.unroute(url);
+    await broken.repair();
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(results.first()).toContainText('Clean the gutters twice a year');
   });
 
-  test(`without ${what} it can be closed and opened again`, async ({ page }) => {
-    await page.route(url, (route: Route) => route.abort());
+  test(`without ${what} it can be closed and opened again`, async ({ page, context }) => {
+    await breakFiles(context, (file) => url.test(file), 'refused');
     await openPage(page, '/blog');
     const { button, dialog } = siteSearch.on(page);
     await button.click();
@@ -77,15 +78,16 @@ for (const [what, url] of [
 
 test('a chunk that arrived with other bytes is refused, and one retry brings the right one', async ({
   page,
+  context,
 }) => {
-  await page.route(PANEL, (route) => route.fulfill({ contentType: 'text/javascript', body: 'export {{{' }));
+  const broken = await breakFiles(context, (file) => PANEL.test(file), 'broken bytes');
   await openPage(page, '/blog');
   await sameDocument.mark(page);
   const { button, dialog, field, results } = siteSearch.on(page);
   await button.click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await field.fill('gutters');
-  await page.unroute(PANEL);
+  await broken.repair();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(results.first()).toContainText('Clean the gutters twice a year');
   expect(await sameDocument.isKept(page)).toBe(true);
@@ -108,14 +110,14 @@ test('an index that did not arrive comes by itself when the connection is back',
   page,
   context,
 }) => {
-  await page.route(INDEX, (route) => route.abort());
+  const broken = await breakFiles(context, (file) => INDEX.test(file), 'refused');
   await openPage(page, '/blog');
   const { button, dialog, field, results } = siteSearch.on(page);
   await button.click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await field.fill('gutters');
   await context.setOffline(true);
-  await page.unroute(INDEX);
+  await broken.repair();
   await context.setOffline(false);
   await expect(results.first()).toContainText('Clean the gutters twice a year');
 });

@@ -19,7 +19,7 @@ async function tampered(route: Route): Promise<void> {
   const isScript = new URL(route.request().url()).pathname.endsWith('.js');
   if (!isScript) return route.fulfill({ json: { composition: 'c1', main: '/m.js', apps: { guide: {} } } });
   try {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     await route.fulfill({ response, body: `${await response.text()}\n;globalThis.tampered = true;\n` });
   } catch {
     // It was repaired, or the visitor went on, while the file was on its way.
@@ -53,6 +53,15 @@ export const throwsWhenRendered = (code: string): string =>
 function broken(){throw new Error('a form that is broken')}`;
 
 /**
+ * Has requests intercepted until the context ends. When the last route is taken back, Playwright ends that, and
+ * then what hangs is sent after all, and Chromium 150 loses some of the requests that are just under way: they
+ * are never answered.
+ */
+async function keepIntercepting(context: BrowserContext): Promise<void> {
+  await context.route('**/asked-by-nobody', (route) => route.fallback());
+}
+
+/**
  * Breaks what is at `addresses` in every document of the context. With 'throwing' it is the release that is
  * broken: the documents and the list of releases name the hash of the code that throws. `breakCode` makes it
  * of the sound code.
@@ -63,6 +72,7 @@ export async function breakFiles(
   fault: Fault,
   breakCode: (code: string) => string = throwsAtOnce,
 ): Promise<Break> {
+  await keepIntercepting(context);
   let hits = 0;
   const matches = (url: URL) => addresses(url.pathname);
   if (fault !== 'throwing') {
@@ -98,7 +108,7 @@ export async function breakFiles(
     }
     if (pathname !== '/federation.json' && route.request().resourceType() !== 'document')
       return route.fallback();
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const before = await response.text();
     const after = renamed(before);
     const headers = response.headers();

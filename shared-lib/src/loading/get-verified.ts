@@ -1,16 +1,19 @@
 import type { IntegrityFile } from '../federation/documents.ts';
 
-/** A file that is in this document or on its way, and what aborts its request. */
-type Arrival = readonly [done: Promise<unknown>, request: AbortController];
+/** A file that is in this document or on its way, what aborts its request, and what the module map takes it by. */
+type Arrival = readonly [done: Promise<unknown>, request: AbortController, link: HTMLLinkElement];
 
 /** The requested files by address. Failed ones are removed. */
 const arrivals = new Map<string, Arrival>();
 
-async function arrive([href, integrity]: IntegrityFile, { signal }: AbortController): Promise<unknown> {
+async function arrive(
+  [href, integrity]: IntegrityFile,
+  { signal }: AbortController,
+  link: HTMLLinkElement,
+): Promise<unknown> {
   const ask = (cache: RequestCache) => fetch(href, { integrity, cache, signal });
   // The browser's cache may hold broken bytes, so the second request bypasses it.
   await ask('default').catch(() => ask('reload'));
-  const link = document.createElement('link');
   // Without modulepreload, the import takes the checked bytes from the cache.
   if (!link.relList.supports('modulepreload')) return;
   link.rel = 'modulepreload';
@@ -34,11 +37,13 @@ export function getVerified(file: IntegrityFile): Arrival {
   const known = arrivals.get(file[0]);
   if (known) return known;
   const request = new AbortController();
-  const done = arrive(file, request);
+  const link = document.createElement('link');
+  const done = arrive(file, request, link);
   // An aborted request fails late, when a newer one may have its place.
   done.catch(() => arrivals.get(file[0])?.[1] === request && arrivals.delete(file[0]));
-  arrivals.set(file[0], [done, request]);
-  return [done, request];
+  const arrival = [done, request, link] as const;
+  arrivals.set(file[0], arrival);
+  return arrival;
 }
 
 /** Whether the file was requested and has not failed so far. */

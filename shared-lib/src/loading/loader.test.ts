@@ -7,7 +7,7 @@ let asked: Asked[] = [];
 /** What the network does at each request, the first first; then it answers. */
 let network: ('fails' | 'hangs')[] = [];
 /** What the browser does with each module that it is given, the first first; then it takes it. */
-let modules: 'refused'[] = [];
+let modules: ('refused' | 'hangs')[] = [];
 
 function request(url: string, { integrity, cache, signal }: RequestInit): Promise<Response> {
   asked.push([url, integrity ?? '', cache ?? '']);
@@ -37,7 +37,9 @@ beforeEach(() => {
   const append = document.head.append.bind(document.head);
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     append(...nodes);
-    const event = modules.shift() === 'refused' ? 'error' : 'load';
+    const fate = modules.shift();
+    if (fate === 'hangs') return;
+    const event = fate === 'refused' ? 'error' : 'load';
     queueMicrotask(() => (nodes[0] as Element).dispatchEvent(new Event(event)));
   });
 });
@@ -150,6 +152,22 @@ describe('files', () => {
     await expect(loadFiles(['/a.js'])).rejects.toMatchObject({ isRemembered: true });
     network = ['fails', 'fails'];
     await expect(loadFiles(['/b.js'])).rejects.not.toMatchObject({ isRemembered: true });
+  });
+
+  it('whose bytes are right and that the browser never takes are told apart too: it would go on waiting', async () => {
+    const { loadFiles } = await loader();
+    vi.useFakeTimers();
+    modules = ['hangs'];
+    const stuck = expect(loadFiles(['/a.js', '/b.js'])).rejects.toMatchObject({
+      message: '/a.js did not arrive in time',
+      isRemembered: true,
+    });
+    await vi.advanceTimersByTimeAsync(8000);
+    await stuck;
+    network = ['hangs'];
+    const late = expect(loadFiles(['/a.js'])).rejects.toMatchObject({ isRemembered: false });
+    await vi.advanceTimersByTimeAsync(8000);
+    await late;
   });
 
   it('are left to imports where the browser knows no module preloads', async () => {

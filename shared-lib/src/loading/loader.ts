@@ -10,12 +10,12 @@ export const PATIENCE_MS = 8000;
  */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
-  /** Set when the bytes were right and the browser still refused, because it remembers an earlier failure. */
-  readonly isRemembered?: true;
+  /** Whether the bytes were right and the browser refused them or never took them: no attempt in this document helps. */
+  readonly isRemembered: boolean;
 
-  constructor(message: string, cause?: unknown) {
+  constructor(message: string, cause?: unknown, isRemembered = cause instanceof Event) {
     super(message, { cause });
-    if (cause instanceof Event) this.isRemembered = true;
+    this.isRemembered = isRemembered;
   }
 }
 
@@ -56,8 +56,8 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
   if (unknown) throw new LoadError(`the integrity of ${unknown} is not known`);
   const files = [...new Set(urls)].map((url) => {
     const isJoined = isAskedFor(url);
-    const [done] = getVerified([url, integrities().get(absolute(url)) ?? '']);
-    return { url, done, isJoined, isHere: false };
+    const [done, , link] = getVerified([url, integrities().get(absolute(url)) ?? '']);
+    return { url, done, link, isJoined, isHere: false };
   });
   const all = files.map(async (file) => {
     try {
@@ -68,7 +68,10 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
     }
   });
   const missing = () => files.filter(({ isHere }) => !isHere);
-  const late = () => new LoadError(`${missing()[0]?.url} did not arrive in time`);
+  const late = () => {
+    const isStuck = missing().some(({ link }) => link.isConnected);
+    return new LoadError(`${missing()[0]?.url} did not arrive in time`, undefined, isStuck);
+  };
   try {
     await within(Promise.all(all), PATIENCE_MS, late);
   } catch (error) {
