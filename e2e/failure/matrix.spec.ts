@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { FederationManifest } from 'shared-lib/federation/documents.ts';
 import config from '../../playwright.config.ts';
 import { type Break, breakFiles } from '../support/break-files.ts';
 import { keptDocument } from '../support/kept-document.ts';
@@ -22,103 +23,55 @@ import {
   type Way,
   WORDS,
 } from './matrix.ts';
-
-/** What stands half filled in on a page, by the names of its fields. */
-const HALF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '/contact': { email: 'ada@', subject: 'Paint' },
-  '/free-homeowners-guide': { email: 'ada@' },
-  '/login': { email: 'ada@' },
-  '/register': { email: 'ada@' },
-  '/blog': { email: 'ada@' },
-};
+import {
+  halfFilled,
+  isAlive,
+  isHeld,
+  isShown,
+  keeps,
+  link,
+  main,
+  open,
+  retry,
+  SOON,
+  startAt,
+} from './visitor.ts';
 
 const FIRST_PAGE = { content: '/contact', guide: '/free-homeowners-guide', account: '/register' } as const;
+type App = keyof typeof FIRST_PAGE;
 
-/** Links that lead from one page to a page of another remote, or to another page of the same one. */
-const WALKS: readonly { from: string; legs: readonly { part: string; link: string; path: string }[] }[] = [
-  {
-    from: '/free-homeowners-guide',
-    legs: [
-      { part: 'content: the entry', link: 'Contact', path: '/contact' },
-      { part: 'content: a page’s own chunk', link: 'Blog', path: '/blog' },
-      { part: 'account: the entry', link: 'Account', path: '/login' },
-      { part: 'account: a page’s own chunk', link: 'Sign up', path: '/register' },
-    ],
-  },
-  {
-    from: '/contact',
-    legs: [
-      { part: 'guide: the entry', link: 'Free Guide', path: '/free-homeowners-guide' },
-      {
-        part: 'guide: a page’s own chunk',
-        link: 'go straight to it',
-        path: '/homeowners-guide-download',
-      },
-    ],
-  },
-];
-
-const main = (page: Page) => page.getByRole('main');
-const field = (page: Page, name: string) => main(page).locator(`form [name="${name}"]`);
-const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
-
-const filledIn = new WeakMap<Page, Set<string>>();
-
-/** Fills a form in halfway; on a later visit, what was typed must be there. */
-async function halfFillIn(page: Page, path: string): Promise<void> {
-  const paths = filledIn.get(page) ?? new Set();
-  filledIn.set(page, paths);
-  if (paths.has(path)) return stillFilledIn(page, path);
-  paths.add(path);
-  for (const [name, text] of Object.entries(HALF[path] ?? {})) await field(page, name).fill(text);
+/** A link to a page of another remote, or to another page of the same one. */
+interface Leg {
+  part: string;
+  link: string;
+  path: string;
 }
 
-/** What is typed is kept from the moment when the shell runs. */
-const keeps = (page: Page) => isHeld(page.getByRole('banner').getByRole('link').first());
+/** Where a visitor goes on from the first page of each remote: no leg's part is in the document before it. */
+const LEGS: Readonly<Record<App, readonly Leg[]>> = {
+  guide: [
+    { part: 'content: the entry', link: 'Contact', path: '/contact' },
+    { part: 'content: a page’s own chunk', link: 'Blog', path: '/blog' },
+    { part: 'account: the entry', link: 'Account', path: '/login' },
+    { part: 'account: a page’s own chunk', link: 'Sign up', path: '/register' },
+  ],
+  content: [
+    { part: 'guide: the entry', link: 'Free Guide', path: '/free-homeowners-guide' },
+    { part: 'guide: a page’s own chunk', link: 'go straight to it', path: '/homeowners-guide-download' },
+  ],
+  account: [],
+};
 
-/** Opens a page, and fills its form in. */
-async function startAt(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await halfFillIn(page, path);
-  await keeps(page);
-}
+/** A page that brings nothing of the legs that follow. */
+const ELSEWHERE: Readonly<Record<App, { link: string | RegExp; path: string }>> = {
+  guide: { link: 'go straight to it', path: '/homeowners-guide-download' },
+  content: { link: /Gable & Grain/, path: '/' },
+  account: { link: /Gable & Grain/, path: '/' },
+};
 
-async function stillFilledIn(page: Page, path: string): Promise<void> {
-  for (const [name, text] of Object.entries(HALF[path] ?? {})) {
-    await expect(field(page, name)).toHaveValue(text);
-  }
-}
-
-/** Until React holds it, a link leads to its page by a full load, which is an arrival of another kind. */
-const isHeld = (element: Locator) =>
-  expect
-    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true);
-
-/** The form of a page that is alive answers itself; that of another one would be answered by the server. */
-async function isAlive(page: Page): Promise<void> {
-  await expect(retry(page)).toBeHidden();
-  const input = field(page, 'email');
-  // The form's own code comes when a visitor turns to it, and the page may still be on its way alive.
-  await expect(async () => {
-    await input.blur();
-    await input.focus();
-    await expect(page.locator('form[data-hold]')).toHaveCount(0, { timeout: 500 });
-  }).toPass();
-  await main(page).locator('form [type=submit]').click();
-  await expect(main(page)).toContainText(/(is required|enter a valid email|Invalid email)/);
-  await expect(page).not.toHaveTitle(/^Not sent/);
-}
-
-/** Waits for it; what hangs is given up when the site's own patience is over. */
-async function isShown(page: Page, shown: Locator, { fault }: Pick<Cell, 'fault'>): Promise<void> {
-  if (fault !== 'hanging') return expect(shown).toBeVisible();
-  await expect(async () => {
-    await page.clock.fastForward(8000);
-    await expect(shown).toBeVisible({ timeout: 300 });
-  }).toPass();
-}
+let manifest: Promise<FederationManifest> | undefined;
+/** Asked for once: nothing is released meanwhile. */
+const manifestOf = (context: BrowserContext) => (manifest ??= liveManifest(context.request));
 
 /** The files of a part, as addresses that are to break. */
 async function filesOf(
@@ -126,7 +79,7 @@ async function filesOf(
   part: Part,
   path: string,
 ): Promise<(path: string) => boolean> {
-  const { apps, main: shell } = await liveManifest(context.request);
+  const { apps, main: shell } = await manifestOf(context);
   if (part.kind === 'list') return (address) => address === '/federation.json';
   if (part.kind === 'shell') return (address) => address === shell;
   const release = apps[part.app ?? ''];
@@ -137,7 +90,7 @@ async function filesOf(
 
 /** A visitor may tell somebody whose page it is: the remote and its version. */
 async function ownerOf(context: BrowserContext, { app }: Part): Promise<string> {
-  const { apps } = await liveManifest(context.request);
+  const { apps } = await manifestOf(context);
   return app && apps[app] ? `${app} ${apps[app].version}` : '';
 }
 
@@ -153,14 +106,13 @@ async function press(page: Page, fault: Fault): Promise<void> {
 }
 
 /** A remote fails under a page that the visitor opens: its text and its form stay. */
-async function onFirstLoad(page: Page, cell: Cell): Promise<void> {
+async function onFirstLoad(page: Page, cell: Cell, app: App): Promise<void> {
   const { part, fault, way } = cell;
-  const path = FIRST_PAGE[part.app ?? 'content'];
+  const path = FIRST_PAGE[app];
   const broken = await breakPart(page.context(), cell, path);
-  await page.goto(path);
-  await halfFillIn(page, path);
+  await open(page, path);
   if (fault !== 'slow') {
-    await expect.poll(broken.hits).toBeGreaterThan(0);
+    if (fault === 'hanging') await keeps(page);
     const notice = page.getByRole('status').filter({ hasText: WORDS.remote['first load'] });
     await isShown(page, notice, cell);
     await expect(notice).toContainText(await ownerOf(page.context(), part));
@@ -172,17 +124,14 @@ async function onFirstLoad(page: Page, cell: Cell): Promise<void> {
     if (way === 'on one press') await press(page, fault);
     if (way === 'after a reload') await page.reload();
     if (way === 'by itself') {
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: /Gable & Grain/ })
-        .click();
-      await expect(page).toHaveURL('/');
+      await link(page, ELSEWHERE[app].link).click();
+      await expect(page).toHaveURL(ELSEWHERE[app].path);
       await expect(retry(page)).toBeHidden();
       await page.goBack();
       await expect(page).toHaveURL(path);
     }
   }
-  await stillFilledIn(page, path);
+  await halfFilled.stands(page, path);
   await isAlive(page);
   expect(broken.hits()).toBeGreaterThan(0);
   await broken.repair();
@@ -212,7 +161,7 @@ async function byLink(
   leftHeading = await arrived.innerText();
   if (arrival === 'hover before') {
     await link(page, name).hover();
-    await expect.poll(broken.hits).toBeGreaterThan(0);
+    await expect.poll(broken.hits, SOON).toBeGreaterThan(0);
     if (fault === 'hanging') await page.clock.fastForward(7500);
     if (way === 'by itself') await broken.repair();
   }
@@ -227,7 +176,7 @@ async function byLink(
     await broken.repair();
     return;
   }
-  await expect.poll(broken.hits).toBeGreaterThan(0);
+  await expect.poll(broken.hits, SOON).toBeGreaterThan(0);
   const failure = page.getByRole('alert').filter({ hasText: WORDS.remote[arrival] });
   await isShown(page, failure, cell);
   await expect(failure).toContainText(await ownerOf(page.context(), cell.part));
@@ -238,15 +187,15 @@ async function byLink(
     await sameDocument.mark(page);
     await page.goBack();
     await expect(page).toHaveURL(from);
-    await stillFilledIn(page, from);
+    await halfFilled.stands(page, from);
     await link(page, name).click();
     expect(await sameDocument.isKept(page)).toBe(true);
   }
   await comes();
 }
 
-// A test visits up to six cells, one after another, on a machine that may be busy.
-test.describe.configure({ timeout: 120_000 });
+// A test visits up to nine cells, one after another, on a machine that may be busy.
+test.describe.configure({ timeout: 180_000 });
 
 // Pictures play no part here, and cost a busy machine more than everything else.
 const { launchOptions } = config.use ?? {};
@@ -257,9 +206,9 @@ test.use({
   },
 });
 
-const select = (kind: Kind, fault: Fault, arrival: Arrival, way: Way) =>
-  CELLS.filter(
-    (cell) => cell.part.kind === kind && cell.fault === fault && cell.arrival === arrival && cell.way === way,
+const cellOf = (name: string, fault: Fault, arrival: Arrival, way: Way) =>
+  CELLS.find(
+    (cell) => cell.part.name === name && cell.fault === fault && cell.arrival === arrival && cell.way === way,
   );
 
 test('docs/failures.md tells every cell of the matrix', () => {
@@ -267,32 +216,38 @@ test('docs/failures.md tells every cell of the matrix', () => {
   expect(told).toBe(failuresTables());
 });
 
+/** Opens the first page of a remote without a part of it, and goes on from there once it has come alive. */
+async function visit(page: Page, app: App, first: Cell, arrival: Arrival): Promise<void> {
+  const { part, fault, way } = first;
+  await test.step(`${part.name}, first load`, () => onFirstLoad(page, first, app));
+  let here: string = FIRST_PAGE[app];
+  for (const { part: name, link: by, path } of LEGS[app]) {
+    const cell = cellOf(name, fault, arrival, way);
+    if (!cell) throw new Error(`${name} has no cell.`);
+    await test.step(`${name}, ${arrival}`, () => byLink(page, cell, { from: here, name: by, path }));
+    await halfFilled.fillIn(page, path);
+    await keeps(page);
+    here = path;
+  }
+}
+
 for (const fault of Object.keys(FAULTS) as Fault[]) {
-  for (const arrival of ARRIVALS) {
-    for (const way of WAYS) {
-      const cells = select('remote', fault, arrival, way);
-      if (cells.length === 0) continue;
-      test(`a remote, ${fault}, ${arrival}: back ${way}`, async ({ page }) => {
+  for (const way of WAYS) {
+    for (const [what, arrival] of [
+      ['the entry', 'soft navigation'],
+      ['a page’s own chunk', 'hover before'],
+    ] as const) {
+      const apps = (['guide', 'content', 'account'] as const).flatMap((app) => {
+        const cell = cellOf(`${app}: ${what}`, fault, 'first load', way);
+        return cell ? [{ app, cell }] : [];
+      });
+      if (apps.length === 0) continue;
+      test(`a remote, ${fault}: ${what} on first load, then each part by ${arrival}, back ${way}`, async ({
+        page,
+      }) => {
         if (fault === 'hanging') await page.clock.install();
-        if (arrival === 'first load') {
-          await keptDocument.watch(page);
-          for (const cell of cells) await test.step(cell.part.name, () => onFirstLoad(page, cell));
-          return;
-        }
-        for (const { from, legs } of WALKS) {
-          let here = from;
-          await startAt(page, from);
-          for (const { part, link: name, path } of legs) {
-            const cell = cells.find((candidate) => candidate.part.name === part);
-            if (!cell) throw new Error(`${part} has no cell.`);
-            await test.step(part, () => byLink(page, cell, { from: here, name, path }));
-            await halfFillIn(page, path);
-            await keeps(page);
-            here = path;
-          }
-          await page.goto(from);
-          await stillFilledIn(page, from);
-        }
+        await keptDocument.watch(page);
+        for (const { app, cell } of apps) await visit(page, app, cell, arrival);
       });
     }
   }
@@ -304,19 +259,19 @@ async function withoutShell(page: Page, cell: Cell): Promise<void> {
   const broken = await breakPart(page.context(), cell, '/contact');
   await page.clock.install();
   await page.goto('/contact');
-  await halfFillIn(page, '/contact');
+  await halfFilled.fillIn(page, '/contact');
   if (fault !== 'slow') {
     await isShown(page, page.getByText(WORDS.shell['first load']), cell);
     // Its own button needs nothing of what is missing.
     if (way === 'on one press') {
       await main(page).locator('form [type=submit]').click();
       await expect(page).toHaveTitle(/^Not sent/);
-      return stillFilledIn(page, '/contact');
+      return halfFilled.stands(page, '/contact');
     }
     if (way === 'after a reload') {
       // What was typed outlives the reload that helps, and the one before that does not.
       await page.reload();
-      await stillFilledIn(page, '/contact');
+      await halfFilled.stands(page, '/contact');
     }
     await broken.repair();
     if (way === 'after a reload') await page.reload();
@@ -326,7 +281,7 @@ async function withoutShell(page: Page, cell: Cell): Promise<void> {
     }
   }
   expect(broken.hits()).toBeGreaterThan(0);
-  await stillFilledIn(page, '/contact');
+  await halfFilled.stands(page, '/contact');
   await isAlive(page);
   await expect(page.getByText(WORDS.shell['first load'])).toBeHidden();
   await broken.repair();
@@ -338,7 +293,8 @@ async function withoutBackend(page: Page, { fault, arrival, way }: Cell, broken:
   const send = main(page).getByRole('button', { name: 'Send message' });
   const sent = page.getByText("Message sent successfully! We'll get back to you soon.");
   const stands = async () => {
-    for (const [name, text] of Object.entries(message)) await expect(field(page, name)).toHaveValue(text);
+    for (const [name, text] of Object.entries(message))
+      await expect(halfFilled.field(page, name)).toHaveValue(text);
   };
   await page.goto(arrival === 'first load' ? '/contact' : '/free-homeowners-guide');
   if (arrival === 'soft navigation') {
@@ -347,7 +303,7 @@ async function withoutBackend(page: Page, { fault, arrival, way }: Cell, broken:
     // The page that is left has fields of the same names.
     await expect(page.locator('[data-mfe=content]').getByRole('heading', { level: 1 })).toBeVisible();
   }
-  for (const [name, text] of Object.entries(message)) await field(page, name).fill(text);
+  for (const [name, text] of Object.entries(message)) await halfFilled.field(page, name).fill(text);
   await send.click();
   if (fault !== 'slow') {
     // The shared client waits for 15 s.
@@ -366,22 +322,20 @@ async function withoutBackend(page: Page, { fault, arrival, way }: Cell, broken:
 }
 
 /** The connection goes between the text of a page and its scripts, or while the visitor goes on. */
-async function withoutConnection(page: Page, { arrival, way }: Cell): Promise<void> {
+async function withoutConnection(page: Page, { fault, arrival, way }: Cell): Promise<void> {
   const context = page.context();
   if (arrival === 'first load') {
     await page.clock.install();
-    await page.route('**/*', (route) =>
-      route.request().url().endsWith('.js') ? route.abort('internetdisconnected') : route.fallback(),
-    );
+    const broken = await breakFiles(context, (path) => path.endsWith('.js'), fault);
     await page.goto('/contact');
-    await halfFillIn(page, '/contact');
+    await halfFilled.fillIn(page, '/contact');
     await expect(page.getByText(WORDS.connection[arrival])).toBeVisible();
     await context.setOffline(true);
-    await page.unroute('**/*');
+    await broken.repair();
     await context.setOffline(false);
     if (way === 'by itself') await page.clock.fastForward(6000);
     else await page.reload();
-    await stillFilledIn(page, '/contact');
+    await halfFilled.stands(page, '/contact');
     return isAlive(page);
   }
   await startAt(page, '/contact');
@@ -401,39 +355,43 @@ async function withoutConnection(page: Page, { arrival, way }: Cell): Promise<vo
   await expect(page.locator('[data-mfe=guide]').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(retry(page)).toBeHidden();
   await page.goBack();
-  await stillFilledIn(page, '/contact');
+  await halfFilled.stands(page, '/contact');
 }
 
 for (const fault of Object.keys(FAULTS) as Fault[]) {
   const of = (kind: Kind) => CELLS.filter((cell) => cell.part.kind === kind && cell.fault === fault);
-  for (const [kind, steps] of [
-    ['shell', withoutShell],
-    [
-      'list',
-      async (page: Page, cell: Cell) => {
-        if (fault === 'hanging') await page.clock.install();
-        await startAt(page, '/contact');
-        await byLink(page, cell, { from: '/contact', name: 'Free Guide', path: '/free-homeowners-guide' });
-      },
-    ],
-    ['connection', withoutConnection],
-  ] as const) {
-    const cells = of(kind);
-    for (const cell of cells) {
-      test(`the ${kind}, ${fault}, ${cell.arrival}: back ${cell.way}`, ({ page }) => steps(page, cell));
-    }
-  }
-  const cells = of('backend');
-  if (cells.length > 0) {
-    test(`the backend, ${fault}: ${cells.length} ways back`, async ({ browser, baseURL }) => {
+  const backend = of('backend');
+  if (backend.length > 0) {
+    test(`the backend, ${fault}: ${backend.length} ways back`, async ({ browser, baseURL }) => {
       await Promise.all(
-        cells.map(async (cell) => {
+        backend.map(async (cell) => {
           const context = await browser.newContext({ baseURL: baseURL ?? '' });
           const broken = await breakFiles(context, (path) => /^\/api(\/|$)/.test(path), fault);
           await withoutBackend(await context.newPage(), cell, broken);
           await context.close();
         }),
       );
+    });
+  }
+  for (const [kind, steps] of [
+    ['shell', withoutShell],
+    ['connection', withoutConnection],
+  ] as const) {
+    for (const cell of of(kind)) {
+      test(`the ${kind}, ${fault}, ${cell.arrival}: back ${cell.way}`, ({ page }) => steps(page, cell));
+    }
+  }
+  for (const arrival of ARRIVALS) {
+    const cells = of('list').filter((cell) => cell.arrival === arrival);
+    if (cells.length === 0) continue;
+    test(`the list, ${fault}, ${arrival}: ${cells.length} ways back`, async ({ page }) => {
+      if (fault === 'hanging') await page.clock.install();
+      for (const cell of cells) {
+        await test.step(cell.way, async () => {
+          await startAt(page, '/contact');
+          await byLink(page, cell, { from: '/contact', name: 'Free Guide', path: '/free-homeowners-guide' });
+        });
+      }
     });
   }
 }

@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Cell } from './matrix.ts';
+
+export const main = (page: Page) => page.getByRole('main');
+export const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
+export const link = (page: Page, name: string | RegExp) =>
+  page.getByRole('link', { name, exact: true }).first();
+/** Looks again sooner than Playwright does by itself. */
+export const SOON = { intervals: [20, 50, 100, 250] };
+
+/** What is typed is kept from the moment when the shell runs. */
+export const keeps = (page: Page) => isHeld(page.getByRole('banner').getByRole('link').first());
+
+/** Opens a page, and fills its form in. */
+export async function open(page: Page, path: string): Promise<void> {
+  // A pointer that rests on a link would have its page got ready.
+  await page.mouse.move(0, 0);
+  await page.goto(path);
+  await halfFilled.fillIn(page, path);
+}
+
+/** The same, and waits for the shell. */
+export async function startAt(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await keeps(page);
+}
+
+/** Until React holds it, a link leads to its page by a full load, which is an arrival of another kind. */
+export const isHeld = (element: Locator) =>
+  expect
+    .poll(
+      () => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))),
+      SOON,
+    )
+    .toBe(true);
+
+/** The form of a page that is alive answers itself; that of another one would be answered by the server. */
+export async function isAlive(page: Page): Promise<void> {
+  await expect(retry(page)).toBeHidden();
+  const input = halfFilled.field(page, 'email');
+  // The form's own code comes when a visitor turns to it, and the page may still be on its way alive.
+  await expect(async () => {
+    await input.blur();
+    await input.focus();
+    await expect(page.locator('form[data-hold]')).toHaveCount(0, { timeout: 500 });
+  }).toPass(SOON);
+  await main(page).locator('form [type=submit]').click();
+  await expect(main(page)).toContainText(/(is required|enter a valid email|Invalid email)/);
+  await expect(page).not.toHaveTitle(/^Not sent/);
+}
+
+/** Waits for it; what hangs is given up when the site's own patience is over. */
+export async function isShown(page: Page, shown: Locator, { fault }: Pick<Cell, 'fault'>): Promise<void> {
+  if (fault !== 'hanging') return expect(shown).toBeVisible();
+  await expect(async () => {
+    await page.clock.fastForward(8000);
+    await expect(shown).toBeVisible({ timeout: 300 });
+  }).toPass(SOON);
+}
+
+/** What stands half filled in on a page, by the names of its fields. */
+const HALF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/contact': { email: 'ada@', subject: 'Paint' },
+  '/free-homeowners-guide': { email: 'ada@' },
+  '/login': { email: 'ada@' },
+  '/register': { email: 'ada@' },
+  '/blog': { email: 'ada@' },
+};
+
+const filledIn = new WeakMap<Page, Set<string>>();
+
+/** The site's forms, half filled in by a visitor who goes on. */
+export const halfFilled = {
+  field: (page: Page, name: string): Locator => page.getByRole('main').locator(`form [name="${name}"]`),
+
+  /** Fills the form of a page in halfway; on a later visit, what was typed must be there. */
+  async fillIn(page: Page, path: string): Promise<void> {
+    const paths = filledIn.get(page) ?? new Set();
+    filledIn.set(page, paths);
+    if (paths.has(path)) return halfFilled.stands(page, path);
+    paths.add(path);
+    for (const [name, text] of Object.entries(HALF[path] ?? {}))
+      await halfFilled.field(page, name).fill(text);
+  },
+
+  async stands(page: Page, path: string): Promise<void> {
+    for (const [name, text] of Object.entries(HALF[path] ?? {})) {
+      await expect(halfFilled.field(page, name)).toHaveValue(text);
+    }
+  },
+};
