@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBackend, createLog, parseBackendConfig } from '../src/index.ts';
 
-// How long the answers take to an address that has an account and to one that has none, measured in turns in one run.
-// Times are no test: test/abuse/no-telling.test.ts compares the work. node backend/bench/account-timing.ts
+// Compares the answer times for addresses with and without an account, by turns in one run. No test:
+// test/abuse/no-telling.test.ts compares the work. node backend/bench/account-timing.ts
 
 const ROUNDS = 60;
 const PASSWORD = 'Another1Pass!';
@@ -37,7 +37,7 @@ for (const [path, fields] of Object.entries(CALLS)) {
   const times = { known: [] as number[], unknown: [] as number[] };
   const rounds = path === '/auth/resend-verification' ? 8 : ROUNDS;
   for (let round = 0; round < rounds; round += 1) {
-    // Another address each time, so that no limit is reached.
+    // A new address each time, so that no limit is reached.
     const known = `known-${run}-${round}${path.length}@example.com`;
     await post('/auth/register', { name: 'Rosa', email: known, password: PASSWORD });
     const turns = [

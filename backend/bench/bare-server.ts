@@ -7,8 +7,8 @@ import { Hono } from 'hono';
 import pg from 'pg';
 
 /**
- * What the backend is measured against: a Hono endpoint that inserts the body as one row and answers, on the same
- * engine, as durable, with nothing checked. DATA_DIR or DATABASE_URL; prints its address.
+ * The baseline: a Hono endpoint that inserts the body as one row and answers, on the same engine, as
+ * durable, without checks. Reads DATA_DIR or DATABASE_URL; prints its address.
  */
 async function bareInsert(): Promise<(id: string, body: string) => unknown> {
   const { DATABASE_URL, DATA_DIR = '.' } = process.env;

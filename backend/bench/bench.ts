@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gg-bench-'));
 // Synced to the disk, as in production.
 const postgres = await startPostgres({ durable: true });
 
-/** Loads all of the servers at once, each with its share of the connections, and adds up. */
+/** Loads all servers at once, each with its share of the connections, and adds up. */
 async function measure(
   servers: readonly BenchServer[],
   run: string,
@@ -49,14 +49,14 @@ async function measure(
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Measures two set-ups by turns, so that whatever else the machine does meets both alike. */
+/** Measures two set-ups by turns, so that other load on the machine meets both alike. */
 async function compare(
   name: string,
   bare: readonly BenchServer[],
   guide: readonly BenchServer[],
 ): Promise<void> {
   const results: { bare: LoadResult; guide: LoadResult }[] = [];
-  // As long as a round: what the engine has not compiled yet is slow, and the guide request has more of it.
+  // A full round: uncompiled code is slow, and the guide request has more of it.
   await measure(bare, 'warm', seconds);
   await measure(guide, 'warm', seconds);
   const idle = guide.map((server) => server.memory().toFixed(0)).join(' + ');

@@ -1,4 +1,4 @@
-/** A guide request (specification section 7), another one for each number and each run. */
+/** A guide request (specification section 7), different for each number and run. */
 export function guideRequest(run: string, number: number) {
   return {
     type: 'guide_request',

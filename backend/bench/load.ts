@@ -1,21 +1,21 @@
 import { connect } from 'node:net';
 
-/** What a load of requests came to. */
+/** The result of a load. */
 export interface LoadResult {
-  /** Requests answered with the expected status, a second. */
+  /** Requests a second with the expected status. */
   rate: number;
-  /** Milliseconds that half and 99 of 100 requests took at most. */
+  /** Milliseconds within which half and 99 of 100 requests were answered. */
   p50: number;
   p99: number;
-  /** Requests answered otherwise, or not at all. */
+  /** Requests with another answer, or none. */
   failed: number;
 }
 
-/** What to send, to where. */
+/** What to send, and where. */
 export interface LoadOptions {
   url: string;
   path: string;
-  /** The body of the request with that number; each request has its own, and comes from an address of its own. */
+  /** The body of the request with that number. Each request has its own body and network address. */
   body: (number: number) => object;
   expected: number;
   connections: number;
@@ -23,8 +23,8 @@ export interface LoadOptions {
 }
 
 /**
- * Keeps `connections` requests under way for `seconds`. It speaks HTTP on bare sockets: a full client would take more
- * of the machine than the server that is measured.
+ * Keeps `connections` requests under way for `seconds`. It speaks HTTP on bare sockets: a full client would
+ * take more of the machine than the measured server.
  */
 export async function load({
   url,

@@ -11,7 +11,10 @@ async function post(url: string, body: object): Promise<number> {
   return response.status;
 }
 
-/** What a log-in costs beside a profile call without a token, one at a time: nearly all of it is scrypt, on purpose. */
+/**
+ * The cost of a log-in beside a profile call without a token, one at a time: nearly all of it is scrypt, on
+ * purpose.
+ */
 export async function loginCost(url: string): Promise<string> {
   const email = `bench${Date.now()}@example.com`;
   await post(`${url}/auth/register`, { name: 'Bench Mark', email, password: PASSWORD });

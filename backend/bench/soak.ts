@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { guideRequest } from './guide-request.ts';
 import { startServer } from './start-server.ts';
 
-/** `npm run soak -- MINUTES`: mixed load for 20 minutes; memory and open handles have to stay where they were. */
+/** `npm run soak -- MINUTES`: mixed load for 20 minutes; memory and open handles must stay flat. */
 const minutes = Number(process.argv[2] ?? 20);
 if (!(minutes > 0)) {
   console.error('Usage: npm run soak -- [MINUTES], e.g. npm run soak -- 2');
@@ -16,7 +16,7 @@ if (!(minutes > 0)) {
 }
 const PASSWORD = 'Correct1Horse!';
 const SAMPLES = 20;
-/** Growth from the first quarter to the last that is more than the noise of a collected heap. */
+/** Growth from the first quarter to the last beyond the noise of a collected heap. */
 const MOST_MEMORY = 1.25;
 const MOST_HANDLES = 5;
 
@@ -53,7 +53,7 @@ async function post(path: string, body: object, token?: string) {
   return (await response.json()) as { token?: string; user?: { id: string }; id?: string };
 }
 
-/** A visitor who asks for the guide, makes an account, uses it, and mistypes the password now and then. */
+/** A visitor who asks for the guide, makes an account, uses it, and sometimes mistypes the password. */
 async function visitor(who: number): Promise<void> {
   for (let at = 0; going; at += 1) {
     const email = `soak.${who}.${at}@example.com`;

@@ -21,26 +21,26 @@ import { applyRetention } from './retention/retention.ts';
 /** A running backend. */
 export interface Backend {
   /**
-   * Answers at the path where it is mounted: `site.route('/api', backend.app)` makes {host} `/api`. It can also be
-   * served alone.
+   * Answers at the path where it is mounted: `site.route('/api', backend.app)` makes {host} `/api`. It can
+   * also be served alone.
    */
   app: Hono<BackendEnv>;
-  /** Finishes the deliveries under way and closes the database. Stop taking requests before. */
+  /** Finishes the deliveries under way and closes the database. Stop taking requests first. */
   close(): Promise<void>;
 }
 
-/** What a caller may put in place of the real thing. */
+/** Replacements for the real clock and database. */
 export interface BackendSurroundings {
   log?: Log;
   /** The clock, in milliseconds since 1970 UTC. */
   now?: () => number;
-  /** Opened already; the backend closes it. */
+  /** Already open; the backend closes it. */
   database?: Database;
 }
 
 /**
  * Opens and migrates the database and starts the outbox.
- * @throws ConfigError when the configuration contradicts itself; whatever the database says when it cannot be opened.
+ * @throws ConfigError when settings contradict each other; the database's error when it cannot be opened.
  */
 export async function createBackend(
   config: BackendConfig,

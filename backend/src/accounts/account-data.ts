@@ -14,10 +14,10 @@ const UNVERIFIED =
 
 const iso = (moment: string | number | Date) => new Date(moment).toISOString();
 
-/** A link of a message without what it carries: a token opens the account. */
+/** A message's link without its token, which opens the account. */
 const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');
 
-/** Gathers what is kept about a person: no hash and no token. */
+/** Everything kept about a person, without hashes and tokens. */
 export async function collectAccountData(
   services: Pick<Services, 'database' | 'now'>,
   caller: CallerSession,
@@ -81,36 +81,37 @@ export async function collectAccountData(
   };
 }
 
-/** The mail that an account's own events cause: it belongs to the account even if the address is not verified. */
+/** Mail caused by an account's own events: it belongs to the account even when the address is unverified. */
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**
- * Removes an account with its sessions, content and mail, and what submissions hold of its address. Submissions and
- * mail that only share the address stay when it is not verified: they may be somebody else's (docs/decisions/015). What
- * is counted for the address stays for its day: or to register and delete would start every limit anew.
- * @returns false when the account was gone already.
+ * Removes an account with its sessions, content and mail, and the submissions of its address. Submissions
+ * and mail that only share the address stay while it is unverified: they may be somebody else's
+ * (docs/decisions/015). Counters of the address stay for their day, or registering and deleting would reset
+ * every limit.
+ * @returns false when the account was already gone.
  */
 export async function eraseAccount(
   transaction: Transaction<Schema>,
   { id, email, emailVerified }: PublicUser,
 ): Promise<boolean> {
-  // Sessions, log-ins and content go with it; whoever deletes at the same time waits here.
+  // This also removes sessions, log-ins and content. A second deletion at the same time waits here.
   const erased = await transaction.deleteFrom('auth_user').where('id', '=', id).returning('id').execute();
   if (erased.length === 0) return false;
 
   await transaction.deleteFrom('auth_verification').where('value', '=', id).execute();
-  // Deliveries go with what they would have delivered.
+  // Deliveries are deleted with their mail or submission.
   const mails = transaction.deleteFrom('mail').where('recipient', '=', email);
   await (emailVerified ? mails : mails.where('template', 'in', ACCOUNT_MAIL)).execute();
   if (emailVerified) {
-    // What the contact form passed on to the site's mailbox.
+    // Contact messages that were passed on to the site's mailbox.
     await transaction.deleteFrom('mail').where('reply_to', '=', email).execute();
     await transaction.deleteFrom('submission').where('email', '=', email).execute();
   }
   return true;
 }
 
-/** The sessions of an account that can still be used: the current one first, then by their last use. */
+/** The usable sessions of an account: the current one first, then by last use. */
 export async function listSessions(
   { database }: Pick<Services, 'database'>,
   { user, sessionId }: CallerSession,
@@ -137,7 +138,7 @@ export async function listSessions(
     );
 }
 
-/** What a browser's user agent says about the device, in plain words: 'Chrome on Windows'. */
+/** The device of a browser's user agent in plain words: 'Chrome on Windows'. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const { browser, os, platform } = Bowser.parse(userAgent);

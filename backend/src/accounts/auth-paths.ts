@@ -4,9 +4,9 @@ import { currentPasswordField, emailField, textField, tokenField } from '../fiel
 import { newPasswordField } from '../fields/new-password-field.ts';
 import type { PathContract } from '../http/route.ts';
 
-/** What the reset page shows when its link is worth nothing (specification section 8). */
+/** Shown by the reset page for a link that does not work (specification section 8). */
 export const INVALID_RESET_LINK = 'Invalid password reset link. Please request a new one.';
-/** What the verification page shows when its link is worth nothing (specification section 8). */
+/** Shown by the verification page for a link that does not work (specification section 8). */
 export const INVALID_VERIFICATION_LINK = 'Invalid verification link. Please request a new one.';
 
 const TOO_OFTEN = 'Too many attempts from one address, or on one account. Retry-After says how long to wait.';
@@ -31,7 +31,7 @@ const verifying = {
   },
 } as const;
 
-/** The two bodies of `auth/reset-password`: it asks for a link, or completes the reset with the link's token. */
+/** The two bodies of `auth/reset-password`: one asks for a link, the other completes the reset with its token. */
 const request = z.object({ email });
 const completion = z.object({ token: tokenField(INVALID_RESET_LINK), password: newPasswordField });
 

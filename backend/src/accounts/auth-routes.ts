@@ -15,22 +15,23 @@ import { findSession, publicUser } from './caller.ts';
 const MESSAGE =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
 
-/** `auth/*` and `email/verify`: making an account and getting into it. */
+/** `auth/*` and `email/verify`: creating an account and getting into it. */
 export function authRoutes(services: Services) {
   const { config, database, decoyWork, knownOwners, loginThrottle, mailLimit, now } = services;
   return declaredRoutes(services, AUTH_PATHS, {
-    /** Answers a new address and one that has an account alike; the account's owner gets a notice by mail. */
+    /** Answers new and known addresses alike. The owner of a known one gets a notice by mail. */
     async '/auth/register'({ c, body: account }) {
       await limitAttempts(services, c, 'register');
       requireRoom(database);
-      // A new visitor would not understand a refusal: without its mail the account works, and can have it later.
+      // A new visitor would not understand a refusal. The account works without its mail, which can be sent
+      // later.
       const { email } = account;
       const kind = (await findAccount(services, email)) ? 'already-registered' : 'registration';
       const wait = await mailLimit.take({ email, kind, from: clientAddress(c, config) });
       const holdMail = wait !== undefined;
       const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { holdMail });
       if (code === 'FAILED_TO_CREATE_USER') {
-        // Two at once for one new address: the database lets only one in, and the other must not hear of it.
+        // Of two registrations for one new address the database accepts one. The other must not notice.
         if (!(await findAccount(services, email))) throw new Error('better-auth could not write the account');
       } else if (!ok) {
         throw new ApiError(422, 'Registration failed. Please try again.');
@@ -38,13 +39,13 @@ export function authRoutes(services: Services) {
       return { success: true };
     },
 
-    /** A wrong password and an unknown address are the same 401. */
+    /** A wrong password and an unknown address give the same 401. */
     async '/auth/login'({ c, body: credentials }) {
       c.set('caller', `address:${addressKey(credentials.email).slice(0, 16)}`);
       const from = clientAddress(c, config);
       const mark = c.req.header(DEVICE_MARK_HEADER);
       const { who, known } = await knownOwners.visit(credentials.email, { from, mark });
-      // A known device has a budget of its own: others on its network must not hold it up.
+      // A known device has its own budget: others on its network must not hold it up.
       await limitAttempts(services, c, 'login', known === 'device' ? who : undefined);
       const wait = await loginThrottle.take(who);
       if (wait !== undefined) throw waitError(wait);
@@ -59,7 +60,7 @@ export function authRoutes(services: Services) {
       return { token, user, deviceMark };
     },
 
-    /** Ends the session at the server, so that a copy of the token is worth nothing. */
+    /** Ends the session on the server, so that a copied token is worthless. */
     async '/auth/logout'({ caller: { sessionId } }) {
       await database.db.deleteFrom('auth_session').where('id', '=', sessionId).execute();
       return { success: true };
@@ -84,7 +85,7 @@ export function authRoutes(services: Services) {
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // Without an account better-auth does the same.
+        // Without an account, better-auth does the same.
         await forgetExpiredLinks(services);
       } else {
         await decoyWork.row();
@@ -96,14 +97,14 @@ export function authRoutes(services: Services) {
     '/auth/verify-email': verifyEmail,
     '/email/verify': verifyEmail,
 
-    /** An account that is verified stays: its owner has been here. */
+    /** A verified account stays: its owner has been here. */
     async '/auth/not-me'({ c, body: { token } }) {
       await limitAttempts(services, c, 'verify');
       const address = await addressOfLink(services, token);
       if (!address) throw new ApiError(400, INVALID_VERIFICATION_LINK, { field: 'token' });
       await database.db.transaction().execute(async (transaction) => {
         const account = transaction.selectFrom('auth_user').selectAll().where('email', '=', address);
-        // On SQLite the transaction has the write lock from its beginning.
+        // On SQLite the transaction has the write lock from the start.
         const found = await (database.engine === 'postgres'
           ? account.forUpdate()
           : account
@@ -120,7 +121,7 @@ export function authRoutes(services: Services) {
       return { success: true };
     },
 
-    /** Answers alike, after as much work, when there is nothing to verify. */
+    /** Answers alike, after the same work, when there is nothing to verify. */
     async '/auth/resend-verification'({ c, body: { email } }) {
       await limitAttempts(services, c, 'resend');
       const wait = await mailLimit.take({ email, kind: 'verify-email', from: clientAddress(c, config) });
@@ -134,9 +135,9 @@ export function authRoutes(services: Services) {
   });
 
   /**
-   * Marks the address of the token as verified, for a caller who is signed in to the account: the token proves the
-   * mailbox, the session proves the account, and only both together prove that they are one person's
-   * (docs/decisions/030). Every other session of the account ends. Repeating it does no harm.
+   * Verifies the token's address for a caller who is signed in to the account: the token proves the mailbox,
+   * the session proves the account, and both together prove that they belong to one person
+   * (docs/decisions/030). Ends every other session of the account. Safe to repeat.
    */
   async function verifyEmail({
     c,
@@ -147,7 +148,7 @@ export function authRoutes(services: Services) {
     const account = address && (await findAccount(services, address));
     if (!account || account.emailVerified) {
       const { ok } = await callAuth(services, c, `/verify-email?${new URLSearchParams({ token })}`);
-      // Not 401: that would end the session of a visitor who opens an old link.
+      // Not 401, which would end the session of a visitor who opens an old link.
       if (!ok) throw new ApiError(400, INVALID_VERIFICATION_LINK, { field: 'token' });
       return { success: true };
     }
@@ -176,14 +177,14 @@ export function authRoutes(services: Services) {
   }
 }
 
-/** The address that a verification link's token was mailed to; undefined when it is forged, expired or another kind of token. */
+/** The address that a verification token was mailed to; undefined when it is forged, expired or of another kind. */
 async function addressOfLink({ auth }: Pick<Services, 'auth'>, token: string): Promise<string | undefined> {
   const { secret } = await auth.$context;
   const claims = await verifyJWT<Record<string, unknown>>(token, secret);
   return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
 }
 
-/** The account of an address, and whether it is verified. Nothing of it may show in an answer. */
+/** The account of an address, and whether it is verified. No answer may show any of it. */
 async function findAccount(
   { database }: Pick<Services, 'database'>,
   email: string,
@@ -196,7 +197,7 @@ async function findAccount(
   return account && { id: account.id, emailVerified: Boolean(account.emailVerified) };
 }
 
-/** Removes the reset links that nobody has used in time. */
+/** Removes expired reset links. */
 async function forgetExpiredLinks({ database }: Pick<Services, 'database'>): Promise<void> {
   await database.db
     .deleteFrom('auth_verification')

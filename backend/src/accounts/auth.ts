@@ -16,11 +16,11 @@ import type { Services } from '../services.ts';
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** Headers of the requests that `callAuth` makes: the caller's address, and that the limits let no mail out. */
+/** Headers of `callAuth`'s requests: the caller's address, and that limits hold back the mail. */
 const CLIENT_ADDRESS = 'x-client-ip';
 const HOLD_MAIL = 'x-hold-mail';
 
-/** What the accounts need. `secret` signs tokens; `sendMail` keeps a message until it has left. */
+/** What the accounts need. `secret` signs tokens; `sendMail` keeps a message until it is sent. */
 interface AuthSurroundings {
   config: Pick<BackendConfig, 'siteUrl'>;
   database: Pick<Database, 'db' | 'engine'>;
@@ -35,7 +35,7 @@ interface AuthSurroundings {
 /** The accounts of `createAuth`. */
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The options of better-auth; a test compares them with the committed migrations. */
+/** The options of better-auth. A test compares them with the committed migrations. */
 export function authOptions({
   config,
   database,
@@ -57,7 +57,7 @@ export function authOptions({
       additionalFields: { phone: { type: 'string', required: false, input: false } },
       changeEmail: { enabled: false },
     },
-    // Specification section 9: the client keeps the token for 7 days, so the server keeps it no longer.
+    // Specification section 9: the client keeps the token for 7 days, so the server does too.
     session: { modelName: 'auth_session', expiresIn: 7 * DAY_S, disableSessionRefresh: true },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
@@ -69,11 +69,11 @@ export function authOptions({
       sendResetPassword: ({ user, token }) =>
         sendMail(user.email, 'reset-password', { name: nameInMail(user), token }),
       onPasswordReset: async ({ user }, request) => {
-        // Whoever has the mailbox is the owner, and logs in from here next.
+        // Whoever has the mailbox is the owner, and will log in from here.
         await knownOwners.rememberNetwork(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
         await loginThrottle.clear(...(await knownOwners.everybodyAt(user.email)));
         await knownOwners.forgetDevices(user.id);
-        // The other links that were mailed: whoever has read an old mail must not choose once more.
+        // The other mailed links: whoever has read an old mail must not choose a password again.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
         await sendMail(user.email, 'password-changed', { name: nameInMail(user) });
       },
@@ -93,23 +93,23 @@ export function authOptions({
           ? decoyWork.mail(user.email, 'verify-email')
           : sendMail(user.email, 'verify-email', { name: nameInMail(user), token }),
     },
-    // Every limit is in src/limits.
+    // All limits are in src/limits.
     rateLimit: { enabled: false },
     advanced: { ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] } },
     telemetry: { enabled: false },
-    // What fails reaches `answerError` as it is; otherwise it would be printed with the row that it concerns.
+    // Errors reach `answerError` unchanged; otherwise better-auth prints them with their row.
     onAPIError: { throw: true },
-    // Its messages name addresses ("Sign-up attempt for existing email: ...").
+    // Its messages contain addresses ("Sign-up attempt for existing email: ...").
     logger: { level: 'warn', log: (level, message) => log[level](maskAddresses(`better-auth: ${message}`)) },
   } satisfies BetterAuthOptions;
 }
 
-/** The accounts: better-auth on the backend's own database. Make it after the migrations have run. */
+/** The accounts: better-auth on the backend's own database. Create it after the migrations. */
 export function createAuth(surroundings: AuthSurroundings) {
   return betterAuth(authOptions(surroundings));
 }
 
-/** What better-auth answered: `code` names a refusal, `token` is a signed session token. */
+/** better-auth's answer: `code` names a refusal, `token` is a signed session token. */
 interface AuthAnswer {
   ok: boolean;
   code: string | undefined;
@@ -118,9 +118,9 @@ interface AuthAnswer {
 }
 
 /**
- * Calls better-auth by a request of its own. Of the caller's headers it gets the address, the browser's name and
- * nothing else: no cookie, no origin.
- * @param holdMail whether mail that it would send is left out, after as much work.
+ * Calls better-auth by a request of its own, with only the caller's address and browser name: no cookie, no
+ * origin.
+ * @param holdMail leaves out its mail, after the same work.
  * @throws whatever made better-auth fail.
  */
 export async function callAuth(
@@ -157,13 +157,13 @@ export async function callAuth(
 const NOBODY = { name: 'Nobody', token: 'x'.repeat(24) };
 
 /**
- * The work that an answer would take if the address were another one: it is done and undone in one transaction, so that
- * the time of an answer does not tell whether the address has an account.
+ * The work that an answer takes for another kind of address, done and undone in one transaction: the time of
+ * an answer must not tell whether the address has an account.
  */
 export interface DecoyWork {
-  /** As much as a row of an account. */
+  /** The work of an account's row. */
   row(): Promise<void>;
-  /** As much as a message to that address. */
+  /** The work of a message to that address. */
   mail(recipient: string, template: MailOrder['template']): Promise<void>;
 }
 

@@ -4,18 +4,18 @@ import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/route.ts';
 import type { Services } from '../services.ts';
 
-/** How exactly the last use of a session is known, in milliseconds: a write at every request would be too much. */
+/** The precision of a session's last use, in milliseconds: a write at every request would be too much. */
 const LAST_USE_MS = 5 * 60 * 1000;
 
-/** Who calls, and by which of their sessions. */
+/** The caller and their session. */
 export interface CallerSession {
   user: PublicUser;
   sessionId: string;
 }
 
 /**
- * The account and session whose token the request carries, as `findSession` finds them.
- * @throws ApiError 401 without a token, and with one that is forged, expired or revoked.
+ * The account and session of the request's token, as `findSession` finds them.
+ * @throws ApiError 401 without a token, or when it is forged, expired or revoked.
  */
 export async function requireSession(
   services: Pick<Services, 'auth' | 'database' | 'now'>,
@@ -27,8 +27,8 @@ export async function requireSession(
 }
 
 /**
- * The account and session whose token the request carries, if there is one that can still be used. Only the
- * Authorization header counts, never a cookie: a browser sends a cookie along with what another site made it post.
+ * The account and session of the request's token, if it still works. Only the Authorization header counts:
+ * browsers send cookies even with posts that another site caused.
  */
 export async function findSession(
   { auth, database, now }: Pick<Services, 'auth' | 'database' | 'now'>,
@@ -49,10 +49,10 @@ export async function findSession(
   return { user: publicUser(user), sessionId: session.id };
 }
 
-/** Specification section 3, "User", as it is answered. This backend always tells whether the address is verified. */
+/** Specification section 3, "User", as answered. This backend always says whether the address is verified. */
 export type PublicUser = User & { emailVerified: boolean };
 
-/** The part of an account that its owner gets to see. */
+/** The part of an account that its owner may see. */
 export function publicUser({
   id,
   name,

@@ -8,7 +8,7 @@ import { collectAccountData, eraseAccount, listSessions } from './account-data.t
 import { type CallerSession, publicUser } from './caller.ts';
 import { USER_PATHS } from './user-paths.ts';
 
-/** `user/*`: what the owner of an account can see and do. */
+/** `user/*`: what an account's owner can see and do. */
 export function userRoutes(services: Services) {
   const { config, knownOwners, mailLimit, now, outbox } = services;
   const { db } = services.database;
@@ -61,7 +61,7 @@ export function userRoutes(services: Services) {
         .execute();
       await knownOwners.forgetDevices(user.id, { except: sessionId });
       const time = Date.now();
-      // One that had expired was no device that is signed in.
+      // Expired sessions are not signed-in devices.
       const signedIn = ended.filter(({ expiresAt }) => new Date(expiresAt).getTime() > time);
       return { success: true, ended: signedIn.length };
     },
@@ -74,7 +74,7 @@ export function userRoutes(services: Services) {
     async '/user/delete'({ c, body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user } = caller;
-      // Somebody may have registered an address that is not theirs, many times over.
+      // Somebody may have registered an address that is not theirs, many times.
       const wish = { email: user.email, kind: 'account-deleted', from: clientAddress(c, config) } as const;
       const mayMail = user.emailVerified || (await mailLimit.take(wish)) === undefined;
       await db.transaction().execute(async (transaction) => {
@@ -93,8 +93,8 @@ export function userRoutes(services: Services) {
 }
 
 /**
- * Makes sure that who asks knows the account's password. Wrong ones are slowed down as those at log-in, counted for
- * this session alone: a stolen session is no way to guess it, and no stranger can hold up an owner who is signed in.
+ * Checks the caller's password. Slows down wrong ones like a log-in, by this session's own count: a stolen
+ * session is no way to guess it, and no stranger can hold up a signed-in owner.
  * @throws ApiError 403 when it is wrong (401 would end the session), 429 after too many.
  */
 async function confirmPassword(

@@ -15,7 +15,7 @@ const wholeNumber = (least: number, most: number) =>
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most}`);
 
-/** Whether it is an address, or one line of a name and an address in brackets. */
+/** Whether the text is an address, or one line of a name and an address in brackets. */
 function isSender(text: string): boolean {
   const bracket = text.lastIndexOf('<');
   const name = bracket < 0 ? '' : text.slice(0, bracket);
@@ -23,7 +23,7 @@ function isSender(text: string): boolean {
   return !/[\p{Cc}<>]/u.test(name) && emailField().safeParse(address).success;
 }
 
-/** A setting of the environment: its schema, and an example for the message that refuses a bad value. */
+/** A setting of the environment: its schema, and an example for the error message. */
 interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   example: string;
@@ -125,14 +125,14 @@ export const SETTINGS = {
 
 type Value<Name extends keyof typeof SETTINGS> = z.infer<(typeof SETTINGS)[Name]['schema']>;
 
-/** The backend's configuration, as `parseBackendConfig` makes it of the environment. */
+/** The backend's configuration, made by `parseBackendConfig`. */
 export interface BackendConfig {
-  /** Where `main.ts` listens; not used when another app mounts the backend. */
+  /** The port of `main.ts`; unused when another app mounts the backend. */
   port: Value<'PORT'>;
   host: Value<'HOST'>;
   /** Folder of the embedded database and of the generated secret, absolute or relative to the working directory. */
   dataDir: Value<'DATA_DIR'>;
-  /** With it PostgreSQL is used, and `authSecret` is required. */
+  /** Selects PostgreSQL and requires `authSecret`. */
   databaseUrl: Value<'DATABASE_URL'>;
   /** Signs session tokens. Without it, in embedded mode, one is generated and kept in `dataDir`. */
   authSecret: Value<'AUTH_SECRET'>;
@@ -140,30 +140,30 @@ export interface BackendConfig {
   siteUrl: Value<'SITE_URL'>;
   /** {host} as visitors reach it, for links in mail that lead to the backend itself. */
   apiUrl: string;
-  /** Who writes and gets the site's mail. */
+  /** The sender and recipient of the site's mail. */
   site: Value<'SITE_CONFIG'>;
-  /** Other origins that may call from a browser. Same origin needs no entry. */
+  /** Other origins that may call from a browser. The own origin needs no entry. */
   allowedOrigins: Value<'ALLOWED_ORIGINS'>;
-  /** Header in which the proxy in front appends the visitor's address; without it the connection's address counts. */
+  /** Header in which the proxy appends the visitor's address. Without it the connection's address counts. */
   clientIpHeader: Value<'CLIENT_IP_HEADER'>;
-  /** Calls to each of the paths that guess or send (log-in, register, reset, mail) from one address in 60 s. */
+  /** Calls from one address in 60 s to each path that guesses or sends (log-in, register, reset, mail). */
   authAttemptsPerMinute: Value<'AUTH_ATTEMPTS_PER_MINUTE'>;
-  /** Guide mails in a day, and as many that accounts cause; one network may cause a twenty-fifth of each. */
+  /** Guide mails in a day, and as many of accounts. One network may cause a twenty-fifth of each. */
   mailsPerDay: Value<'MAILS_PER_DAY'>;
-  /** Megabytes (10^6 bytes) of each type of submission that are kept in a day; of one network a twentieth. */
+  /** Megabytes (10^6 bytes) of each type of submission kept in a day; a twentieth for each network. */
   submissionMbPerDay: Value<'SUBMISSION_MB_PER_DAY'>;
-  /** Without it mail is kept in the database and sent nowhere. */
+  /** Without it, mail is kept in the database and not sent. */
   smtpUrl: Value<'SMTP_URL'>;
   /** Sender of mail; required with `smtpUrl`. */
   mailFrom: Value<'MAIL_FROM'>;
-  /** Every submission is posted there, signed with `automationWebhookSecret`. */
+  /** Every submission is posted here, signed with `automationWebhookSecret`. */
   automationWebhookUrl: Value<'AUTOMATION_WEBHOOK_URL'>;
   automationWebhookSecret: Value<'AUTOMATION_WEBHOOK_SECRET'>;
-  /** With it the metrics are for whoever has it; without it as `localKey` says. */
+  /** Opens the metrics. Without it they open with `localKey`. */
   metricsToken: Value<'METRICS_TOKEN'>;
   /**
-   * Opens the kept mail and the metrics to whoever runs the site on this machine, while `siteUrl` is of this machine.
-   * Without it there are none.
+   * Opens the kept mail and the metrics on this machine, while `siteUrl` is on this machine. Without it
+   * there are none.
    */
   localKey: Value<'LOCAL_KEY'>;
   logLevel: Value<'LOG_LEVEL'>;
@@ -172,8 +172,8 @@ export interface BackendConfig {
 type Parsed = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['schema']['parse']> };
 
 /**
- * Reads the backend's settings from an environment; other variables are left alone, an empty one counts as absent.
- * @throws ConfigError naming every setting that is wrong. A value is never repeated: it may be a secret.
+ * Reads the backend's settings from an environment. Ignores other variables; an empty one counts as absent.
+ * @throws ConfigError that names every wrong setting. It never repeats a value, which may be a secret.
  */
 export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
   const problems: string[] = [];
@@ -221,7 +221,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   };
 }
 
-/** A configuration that cannot be used; `problems` has one line for each setting: its name, what is wrong, an example. */
+/** A configuration with errors. `problems` has one line for each setting: its name, what is wrong, an example. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

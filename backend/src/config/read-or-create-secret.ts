@@ -3,14 +3,14 @@ import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { ConfigError, SETTINGS } from './backend-config.ts';
 
-/** As AUTH_SECRET. */
+/** Like AUTH_SECRET. */
 const LEAST = 32;
 
 /**
- * The secret of the embedded mode: read from `<folder>/auth-secret`, generated at the first start with mode 600.
- * A file that others may read is closed to them.
- * The file appears whole or not at all, so processes that start together agree on one secret.
- * @throws ConfigError when what the file holds is too short to be one.
+ * The secret of the embedded mode: read from `<folder>/auth-secret`, generated at the first start with mode
+ * 600. Closes a file that others can read. The file appears whole or not at all, so processes that start
+ * together agree on one secret.
+ * @throws ConfigError when the file's content is too short.
  */
 export function readOrCreateSecret(folder: string): string {
   const path = join(folder, 'auth-secret');
@@ -42,7 +42,7 @@ function read(path: string): string | undefined {
       `AUTH_SECRET is not set and ${path} has fewer than ${LEAST} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
     ]);
   }
-  // Copied by hand it may have become readable for everybody.
+  // A copy made by hand may be readable for everybody.
   if (statSync(path).mode & 0o077) chmodSync(path, 0o600);
   return secret;
 }

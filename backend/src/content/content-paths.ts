@@ -75,13 +75,13 @@ export const CONTENT_PATHS = {
   },
 } as const satisfies Record<string, PathContract>;
 
-/** What the server itself says about an item, and what a list takes for itself. */
+/** Fields that the server writes, and parameters of a list. */
 const RESERVED = new Set(['id', 'downloadedAt', 'pageAfter', '__proto__']);
 
 const typed = z.looseObject({ type: textField('Type', { max: 100 }).optional() });
 const guideDownload = z.looseObject({ title: textField('Title', { max: 300 }) });
 
-/** The free fields of a body, without those that only the server writes; 422 when type or title is wrong. */
+/** A body's free fields, without those that only the server writes; 422 when type or title is wrong. */
 export function contentFields(body: Record<string, unknown>): {
   type: string | null;
   fields: Record<string, unknown>;

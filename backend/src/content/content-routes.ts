@@ -11,15 +11,15 @@ import { declaredRoutes } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { CONTENT_PATHS, contentFields, GUIDE_DOWNLOADS } from './content-paths.ts';
 
-/** So many bytes of stored fields are read for one answer, but always one item: many lists at once stay small. */
+/** The bytes of stored fields read for one answer, but at least one item: many lists at once stay small. */
 const PAGE_BYTES = 256 * 1024;
 
-/** `content/*`: the items of the caller. */
+/** `content/*`: the caller's items. */
 export function contentRoutes(services: Services) {
   const { database, now } = services;
   const { db } = database;
   let before: Promise<unknown> = Promise.resolve();
-  /** Lets one list read in each round of the event loop, so that whoever else calls is answered in between. */
+  /** Lets one list read in each round of the event loop, so that other calls are answered in between. */
   function turn(): Promise<unknown> {
     before = before.then(() => setImmediate());
     return before;
@@ -49,7 +49,7 @@ export function contentRoutes(services: Services) {
       return contentItem(await ownItem(db, user, id));
     },
 
-    /** With more than a page, `next` says what the next call sends as `pageAfter`. */
+    /** If there are more pages, `next` is the `pageAfter` of the next call. */
     async '/content/list'({ body: { type, pageAfter, ...rest }, caller: { user } }) {
       let query = db.selectFrom('content').where('owner_id', '=', user.id);
       if (type !== undefined) query = query.where('type', '=', type);
@@ -63,7 +63,7 @@ export function contentRoutes(services: Services) {
         );
       }
       await turn();
-      // How long they are is known without reading them.
+      // Their lengths are known without reading them.
       const places = await query
         .select(['id', 'created_at', sql<number>`octet_length(fields)`.as('bytes')])
         .orderBy('created_at', 'desc')
@@ -92,7 +92,7 @@ export function contentRoutes(services: Services) {
       return page.length < places.length ? { data, next: `${last.created_at}_${last.id}` } : { data };
     },
 
-    /** Changes the given fields. The type stays what it is. */
+    /** Changes the given fields. The type stays. */
     async '/content/update'({ body: { id }, fields: changes, caller: { user } }) {
       requireRoom(database);
       const updated = await db.transaction().execute(async (transaction) => {
@@ -138,14 +138,14 @@ function pageLength(places: readonly { bytes: number }[]): number {
   return over < 0 ? places.length : over;
 }
 
-/** The last item of the page before, as `next` named it. */
+/** The last item of the former page, as `next` named it. */
 function placeOf(pageAfter: string): { id: string; created_at: number } {
   const at = pageAfter.indexOf('_');
   return { created_at: Number(pageAfter.slice(0, at)), id: pageAfter.slice(at + 1) };
 }
 
 /**
- * The caller's item of that id; 404 when there is none, or it is another's.
+ * The caller's item with that id; 404 when there is none, or it is another's.
  * @param lock keeps others from changing it until the transaction ends; PostgreSQL only.
  */
 async function ownItem(
@@ -160,27 +160,27 @@ async function ownItem(
   return item;
 }
 
-/** The same answer whether the item is another's or does not exist. */
+/** The same answer for another's item as for none. */
 function itemNotFound(): ApiError {
   return new ApiError(404, 'There is no such item.');
 }
 
-/** So many items an account may keep. */
+/** The most items of an account. */
 const ITEMS_MAX = 500;
-/** So many bytes the fields of one item may have, as JSON in UTF-8. */
+/** The most bytes of one item's fields, as JSON in UTF-8. */
 const ITEM_BYTES_MAX = 64 * 1024;
-/** So many bytes the fields of all items of an account may have together. */
+/** The most bytes of all items' fields of an account. */
 const BYTES_MAX = 1024 * 1024;
 
-/** An item that is about to be written: its fields as JSON, and what they were before, if it is there already. */
+/** An item to be written: its fields as JSON, and the former ones if it exists. */
 interface Writing {
   fields: string;
   before?: string;
 }
 
 /**
- * Until the transaction ends nobody else writes an item of the account, so that many at once are counted. Call it before
- * anything else is locked: who deletes the account locks in the same order.
+ * Keeps others from writing items of the account until the transaction ends, so that simultaneous ones are
+ * counted. Call it before locking anything else: deletion of the account locks in the same order.
  * @throws ApiError 401 when the account is gone.
  */
 async function lockOwner(
@@ -188,16 +188,15 @@ async function lockOwner(
   { engine }: Pick<Database, 'engine'>,
   ownerId: string,
 ): Promise<void> {
-  // On SQLite any transaction has the write lock from its beginning.
+  // On SQLite any transaction has the write lock from the start.
   const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', ownerId);
   const found = await (engine === 'postgres' ? owner.forUpdate() : owner).executeTakeFirst();
   if (!found) throw new ApiError(401, 'Please log in again.');
 }
 
 /**
- * Makes sure that an account, which is locked, does not keep more than it may. What makes an item no longer is always
- * allowed.
- * @throws ApiError 409 when it would keep too much, 413 when the item is too large.
+ * Checks the quota of a locked account. Changes that do not enlarge an item are always allowed.
+ * @throws ApiError 409 when the account would keep too much, 413 when the item is too large.
  */
 async function checkQuota(
   transaction: Transaction<Schema>,
@@ -228,7 +227,7 @@ async function checkQuota(
   }
 }
 
-/** A stored row as its owner gets to see it. A guide download was made when it was recorded; nobody can write that. */
+/** A stored row as its owner sees it. The date of a guide download is that of its record; nobody can write it. */
 export function contentItem({ id, type, fields, created_at }: Selectable<ContentTable>): ContentItem {
   const free = JSON.parse(fields) as Record<string, unknown>;
   if (type === GUIDE_DOWNLOADS) free.downloadedAt = new Date(created_at).toISOString();

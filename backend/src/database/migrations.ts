@@ -3,7 +3,10 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from '../config/backend-config.ts';
 import type { Schema } from './schema.ts';
 
-/** Runs the migrations that have not run yet, in the order of their names. Rejects with the error of the one that failed, with a ConfigError when a later version has been here. */
+/**
+ * Runs the pending migrations in the order of their names. Rejects with the error of the one that failed, or
+ * with a ConfigError when a later version has been here.
+ */
 export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
@@ -15,7 +18,10 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
   if (error) throw error;
 }
 
-/** Whether exactly these migrations have run; it takes no lock, so that a second process starts without holding up the first. */
+/**
+ * Whether exactly these migrations have run. Takes no lock, so a second process starts without holding up
+ * the first.
+ */
 export async function isMigrated(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, unknown>>,
@@ -32,7 +38,7 @@ export async function isMigrated(
   }
 }
 
-/** better-auth's tables, as `getMigrations().compileMigrations()` of 1.7.7 writes them for SQLite. */
+/** better-auth's tables, by `getMigrations().compileMigrations()` of 1.7.7 for SQLite. */
 const accountsOnSqlite = runStatements([
   `create table "auth_user" ("id" text not null primary key, "name" text not null, "email" text not null unique,
     "emailVerified" integer not null, "image" text, "createdAt" date not null, "updatedAt" date not null,
@@ -53,7 +59,7 @@ const accountsOnSqlite = runStatements([
   'create index "auth_verification_identifier_idx" on "auth_verification" ("identifier")',
 ]);
 
-/** better-auth's tables, as `getMigrations().compileMigrations()` of 1.7.7 writes them for PostgreSQL. */
+/** better-auth's tables, by `getMigrations().compileMigrations()` of 1.7.7 for PostgreSQL. */
 const accountsOnPostgres = runStatements([
   `create table "auth_user" ("id" text not null primary key, "name" text not null, "email" text not null unique,
     "emailVerified" boolean not null, "image" text, "createdAt" timestamptz default CURRENT_TIMESTAMP not null,
@@ -76,7 +82,7 @@ const accountsOnPostgres = runStatements([
   'create index "auth_verification_identifier_idx" on "auth_verification" ("identifier")',
 ]);
 
-/** Submissions, mail and the outbox of both; the same on SQLite and PostgreSQL. */
+/** Submissions, mail and their outbox; the same on both engines. */
 const submissions: Migration = {
   async up(db) {
     await db.schema
@@ -134,7 +140,7 @@ const submissions: Migration = {
   },
 };
 
-/** Content items of accounts, and the count of failed log-ins; the same on SQLite and PostgreSQL. */
+/** Content items of accounts, and the count of failed log-ins; the same on both engines. */
 const content: Migration = {
   async up(db) {
     await db.schema
@@ -164,13 +170,13 @@ const content: Migration = {
   },
 };
 
-/** What tells that a submission came twice, and that a robot may have sent it; the same on SQLite and PostgreSQL. */
+/** Marks of repeated and suspected submissions; the same on both engines. */
 const submissionMarks: Migration = {
   async up(db) {
     // SQLite adds one column at a time.
     await db.schema.alterTable('submission').addColumn('idempotency_key', 'text').execute();
     await db.schema.alterTable('submission').addColumn('suspicion', 'text').execute();
-    // Rows without a key do not clash: both engines take nulls in a unique index as different.
+    // Both engines treat nulls in a unique index as different, so rows without a key do not clash.
     await db.schema
       .createIndex('submission_idempotency_key_idx')
       .unique()
@@ -180,7 +186,7 @@ const submissionMarks: Migration = {
   },
 };
 
-/** How much mail was asked for with nothing but an address; the same on SQLite and PostgreSQL. */
+/** How much mail was requested with only an address; the same on both engines. */
 const mailLimits: Migration = {
   async up(db) {
     await db.schema
@@ -192,7 +198,7 @@ const mailLimits: Migration = {
   },
 };
 
-/** Mail that can be answered and refused, and who has refused it; the same on SQLite and PostgreSQL. */
+/** Mail with replies and refusals, and who has refused it; the same on both engines. */
 const correspondence: Migration = {
   async up(db) {
     // SQLite adds one column at a time.
@@ -211,7 +217,7 @@ const correspondence: Migration = {
   },
 };
 
-/** When recurring work was done last; the same on SQLite and PostgreSQL. */
+/** When recurring work was last done; the same on both engines. */
 const chores: Migration = {
   async up(db) {
     await db.schema
@@ -222,7 +228,7 @@ const chores: Migration = {
   },
 };
 
-/** Each target has a queue of its own; the same on SQLite and PostgreSQL. */
+/** Each target's own queue; the same on both engines. */
 const deliveryOrder: Migration = {
   async up(db) {
     await db.schema
@@ -235,8 +241,8 @@ const deliveryOrder: Migration = {
 };
 
 /**
- * One table for everything that is counted in a window, in place of better-auth's and of the one for mail; and the
- * networks that an account's owner has used. The same on SQLite and PostgreSQL.
+ * One table for everything that is counted in a window, which replaces better-auth's and that of mail; and
+ * the networks that an account's owner has used. The same on both engines.
  */
 const limits: Migration = {
   async up(db) {
@@ -261,7 +267,7 @@ const limits: Migration = {
   },
 };
 
-/** The devices on which an account's owner has logged in. The same on SQLite and PostgreSQL. */
+/** The devices on which an account's owner has logged in. The same on both engines. */
 const knownDevices: Migration = {
   async up(db) {
     await db.schema
@@ -278,7 +284,7 @@ const knownDevices: Migration = {
   },
 };
 
-/** A migration of plain SQL statements. node:sqlite runs only the first of several in one text, so they come as a list. */
+/** A migration of SQL statements. A list, because node:sqlite runs only the first statement of a text. */
 function runStatements(statements: readonly string[]): Migration {
   return {
     async up(db) {
@@ -287,7 +293,7 @@ function runStatements(statements: readonly string[]): Migration {
   };
 }
 
-/** Every migration of SQLite, run in the order of the names. A name that was released never changes. */
+/** Every migration of SQLite, run in the order of the names. A released name never changes. */
 export const SQLITE_MIGRATIONS = {
   '001-accounts': accountsOnSqlite,
   '002-submissions': submissions,
@@ -301,7 +307,7 @@ export const SQLITE_MIGRATIONS = {
   '013-known-devices': knownDevices,
 };
 
-/** Every migration of PostgreSQL, run in the order of the names. A name that was released never changes. */
+/** Every migration of PostgreSQL, run in the order of the names. A released name never changes. */
 export const POSTGRES_MIGRATIONS = {
   '001-accounts': accountsOnPostgres,
   '002-submissions': submissions,

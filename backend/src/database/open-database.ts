@@ -24,17 +24,20 @@ export interface Database {
   db: Kysely<Schema>;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
-  /** Rejects when the database does not answer, or cannot store. */
+  /** Rejects when the database does not answer or cannot store. */
   probe(): Promise<void>;
-  /** Forgets that it could store a moment ago, for `probe`: a write has just failed. */
+  /** Makes `probe` try again: a write has just failed. */
   doubt(): void;
-  /** Whether so many bytes fit beside what the disk keeps in reserve. PostgreSQL's disk cannot be seen from here: true. */
+  /**
+   * Whether so many bytes fit without touching the disk's reserve. Always true for PostgreSQL, whose disk is
+   * out of sight.
+   */
   hasRoom(bytes: number): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and brings the tables up to date.
+ * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and updates the tables.
  * @throws ConfigError when the folder cannot be written or the server does not answer.
  */
 export function openDatabase(
@@ -46,25 +49,25 @@ export function openDatabase(
   return unusable('DATA_DIR', () => openSqlite(dataDir));
 }
 
-/** How long a process waits for another one's write lock on the same folder, in milliseconds. */
+/** How long a process waits for another's write lock on the same folder, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** Opens `<folder>/site.sqlite`: write-ahead log, every commit synced to the disk before it is acknowledged. */
 export async function openSqlite(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'site.sqlite');
-  // SQLite would make it readable for everyone; its companions get the mode of this one.
+  // SQLite would make it readable for everyone. Its companion files get the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, {
     timeout: BUSY_TIMEOUT_MS,
     enableForeignKeyConstraints: true,
   });
-  // What is deleted is overwritten: a person's data, and the text of sent mail.
+  // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   const db = new Kysely<Schema>({ dialect: new SqliteDialect(database) });
   try {
     if (!(await isMigrated(db, SQLITE_MIGRATIONS))) {
-      // Kysely has no lock for SQLite; the write lock keeps a second process out until the tables are there.
+      // Kysely has no lock for SQLite. The write lock keeps a second process out until the tables exist.
       database.exec('begin immediate');
       await migrate(db, SQLITE_MIGRATIONS);
       database.exec('commit');
@@ -111,8 +114,8 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // The pool replaces a connection that the server closes. Without listeners, on the pool for idle ones and on each for
-  // the time between two statements of a transaction, it would end the process.
+  // The pool replaces a connection that the server closes. Without listeners, on the pool for idle ones and
+  // on each between the statements of a transaction, the error would end the process.
   pool.on('error', (err) => log.warn({ err }, 'an idle PostgreSQL connection was lost'));
   pool.on('connect', (client) =>
     client.on('error', (err) => log.debug({ err }, 'a PostgreSQL connection was lost')),
@@ -137,12 +140,12 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   };
 }
 
-/** Statements that are kept prepared; a backend has some dozens, and lists of values make more. */
+/** The most prepared statements. The backend has some dozens, and lists of values make more. */
 const MOST_STATEMENTS = 200;
 
 /**
- * node:sqlite for Kysely, with statements that stay prepared, and transactions that take the write lock at once: a
- * transaction that reads first and writes later would fail at once, without waiting, when another process has written
+ * node:sqlite for Kysely, with prepared statements that are kept, and transactions that take the write lock
+ * at once: one that reads first and writes later would fail without waiting when another process has written
  * in between.
  */
 class SqliteDialect extends NodeSqliteDialect {
@@ -158,7 +161,7 @@ class SqliteDialect extends NodeSqliteDialect {
     const connection = preparedConnection(this.#database);
     const acquire = driver.acquireConnection.bind(driver);
     driver.acquireConnection = async () => {
-      // It lets in one at a time; its own connection prepares anew for every query.
+      // The dialect allows one connection at a time, and prepares every query again.
       await acquire();
       return connection;
     };
@@ -166,7 +169,7 @@ class SqliteDialect extends NodeSqliteDialect {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     };
     driver.rollbackTransaction = async () => {
-      // When the disk is full SQLite has rolled back already, and the complaint about that would hide why.
+      // On a full disk SQLite has already rolled back. An error about that would hide the cause.
       if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
     };
     return driver;
@@ -174,7 +177,7 @@ class SqliteDialect extends NodeSqliteDialect {
 }
 
 function preparedConnection(database: DatabaseSync): DatabaseConnection {
-  /** In the order in which they were last used. */
+  /** In the order of last use. */
   const statements = new Map<string, { statement: StatementSync; reads: boolean }>();
 
   function prepared(text: string) {

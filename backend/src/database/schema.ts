@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 
 /**
- * The tables that this backend queries itself, alike on both engines; better-auth owns the other `auth_*` tables.
+ * The tables that this backend queries, alike on both engines; better-auth owns the other `auth_*` tables.
  * Every `*_at` and `*_until` is in milliseconds since 1970 UTC. JSON is kept as text.
  */
 export interface Schema {
@@ -25,17 +25,17 @@ export interface Schema {
 export interface SubmissionTable {
   id: string;
   type: string;
-  /** Lower case, so that everything of one address can be found. */
+  /** In lower case, so that everything of one address can be found. */
   email: string;
   body: string;
   received_at: number;
-  /** The same for the same body, so that what is sent twice is one row; null where that means nothing. */
+  /** Equal for equal bodies, so that a repeated one is one row; null where that means nothing. */
   idempotency_key: string | null;
-  /** Why a robot may have sent it (docs/decisions/008); null for everybody else. */
+  /** Why a robot may have sent it (docs/decisions/008); otherwise null. */
   suspicion: 'honeypot' | 'too-fast' | null;
 }
 
-/** A message: waiting to be sent, or kept because no SMTP server is configured. */
+/** A message that waits to be sent, or is kept because no SMTP server is configured. */
 export interface MailTable {
   id: string;
   template: string;
@@ -45,13 +45,13 @@ export interface MailTable {
   text: string;
   html: string;
   created_at: number;
-  /** The visitor whose message it passes on, in lower case; null for mail of the site's own. */
+  /** The visitor whose message it passes on, in lower case; null for the site's own mail. */
   reply_to: string | null;
-  /** Where one click ends such mail (RFC 8058); null for mail that nobody can sensibly refuse. */
+  /** Where one click ends such mail (RFC 8058); null for mail that cannot be refused. */
   list_unsubscribe: string | null;
 }
 
-/** One thing to bring to one target: the row is the job. */
+/** One delivery to one target: the row is the job. */
 export interface DeliveryTable {
   id: string;
   target: 'smtp' | 'automation';
@@ -60,7 +60,7 @@ export interface DeliveryTable {
   status: 'pending' | 'delivered' | 'dead';
   attempts: number;
   next_attempt_at: number;
-  /** While it is in the future, a worker has the job. */
+  /** A worker has the job until then. */
   locked_until: number;
   last_error: string | null;
   created_at: number;
@@ -77,9 +77,9 @@ export interface ContentTable {
   updated_at: number;
 }
 
-/** Failed tries at a password. */
+/** Failed password attempts. */
 interface LoginFailureTable {
-  /** SHA-256 of who is counted: an address, whether it has an account or not, and where the try came from. */
+  /** SHA-256 of who is counted: an address, with or without an account, and the origin of the attempt. */
   key: string;
   count: number;
   blocked_until: number;
@@ -91,11 +91,11 @@ interface LimitCounterTable {
   /** SHA-256 of what is counted. */
   key: string;
   count: number;
-  /** When it starts anew. */
+  /** When it starts again from zero. */
   until: number;
 }
 
-/** A network from which the owner of an account has shown to be that. */
+/** A network from which an account's owner has proved ownership. */
 interface KnownNetworkTable {
   user_id: string;
   /** SHA-256 of the account and the network. */
@@ -106,17 +106,17 @@ interface KnownNetworkTable {
 /** A device on which the owner of an account has logged in. */
 interface KnownDeviceTable {
   user_id: string;
-  /** SHA-256 of the account and the mark that the browser keeps. */
+  /** SHA-256 of the account and the browser's mark. */
   device: string;
-  /** The last session that began there; it may have ended since. */
+  /** The last session on the device; it may have ended. */
   session_id: string | null;
   last_at: number;
 }
 
-/** A moment in better-auth's tables: ISO 8601 on SQLite, where PostgreSQL gives a Date. */
+/** A time in better-auth's tables: ISO 8601 text on SQLite, a Date on PostgreSQL. */
 type Moment = ColumnType<string | Date, string, string>;
 
-/** The columns of better-auth's user table that are used here. */
+/** The columns of better-auth's user table used here. */
 interface AuthUserTable {
   id: string;
   name: string;
@@ -128,7 +128,7 @@ interface AuthUserTable {
   updatedAt: Moment;
 }
 
-/** The columns of better-auth's session table that are used here. */
+/** The columns of better-auth's session table used here. */
 interface AuthSessionTable {
   id: string;
   userId: string;
@@ -136,12 +136,12 @@ interface AuthSessionTable {
   ipAddress: string | null;
   userAgent: string | null;
   createdAt: Moment;
-  /** When the session was last used, to within a few minutes. */
+  /** The session's last use, to within a few minutes. */
   updatedAt: Moment;
   expiresAt: Moment;
 }
 
-/** The columns of better-auth's account table that are used here: how a user logs in. */
+/** The columns of better-auth's account table used here: how a user logs in. */
 interface AuthAccountTable {
   id: string;
   userId: string;
@@ -161,14 +161,14 @@ interface AuthVerificationTable {
   updatedAt: Moment;
 }
 
-/** An address that wants no more mail which it did not need. */
+/** An address that wants no more optional mail. */
 interface UnsubscribedTable {
-  /** SHA-256 of the address: it can be recognised and not read. */
+  /** SHA-256 of the address: recognizable but not readable. */
   key: string;
   at: number;
 }
 
-/** Work that recurs, for one process at a time. */
+/** Recurring work, done by one process at a time. */
 interface ChoreTable {
   name: string;
   last_run_at: number;

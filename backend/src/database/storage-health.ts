@@ -4,7 +4,7 @@ import { ConfigError, SETTINGS } from '../config/backend-config.ts';
 import type { Database } from './open-database.ts';
 import type { Schema } from './schema.ts';
 
-/** Why nothing can be stored now, as a caller is told. */
+/** Why nothing can be stored now, in words for the caller. */
 interface StorageFault {
   status: 503 | 507;
   message: string;
@@ -28,7 +28,7 @@ const POSTGRES: Readonly<Record<string, StorageFault>> = {
 };
 
 /**
- * Says of an error whether the storage is at fault and not the program: the disk is full, read-only or gone, or
+ * The fault when the storage, not the program, caused an error: the disk is full, read-only or gone, or
  * another process has held the lock for too long.
  */
 export function storageFault(error: unknown): StorageFault | undefined {
@@ -41,7 +41,7 @@ export function storageFault(error: unknown): StorageFault | undefined {
   return undefined;
 }
 
-/** The disk has so little room left that it is kept for what must still work: log-out, deletion, log-in. */
+/** The rest of the disk is reserved for what must still work: log-out, deletion, log-in. */
 class NoRoomError extends Error {
   constructor() {
     super('what is left of the disk is kept for log-out and deletion');
@@ -49,12 +49,12 @@ class NoRoomError extends Error {
   }
 }
 
-/** The rows that a request of 64 KB may become, in bytes, with indexes and the log of the write. */
+/** The most that a request of 64 KB may store, in bytes, with indexes and the log of the write. */
 const ONE_REQUEST = 256 * 1024;
 
 /**
- * Lets only what fits be written, and leaves the reserve alone.
- * @param bytes of text that will be written; what one request may take unless said.
+ * Refuses writes that do not fit or would touch the reserve.
+ * @param bytes of text to be written; by default what one request may take.
  * @throws NoRoomError
  */
 export function requireRoom({ hasRoom }: Pick<Database, 'hasRoom'>, bytes = ONE_REQUEST): void {
@@ -62,8 +62,8 @@ export function requireRoom({ hasRoom }: Pick<Database, 'hasRoom'>, bytes = ONE_
 }
 
 /**
- * Rejects as `open` does, but with a ConfigError that names the setting when the place is at fault: a folder that
- * cannot be written, a server that does not answer.
+ * Rejects like `open`, but with a ConfigError that names the setting when the place is at fault: a folder
+ * that cannot be written, a server that does not answer.
  */
 export async function unusable<Result>(
   setting: 'DATA_DIR' | 'DATABASE_URL',
@@ -74,7 +74,7 @@ export async function unusable<Result>(
   } catch (error) {
     if (error instanceof ConfigError || !(error instanceof Error)) throw error;
     if (!isThePlace(error)) throw error;
-    // What the file system, SQLite and PostgreSQL say; none of them repeats a password.
+    // Errors of the file system, SQLite and PostgreSQL; none repeats a password.
     const { example } = SETTINGS[setting];
     throw new ConfigError([
       `${setting} cannot be used: ${error.message || (error as NodeJS.ErrnoException).code} (example: ${example})`,
@@ -89,7 +89,7 @@ function isThePlace(error: Error): boolean {
   return /^E[A-Z]+$|^(08|28|3D|53|57P)/.test(code) || /timeout/.test(error.message);
 }
 
-/** For how long a successful write speaks for the next ones, in milliseconds: whoever asks must not cost a sync each. */
+/** How long a successful write counts for later probes, in milliseconds: they must not cost a sync each. */
 const GOOD_FOR_MS = 5000;
 /** As long as the largest body. */
 const LARGE = 'x'.repeat(64 * 1024);
@@ -97,9 +97,9 @@ const LARGE = 'x'.repeat(64 * 1024);
 class Undo extends Error {}
 
 /**
- * Finds out whether the database not only answers but can store; rejects with what it says when not.
- * @param grows whether it also tries a row that needs new pages, and takes it back: SQLite can change a row in its
- * place when it has room for no other.
+ * Checks that the database can store, not only answer; rejects with its error.
+ * @param grows also tries a row that needs new pages, and removes it: SQLite can change a row in place
+ * without room for another.
  */
 export function writeProbe(
   db: Kysely<Schema>,
@@ -138,16 +138,17 @@ export function writeProbe(
   };
 }
 
-/** Of the disk a tenth is kept for what must still work, but no more than this, in bytes. */
+/** The most that is reserved, in bytes; otherwise a tenth of the disk. */
 const LARGEST_RESERVE = 64 * 1024 * 1024;
 const RESERVED = 1 / 10;
-/** How often the write-ahead log is emptied because the disk is short, in milliseconds. */
+/** How often the write-ahead log is emptied when the disk is short, in milliseconds. */
 const EMPTY_EVERY_MS = 10_000;
 
 /**
- * Says whether a write of so many bytes leaves the reserve of the disk alone.
- * @param folder where SQLite's files are; `wal` is its write-ahead log, whose pages the database file has yet to take in.
- * @param emptyLog brings those pages into the database file and frees the log's place.
+ * Tells whether a write leaves the disk's reserve alone.
+ * @param folder of SQLite's files; `wal` is its write-ahead log, whose pages the database file does not hold
+ * yet.
+ * @param emptyLog moves those pages into the database file and frees the log's room.
  */
 export function watchRoom(
   folder: string,

@@ -10,21 +10,21 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** More would only hold up what comes between. */
+/** A larger batch would only hold up what comes between. */
 const MOST = 128;
-/** Together, then each alone, then once more for those that were in each other's way. */
+/** All together, then each alone, then once more for those that collided. */
 const TRIES = 3;
-/** A batch that takes longer than this, in milliseconds, may have lost its server; the next one goes without it. */
+/** A batch that takes longer, in milliseconds, may have lost its server; the next one does not wait for it. */
 const PATIENCE_MS = 1000;
 
 /**
- * Collects what comes at the same time and writes it at once: one commit with one sync of the disk, and the statements
- * of one.
- * @param write keeps all of the items or none, and gives the result of each, in their order. It is called again, for
- * one of them at a time, when it rejects for another reason than the storage.
- * @param atOnce how many batches may be under way; what comes meanwhile makes the next one.
- * @returns a function that takes an item and resolves with its result once that is on the disk. It rejects when nothing
- * of the item is kept, or nobody can say; one that cannot be written takes nothing of the others with it.
+ * Collects simultaneous items and writes them at once: one commit, one sync of the disk, one set of
+ * statements.
+ * @param write keeps all items or none, and returns each result in order. When it rejects for another reason
+ * than the storage, it is called again for one item at a time.
+ * @param atOnce how many batches may be under way; later items make the next one.
+ * @returns a function that resolves with an item's result once that is on the disk. It rejects when nothing
+ * of the item is kept, or nobody can tell; a bad item does not harm the others.
  */
 export function writeTogether<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -56,10 +56,10 @@ export function writeTogether<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      // Else one is about to take it, or the next that is through.
+      // Otherwise a running batch, or the next one, will take it.
       if (underWay >= atOnce || queue.length > 1) return;
       underWay += 1;
-      // After this turn of the loop, so that whatever it reads from the network comes along.
+      // After this turn of the loop, which may still read items from the network.
       setImmediate(() => void run());
     });
 }
@@ -71,19 +71,19 @@ export interface RelatedRows {
   delivery: DeliveryTable[];
 }
 
-/** Inserts all of the rows or, when it rejects, none of them. */
+/** Inserts all rows or, when it rejects, none. */
 export async function insertAll(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   rows: RelatedRows,
 ): Promise<void> {
-  // What others refer to comes first.
+  // Referenced tables first.
   const tables = (['submission', 'mail', 'delivery'] as const).filter((table) => rows[table].length > 0);
   const insert = (on: QueryCreator<Schema>, table: keyof RelatedRows) =>
     on.insertInto(table).values(rows[table]);
   const last = tables.pop();
   if (!last) return;
   if (engine === 'postgres') {
-    // One statement is a transaction of its own, and one way to the server and back; SQLite knows no such statement.
+    // One statement is a transaction and one round trip; SQLite has no such statement.
     let statement: QueryCreator<Schema> = db;
     for (const table of tables) statement = statement.with(`new_${table}`, (on) => insert(on, table));
     await insert(statement, last).execute();

@@ -5,10 +5,10 @@ import { z } from 'zod';
 export const EMAIL_MAX = SUBMISSION_MAX.email;
 
 /**
- * The one rule of this server for an email address. It is stricter than what specification section 5 has the pages
- * check: an address that two programs could read in two ways would be two addresses to what counts and one to what
- * delivers. Before the at sign letters, digits and `_%+'-`, in parts between single dots; then a domain name (RFC 1123)
- * that ends in two letters or more, or in `xn--…`. No quotes, brackets or comments. It takes time in proportion to length.
+ * The server's one rule for an email address, stricter than the pages' (specification section 5): an address
+ * that two programs read in two ways would count twice and be delivered once. Before the at sign letters,
+ * digits and `_%+'-`, in parts between single dots; then a domain name (RFC 1123) that ends in two letters
+ * or more, or in `xn--…`. No quotes, brackets or comments. Takes linear time.
  */
 const ADDRESS =
   /^[A-Za-z0-9_%+'-]+(?:\.[A-Za-z0-9_%+'-]+)*@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9]+)$/;
@@ -17,22 +17,22 @@ const ADDRESS =
 export const normalAddress = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
 /**
- * An email address, as `normalAddress` has it.
- * @param message what is said of text that is no address
+ * An email address, normalized by `normalAddress`.
+ * @param message the error for text that is no address
  */
 export function emailField({ label = 'Email', message = 'Please enter a valid email address' } = {}) {
   return textField(label, { max: EMAIL_MAX }).overwrite(normalAddress).regex(ADDRESS, message);
 }
 
-// PostgreSQL has no NUL in text, and no other control character belongs in what people write.
+// PostgreSQL has no NUL in text, and people write no other control characters.
 const CONTROL_CHARACTERS = /\p{Cc}/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
 /**
- * Text as it comes, of at most `max` UTF-16 units: the beginning of every text field. What is longer is refused before
- * a pattern, a trim or any other work looks at it, and nothing looks at it afterwards.
- * @param error what is said of something that is no text
- * @param tooLong what is said of something that is too long
+ * Text of at most `max` UTF-16 units, as it came: the start of every text field. Longer text is refused
+ * before a pattern, a trim or anything else sees it, and nothing sees it afterwards.
+ * @param error the error for what is no text
+ * @param tooLong the error for what is too long
  */
 export function boundedText(
   max: number,
@@ -53,14 +53,14 @@ export function textField(label: string, { max, lines = false }: { max: number; 
     .refine((text) => !forbidden.test(text), `${label} must not contain control characters`);
 }
 
-/** An identifier that this backend gave out earlier. */
+/** An identifier that this backend has given out. */
 export const idField = (label: string) => textField(label, { max: 100 });
 
-/** A token of a mailed link: visible ASCII (PostgreSQL cannot even look for a NUL). `message` is what the screen shows when there is none. */
+/** A token of a mailed link: visible ASCII (PostgreSQL fails on NUL). `message` is the error without one. */
 export const tokenField = (message: string) =>
   boundedText(1000, { error: () => message, tooLong: message }).regex(/^[\x21-\x7e]+$/, message);
 
-/** A password that exists already: the rule for new ones does not concern it. More than 128 characters none has. */
+/** An existing password: the rule for new ones does not apply. No password has more than 128 characters. */
 export const currentPasswordField = boundedText(128, {
   error: () => 'Password is required',
   tooLong: 'Password is too long',

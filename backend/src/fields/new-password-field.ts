@@ -2,14 +2,14 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { boundedText } from './fields.ts';
 
-/** The hash takes time with length; more than this is no password. */
+/** Hashing takes time with length; longer text is no password. */
 const MAX = 128;
 const RULE = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
 
-/** What says that a password is too common; the only place that has it. */
+/** The message for common passwords. */
 const TOO_COMMON = 'This password is too common. Please choose a different one.';
 
-/** A password that is being chosen: the rule of specification section 5, and none that everybody uses. */
+/** A new password: the rule of specification section 5, and not a common one. */
 export const newPasswordField = boundedText(MAX, {
   error: () => 'Password is required',
   tooLong: `Password must have at most ${MAX} characters`,
@@ -25,7 +25,7 @@ export const newPasswordField = boundedText(MAX, {
 /** Words that anybody would try first on this site. */
 const OWN_WORDS = site.identity.name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
-/** Passwords of known breaches, in lower case, the commonest first (zxcvbn's list), and this site's own words. */
+/** Passwords of known breaches in lower case (zxcvbn's list), and this site's own words. */
 const COMMON = new Set([
   ...dictionary['passwords-common'],
   ...OWN_WORDS,
@@ -33,7 +33,7 @@ const COMMON = new Set([
   OWN_WORDS.join('and'),
 ]);
 
-/** What people put for letters. A 1 is an i or an l. */
+/** What people write for letters. A 1 is an i or an l. */
 const LOOKALIKES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -43,14 +43,14 @@ const LOOKALIKES: Record<string, string> = {
   '5': 's',
   '!': 'i',
 };
-/** The digits that have these signs on the same key. */
+/** The digits on the same keys as these signs. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
-/** So many signs around a common word are tried as well; more of them make it a password of its own. */
+/** The most signs around a common word that count as decoration; more make it a password of its own. */
 const DECORATION_MAX = 5;
 
 /**
- * Whether a password is a common one, as it is or with capitals, look-alikes (`P@ssw0rd`) and a few digits and signs
- * around it (`Password2025!`), which is how common ones are made to fit a rule.
+ * Whether a password is common: as it is, or with capitals, look-alikes (`P@ssw0rd`) and a few digits and
+ * signs around it (`Password2025!`), as people fit common ones to a rule.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -58,7 +58,7 @@ export function isCommonPassword(password: string): boolean {
   return [lower, keys, bare(lower), ...wordsIn(lower)].some((form) => COMMON.has(form));
 }
 
-/** The word between the digits and signs at both ends, in the forms that it may be meant in. */
+/** The word between the digits and signs at both ends, in its possible forms. */
 function wordsIn(lower: string): string[] {
   const runs = [...lower.matchAll(/[a-z]+/g)];
   const first = runs[0];

@@ -1,6 +1,6 @@
 import { FUNNEL_COLUMNS, type FunnelCount, type FunnelReport, type FunnelRow } from './funnel-report.ts';
 
-/** Sources come from visitors: anything may stand in them. */
+/** Sources come from visitors and may hold anything. */
 const text = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
 function table(heading: string, rows: readonly FunnelRow[]): string {
@@ -19,7 +19,7 @@ ${body}
 </section>`;
 }
 
-/** The report as a page of its own, which needs no other file. */
+/** The report as a page that needs no other file. */
 export function funnelPage(report: FunnelReport): string {
   const { from, to, engine, total, days, sources, releases } = report;
   const numbers = FUNNEL_COLUMNS.map(
@@ -75,17 +75,17 @@ const BOTTOM = 28;
 const TOP = 12;
 const SERIES: readonly (keyof FunnelCount)[] = ['views', 'requests', 'downloads'];
 
-/** Room that a date takes, in the chart's units. */
+/** The width of a date, in the chart's units. */
 const LABEL = 64;
 
-/** The next number above `value` that reads well on an axis: 1, 2 or 5 times a power of ten, at least 4. */
+/** The next round number above `value` for an axis: 1, 2 or 5 times a power of ten, at least 4. */
 function axisEnd(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   const step = [1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10;
   return Math.max(4, step * power);
 }
 
-/** Views, requests and downloads of each day as bars: an inline SVG, coloured by the classes of its page. */
+/** Views, requests and downloads of each day as bars: an inline SVG, colored by its page's classes. */
 export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
   const end = axisEnd(Math.max(0, ...days.flatMap(({ count }) => SERIES.map((name) => count[name]))));
   const y = (value: number) => HEIGHT - BOTTOM - (value / end) * (HEIGHT - BOTTOM - TOP);

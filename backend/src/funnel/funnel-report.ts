@@ -1,8 +1,8 @@
 import type { FunnelEvent, FunnelKind } from './funnel.ts';
 
-/** What happened in the guide funnel in one stretch: a day, a source, a release, or all of it. */
+/** The guide funnel of one day, source or release, or of all. */
 export interface FunnelCount {
-  /** How often the download page was looked at. */
+  /** Openings of the download page. */
   views: number;
   /** Guide requests, without the suspected ones. */
   requests: number;
@@ -12,7 +12,7 @@ export interface FunnelCount {
   suspected: number;
 }
 
-/** A count and what it is of. */
+/** A count and its name. */
 export interface FunnelRow {
   name: string;
   count: FunnelCount;
@@ -26,15 +26,15 @@ export interface FunnelReport {
   /** Which database it was read from. */
   engine: string;
   total: FunnelCount;
-  /** Every day from the first one with an event, also those without any. */
+  /** Every day from the first one with an event, including empty ones. */
   days: readonly FunnelRow[];
-  /** Most first; the smallest are added up as "other". */
+  /** Most first. The smallest are added up as "other". */
   sources: readonly FunnelRow[];
   releases: readonly FunnelRow[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** More than anybody reads; robots may make up any number of them. */
+/** More than anybody reads; robots may invent any number. */
 const SOURCES = 20;
 
 const FIELDS: Readonly<Record<FunnelKind, keyof FunnelCount>> = {
@@ -50,7 +50,7 @@ interface CountFunnelOptions {
   /** The period, in milliseconds since 1970 UTC. */
   from: number;
   to: number;
-  /** The guide's release that was live then. */
+  /** The guide's live release at a time. */
   releaseAt: (time: number) => string;
 }
 
@@ -113,7 +113,7 @@ function mostFirst(counts: Map<string, FunnelCount>): FunnelRow[] {
   return [...rows, { name: `other (${rest.length})`, count: other }];
 }
 
-/** What each table of the report shows of a count, in this order. */
+/** The columns of each table of the report. */
 export const FUNNEL_COLUMNS: readonly { field: keyof FunnelCount; label: string }[] = [
   { field: 'views', label: 'Views' },
   { field: 'requests', label: 'Requests' },

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../database/open-database.ts';
 import type { SubmissionTable } from '../database/schema.ts';
 import { createLog } from '../log/log.ts';
 
-/** The guide funnel as the database tells it, for reading while the site runs. */
+/** The guide funnel from the database, readable while the site runs. */
 export interface Funnel {
   engine: Database['engine'];
   /** Everything that has arrived since then (milliseconds since 1970 UTC), oldest first within each type. */
@@ -15,7 +15,7 @@ export interface Funnel {
 }
 
 const TYPES = ['guide_request', 'analytics_event'] as const;
-/** How many rows are in memory at a time. */
+/** The most rows in memory. */
 const BATCH = 5000;
 
 /** Opens PostgreSQL or the embedded SQLite; null when there is no SQLite file yet. */
@@ -57,31 +57,31 @@ export async function openFunnel(
 }
 
 /**
- * What a visitor did: looked at the download page, asked for the guide, or clicked a download button. A request that a
- * robot may have sent is `suspected`.
+ * What a visitor did: opened the download page, asked for the guide, or clicked a download button. A request
+ * that a robot may have sent is `suspected`.
  */
 export type FunnelKind = 'view' | 'request' | 'download' | 'suspected';
 
-/** Something that counts in the guide funnel. */
+/** An event of the guide funnel. */
 export interface FunnelEvent {
   kind: FunnelKind;
   /** When it arrived, in milliseconds since 1970 UTC. */
   at: number;
-  /** The campaign, in lower case; without one the path of the page. */
+  /** The campaign in lower case; without one, the path of the page. */
   source: string;
 }
 
-/** The columns that it is read from. */
+/** The columns that events are read from. */
 type FunnelRow = Pick<Selectable<SubmissionTable>, 'type' | 'body' | 'received_at' | 'suspicion'>;
 
 /**
- * Views and clicks are the same call (specification section 7) but for the placeholder that stands in place of a name:
- * mfe-guide/src/tracking gives a click this one.
+ * The placeholder for a person's name in a click. Views and clicks are otherwise the same call
+ * (specification section 7); mfe-guide/src/tracking sends it.
  */
 const DOWNLOAD_NAME = 'Guide Download';
-/** Here the event follows a guide request, which is counted by itself. */
+/** An event here follows a guide request, which is counted already. */
 const SIGNUP_PATH = '/free-homeowners-guide';
-/** Characters of a source that are told. */
+/** The longest shown source, in characters. */
 const LONGEST = 60;
 
 /** What a submission counts as; null when it is no part of the funnel. */
@@ -107,7 +107,7 @@ function sourceOf(page: URL | null): string {
   // It is printed to terminals, and anybody may have written it.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
   if (campaign) return campaign.slice(0, LONGEST);
-  // An advertiser's click comes with its own parameter, of which the site passes on the name.
+  // An advertiser's click has its own parameter; the site passes on its name.
   return (
     [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ??
     page.pathname.slice(0, LONGEST)

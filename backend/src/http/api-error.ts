@@ -1,17 +1,17 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A field of a body that is wrong, and what to do about it. */
+/** A wrong field of a body, and how to fix it. */
 interface FieldError {
   field: string;
   message: string;
 }
 
-/** What the caller did wrong, or cannot have: answered as `{ message, field?, errors?, requestId }` with `status`. */
+/** The caller's error, answered as `{ message, field?, errors?, requestId }` with `status`. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
-  /** The field of the body that is wrong. */
+  /** The wrong field of the body. */
   readonly field: string | undefined;
-  /** Where more than one field is wrong: what each is. */
+  /** All errors, when several fields are wrong. */
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a caller gets who has to wait: 429 with the seconds in Retry-After and in words. */
+/** The answer to a caller who has to wait: 429 with the seconds in Retry-After and in words. */
 export function waitError(seconds: number): ApiError {
   const [unit, length] =
     seconds < 60

@@ -22,13 +22,13 @@ import { existsLocally } from './local-only.ts';
 import { oversize } from './read-request.ts';
 import type { BackendEnv, BackendHandler } from './route.ts';
 
-/** The backend as a Hono app. It answers everything below the path at which it is mounted, unknown paths included. */
+/** The backend as a Hono app. It answers everything below its mount path, including unknown paths. */
 export function createApp(services: Services): Hono<BackendEnv> {
   const { config, log } = services;
   const app = new Hono<BackendEnv>();
   app.onError(answerError(services));
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
-  // Before the headers of the answers to programs: its pages have their own.
+  // Before the headers for programs: these pages have their own.
   if (!config.smtpUrl && existsLocally(config)) app.route('/_mail', mailPages(services));
   app.use(UNSUBSCRIBE_PATH, async (c, next) => {
     await next();
@@ -38,7 +38,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   app.use(
     secureHeaders({
       strictTransportSecurity: config.siteUrl.startsWith('https:') && 'max-age=31536000; includeSubDomains',
-      // Whatever an answer holds, it runs nothing, loads nothing and is no origin.
+      // Whatever an answer holds, it runs nothing, loads nothing and has no origin.
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
     }),
     async (c, next) => {
@@ -81,7 +81,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   return app;
 }
 
-/** Before anything looks into a request: 414 or 431 when its address or a header is longer than is read. */
+/** Answers 414 or 431 to a long address or header before anything reads it. */
 function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandler<BackendEnv> {
   const alsoRead = clientIpHeader ? [clientIpHeader] : [];
   return async (c, next) => {
@@ -91,7 +91,7 @@ function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandl
   };
 }
 
-/** What no route has: 404, but for the base webhook with a trailing slash, which a mounted app gets to see as such. */
+/** Unknown paths get a 404, except the base webhook with a trailing slash, as a mounted app sees it. */
 function unknownPath(submit: BackendHandler): BackendHandler {
   const refuse = methodNotAllowed('POST');
   return (c, next) => {
@@ -102,8 +102,8 @@ function unknownPath(submit: BackendHandler): BackendHandler {
 }
 
 /**
- * Turns what a route throws into JSON. An `ApiError` is the caller's affair. Anything else is ours: 503 while the
- * database does not answer, else 500; the log has the detail and the answer has only the request id.
+ * Turns a route's error into JSON. An `ApiError` is the caller's. Any other is ours: 503 while the database
+ * does not answer, else 500; the log has the detail, the answer only the request id.
  */
 function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
   return async (err, c) => {
@@ -138,10 +138,10 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
 /** How long the database may take to answer, in milliseconds. */
 const PATIENCE_MS = 2000;
 
-/** `GET health`: the process runs. It asks nothing else, so a database that is down does not get it restarted. */
+/** `GET health`: the process runs. Checks nothing else, so a failed database does not restart it. */
 const healthRoute: BackendHandler = (c) => c.json({ status: 'ok' });
 
-/** `GET ready`: requests can be served, the database included; 503 when not. */
+/** `GET ready`: 200 when requests can be served, including by the database, else 503. */
 function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): BackendHandler {
   return async (c) => {
     const tooLate = new AbortController();
@@ -167,13 +167,13 @@ function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): Back
 /** Made at the first request: it never changes while the process runs. */
 let document: ReturnType<typeof openApiDocument> | undefined;
 
-/** `GET openapi.json`: the OpenAPI document of this backend. It says nothing that the project does not publish. */
+/** `GET openapi.json`: this backend's OpenAPI document. It holds nothing that is not public. */
 const openApiRoute: BackendHandler = (c) => {
   document ??= openApiDocument();
   return c.json(document);
 };
 
-/** Answers every method that the path does not have with 405 and the ones it has. */
+/** Answers 405 with the allowed methods to every other method of the path. */
 function methodNotAllowed(allow: string): BackendHandler {
   return (c) => {
     throw new ApiError(405, `This address answers ${allow} only, not ${c.req.method}.`, {

@@ -6,7 +6,7 @@ import type { BackendEnv } from './route.ts';
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
-/** What proxies add: behind one every connection comes from loopback. */
+/** Headers that proxies add: behind a proxy every connection comes from loopback. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -16,28 +16,27 @@ const FORWARDED = [
   'cf-connecting-ip',
 ];
 
-/** The parameter that carries the key. It is no part of the path, so no log has it. */
+/** The parameter with the key. It is not in the path, so no log has it. */
 const KEY = 'key';
 
 type LocalConfig = Pick<BackendConfig, 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
-/** Whether what is only for this machine exists: the site's own address is of this machine, and there is a key. */
+/** Whether the pages for this machine exist: the site's own address is on this machine, and there is a key. */
 export function existsLocally({ siteUrl, localKey }: Pick<LocalConfig, 'siteUrl' | 'localKey'>): boolean {
   return localKey !== undefined && LOCAL_HOST.test(new URL(siteUrl).host);
 }
 
-/** A path of `localOnly` with the key that this request came with. */
+/** A path of `localOnly` with this request's key. */
 export function withKey(c: Context<BackendEnv>, path: string): string {
   return `${path}?${KEY}=${encodeURIComponent(c.req.query(KEY) ?? '')}`;
 }
 
 /**
- * Lets only whoever runs the site on this very machine in, as its developer does. Where a site has visitors, its
- * address is not of this machine, and there is nothing for anybody. Where that setting was forgotten, a plain proxy
- * makes every visitor look like this machine: hence the key, which is printed at the start and known to nobody else.
- * Besides, the connection is from a loopback address, no proxy says that it has passed it on, and the Host header
- * names this machine, because a foreign name can be made to point here (DNS rebinding). For everybody else there is
- * nothing (404).
+ * Admits only the person who runs the site on this machine; everybody else gets a 404. On a site with
+ * visitors, the address is not on this machine, and nothing exists. Where that setting was forgotten, a
+ * plain proxy makes every visitor look local: hence the key, printed at the start. The connection must also
+ * come from a loopback address, without a proxy's headers, and the Host header must name this machine,
+ * because a foreign name can point here (DNS rebinding).
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '', clientIpHeader } = config;
@@ -57,7 +56,7 @@ export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   };
 }
 
-/** Whether two texts are the same, in a time that tells nothing about where they differ. */
+/** Compares two texts in a time that does not tell where they differ. */
 export function sameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
-/** The body of a request, any JSON object. */
+/** A request's body, any JSON object. */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
   const json = await readJson(request);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -10,7 +10,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return json as Record<string, unknown>;
 }
 
-/** An object as `schema` describes it; 422 naming the first field that is wrong, and in `errors` every one. */
+/** A body checked by `schema`; 422 that names the first wrong field, and all of them in `errors`. */
 export function parseBody<Schema extends z.ZodType>(body: unknown, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -24,16 +24,16 @@ export function parseBody<Schema extends z.ZodType>(body: unknown, schema: Schem
   throw new ApiError(422, first.message, { field: first.field, ...(errors.length > 1 ? { errors } : {}) });
 }
 
-/** Largest body that is read, in bytes. */
+/** The largest body, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** How deep objects and lists may lie in each other. */
+/** The deepest nesting of objects and lists. */
 const DEPTH_LIMIT = 32;
 
 /**
  * The JSON of a request's body.
- * @throws ApiError 415 unless it says `application/json`, 413 above 64 KB, 400 when it breaks off, is not UTF-8 JSON or
- * is nested more than 32 deep.
+ * @throws ApiError 415 unless it is `application/json`, 413 above 64 KB, 400 when it is incomplete, not
+ * UTF-8 JSON or nested more than 32 deep.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -70,13 +70,13 @@ async function readBytes(request: Request): Promise<Uint8Array> {
       chunks.push(chunk);
     }
   } catch (error) {
-    // A connection that breaks off is the caller's affair, not a fault of ours.
+    // A broken connection is not our fault.
     throw error instanceof ApiError ? error : new ApiError(400, 'The body ended too early.');
   }
   return Buffer.concat(chunks, size);
 }
 
-/** Counts open brackets outside of strings, without recursion: what parses it later may not have that. */
+/** Counts open brackets outside strings, without recursion, which the parser after it lacks protection from. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -94,15 +94,15 @@ function depthOf(text: string): number {
 }
 
 /**
- * The longest request target that is read, in octets: what RFC 9110, section 4.1, asks every server to take.
- * It is far above every address of the site.
+ * The longest request target, in octets: what RFC 9110, section 4.1, asks every server to accept, and far
+ * above every address of the site.
  */
 const TARGET_LIMIT = 8000;
 
-/** The longest value of a header that is read, in octets: far above what any browser sends in one of them. */
+/** The longest header value that is read, in octets: far above what browsers send. */
 export const HEADER_LIMIT = 2000;
 
-/** Every header that the site, the backend and their libraries look into. A long `referer` is not read, and no fault. */
+/** Every header that the site, the backend and their libraries read. A long `referer` is ignored and no error. */
 const READ_HEADERS = [
   'accept-encoding',
   'authorization',
@@ -121,16 +121,16 @@ const READ_HEADERS = [
   'x-request-id',
 ];
 
-/** Why a request is refused before anything looks into it. */
+/** Why a request is refused before anything reads it. */
 export interface Oversize {
   status: 414 | 431;
-  /** What is too long, and how long it may be. */
+  /** What is too long, and its limit. */
   message: string;
 }
 
 /**
- * Whether the address or a header of a request is longer than anything that is meant well: then no pattern
- * meets it. `alsoRead` names more headers, for example the one with the visitor's address.
+ * Whether a request's address or a header is longer than any honest one, so that no pattern meets it.
+ * `alsoRead` names more headers, for example the one with the visitor's address.
  */
 export function oversize(request: Request, alsoRead: readonly string[] = []): Oversize | null {
   const { url, headers } = request;

@@ -8,22 +8,22 @@ import { parseBody, readObject } from './read-request.ts';
 
 /** What a path takes and answers. `declaredRoutes` enforces it, and the OpenAPI document is made of it. */
 export interface PathContract {
-  /** One line: what the path does. */
+  /** What the path does, in one line. */
   summary: string;
   description?: string;
   /** Whether it needs the token of a signed-in visitor. */
   bearer: boolean;
-  /** Whether the body's `userId` must be the caller's own: it never decides whose data is touched. */
+  /** Whether the body's `userId` must be the caller's own. It never decides whose data is touched. */
   ownId?: true;
   body: z.ZodType;
   /** Where `body` is one of several: the one that these fields mean, so that an error can name its field. */
   bodyFor?(fields: Readonly<Record<string, unknown>>): z.ZodType;
-  /** A body that is right, but for the ids and tokens in it. */
+  /** A valid body, except for its ids and tokens. */
   example: Readonly<Record<string, unknown>>;
-  /** Status and body of the answer to a right body. */
+  /** Status and body of the answer to a valid body. */
   status: 200 | 201 | 202;
   answer: z.ZodType;
-  /** What else it may answer, beyond what every path does: status and reason. */
+  /** What else it may answer, beyond every path's refusals: status and reason. */
   refusals?: Readonly<Record<number, string>>;
 }
 
@@ -32,7 +32,7 @@ export interface BackendEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** Who calls, for the log: the id of a user, or the hash of an address that nobody has proved to be theirs. */
+    /** The caller for the log: a user's id, or the hash of an unproven address. */
     caller?: string;
   };
 }
@@ -40,23 +40,23 @@ export interface BackendEnv {
 /** A route of the backend. */
 export type BackendHandler = Handler<BackendEnv>;
 
-/** A call that has passed what its path declares. */
+/** A call that has passed its path's checks. */
 export interface Call<Path extends PathContract> {
   c: Context<BackendEnv>;
   body: z.output<Path['body']>;
-  /** The body as it was sent, with the fields that its schema does not name. */
+  /** The body as sent, including fields that its schema does not name. */
   fields: Readonly<Record<string, unknown>>;
   caller: Path['bearer'] extends true ? CallerSession : undefined;
 }
 
-/** What each of some paths does, and answers. */
+/** The handlers of some paths. */
 type Handlers<Paths extends Record<string, PathContract>> = {
   [Path in keyof Paths]: (call: Call<Paths[Path]>) => Promise<z.input<Paths[Path]['answer']>>;
 };
 
 /**
- * The routes of declared paths. Each checks the bearer (401), the body (400, 413, 415, 422) and whose id it carries (404)
- * as declared, before its handler runs, and answers with the declared status.
+ * The routes of declared paths. Each checks the bearer (401), the body (400, 413, 415, 422) and the owner of
+ * its id (404) as declared, runs its handler, and answers with the declared status.
  */
 export function declaredRoutes<const Paths extends Record<string, PathContract>>(
   services: Services,

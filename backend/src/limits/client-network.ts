@@ -3,27 +3,27 @@ import type { Context } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from '../http/route.ts';
 
-/** A network that is counted as one, and how many times the budget of a single connection it gets. */
+/** A network that is counted as one, and its multiple of a single connection's budget. */
 export interface CountedNetwork {
   /** An IPv4 address, or the hexadecimal groups of an IPv6 prefix with its length: `2001:db8:0:1/64`. */
   name: string;
   share: number;
 }
 
-/** IPv6 prefixes in bits: a connection has a /64, many providers give a /56, and whoever asks gets a /48. */
+/** IPv6 prefixes in bits: a connection has a /64, many providers assign a /56, and a /48 on request. */
 const IPV6_SHARES = [
   [64, 1],
   [56, 3],
   [48, 10],
 ] as const;
 
-/** The length of an entry of the header that can hold an address; a longer one holds none. */
+/** The longest header entry that can hold an address. */
 const LONGEST_ENTRY = 200;
 
 /**
- * The visitor's network address, for limits. Of the configured header the last entry counts: the one that our own
- * proxy appended; what stands before it may be invented. An entry may have a port, brackets or be an element of
- * `Forwarded` (RFC 7239). One that is no address leaves the connection's own. Undefined without a connection (tests).
+ * The visitor's network address, for limits: the configured header's last entry, which our own proxy
+ * appended; earlier ones may be invented. An entry may have a port, brackets or be an element of `Forwarded`
+ * (RFC 7239). An invalid one leaves the connection's own address. Undefined without a connection (tests).
  */
 export function clientAddress(
   c: Context<BackendEnv>,
@@ -34,8 +34,9 @@ export function clientAddress(
 }
 
 /**
- * The address in `203.0.113.7:5678`, `[2001:db8::1]:443`, `::ffff:203.0.113.7`, `for="[2001:db8::1]:443";proto=https`
- * and the like, in one spelling: IPv4 also where it is mapped into IPv6. Undefined for anything else.
+ * The address in `203.0.113.7:5678`, `[2001:db8::1]:443`, `::ffff:203.0.113.7`,
+ * `for="[2001:db8::1]:443";proto=https` and the like, in one spelling; IPv4 also where it is mapped into
+ * IPv6. Undefined for anything else.
  */
 export function readAddress(text: string | undefined): string | undefined {
   if (!text || text.length > LONGEST_ENTRY) return undefined;
@@ -53,21 +54,21 @@ export function readAddress(text: string | undefined): string | undefined {
   return groups.map((group) => group.toString(16)).join(':');
 }
 
-/** The networks in which an address of `readAddress` counts, the smallest first; none for an address not known. */
+/** The networks of an address of `readAddress`, smallest first; empty for an unknown address. */
 export function networksOf(address: string | undefined): CountedNetwork[] {
   if (!address) return [];
   if (isIP(address) === 4) return [{ name: address, share: 1 }];
   return IPV6_SHARES.map(([bits, share]) => ({ name: prefixOf(address, bits), share }));
 }
 
-/** The network by which a household is known again: an IPv4 address, or an IPv6 /56. */
+/** The network that identifies a household: an IPv4 address, or an IPv6 /56. */
 export function homeNetwork(address: string): string {
   return isIP(address) === 4 ? address : prefixOf(address, 56);
 }
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The URL parser writes an embedded IPv4 address as groups, and leaves the longest run of zeros out.
+  // The URL parser writes an embedded IPv4 address as groups, and omits the longest run of zeros.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const read = (part: string) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
   const [first, last] = [read(head), read(tail ?? '')];

@@ -3,31 +3,31 @@ import { domainToASCII } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** One thing to count: `cost` (1 unless said) of at most `most` within `windowMs` milliseconds of the first. */
+/** One thing to count: `cost` (1 by default) of at most `most` within `windowMs` milliseconds of the first. */
 export interface Charge {
-  /** What is counted, in words; the table gets its hash. */
+  /** What is counted, in words. The table holds its hash. */
   key: string;
   cost?: number;
   most: number;
   windowMs: number;
 }
 
-/** How much is counted under a key, and when that ends, in milliseconds since 1970 UTC. */
+/** The count of a key, and when it ends, in milliseconds since 1970 UTC. */
 interface Count {
   count: number;
   until: number;
 }
 
-/** Everything that is counted in a fixed window, in the table `limit_counter`: for all processes, beyond an account's end. */
+/** Fixed-window counters in the table `limit_counter`: shared by all processes, and independent of accounts. */
 export interface Counters {
   /**
-   * Counts all of the charges, or none of them when one has no room left.
+   * Counts all charges, or none when one has no room.
    * @returns the seconds until there is room, or undefined when all are counted.
    */
   take(charges: readonly Charge[]): Promise<number | undefined>;
-  /** What is counted now under the keys; a key that has nothing is left out. */
+  /** The current counts of the keys; leaves out keys without any. */
   read(keys: readonly string[]): Promise<Map<string, Count>>;
-  /** Counts the charges, whether there is room or not, and gives what is counted under each key afterwards. */
+  /** Counts the charges even without room, and returns the new count of each key. */
   add(charges: readonly Charge[]): Promise<Map<string, Count>>;
 }
 
@@ -48,12 +48,12 @@ export function createCounters(db: Kysely<Schema>, now: () => number): Counters 
     if (charges.length === 0) return new Map();
     const time = now();
     const names = new Map(charges.map((charge) => [addressKey(charge.key), charge]));
-    // In one order everywhere, so that two statements never wait for each other. No key may come twice in one.
+    // Sorted, so that two statements never wait for each other. A statement may not hold a key twice.
     const values = [...names.keys()].sort().map((key) => {
       const { cost = 1, windowMs } = names.get(key) as Charge;
       return sql`(${key}, ${cost}, ${time + windowMs})`;
     });
-    // One statement, so that of many at once no two are counted as the same one.
+    // One statement, so that simultaneous charges are all counted.
     const { rows } = await sql<Count & { key: string }>`
       insert into limit_counter (key, count, until) values ${sql.join(values)}
       on conflict (key) do update set
@@ -63,7 +63,7 @@ export function createCounters(db: Kysely<Schema>, now: () => number): Counters 
       returning key, count, until`.execute(db);
     return new Map(rows.map(({ key, count, until }) => [names.get(key)?.key ?? key, { count, until }]));
   }
-  /** When each of the charges ends that has no room for `more` of itself, in milliseconds since 1970 UTC. */
+  /** When the charges without room for `more` of themselves end, in milliseconds since 1970 UTC. */
   function endsOf(charges: readonly Charge[], counts: ReadonlyMap<string, Count>, more: 0 | 1): number[] {
     return charges.flatMap(({ key, cost = 1, most }) => {
       const found = counts.get(key);
@@ -75,44 +75,45 @@ export function createCounters(db: Kysely<Schema>, now: () => number): Counters 
     read,
     add,
     async take(charges) {
-      // Reading first keeps what is refused anyway from costing a write, and from using up the other counters.
+      // Reading first spares refused charges a write, and other counters their use.
       const full = endsOf(charges, await read(charges.map(({ key }) => key)), 1);
       if (full.length > 0) return secondsUntil(Math.max(...full));
       const late = endsOf(charges, await add(charges), 0);
       if (late.length === 0) return undefined;
-      // Others came between. What is refused counts for nobody, also under the keys that had room.
+      // Others were faster. A refused charge counts for nobody, so all keys are restored.
       await add(charges.map((charge) => ({ ...charge, cost: -(charge.cost ?? 1) })));
-      // What others add and take back at this moment may make more charges seem full than are: the first end is sure.
+      // What others add and restore at this moment may fill more charges than really are: only the first end
+      // is certain.
       return secondsUntil(Math.min(...late));
     },
   };
 }
 
-/** Something that one member of a batch wants to count. */
+/** A charge of one member of a batch. */
 export interface Entry {
   charge: Charge;
-  /** What the batch has counted under the same key up to and with this entry. */
+  /** The batch's count of the same key, up to and including this entry. */
   upTo: number;
 }
 
 /**
- * Counts what a whole batch needs with one reading and one statement: each member says what it wants, and learns at
- * once when there is no room; after `settle` it is certain, also when others have counted at the same time.
+ * Counts a whole batch with one reading and one statement. Each member enters its charges and learns at once
+ * when there is no room. `settle` makes it certain, even against others who count at the same time.
  */
 interface Ledger {
-  /** Enters all of the charges, or none when one has no room. */
+  /** Enters all charges, or none when one has no room. */
   enter(charges: readonly Charge[]): Entry[] | undefined;
-  /** The seconds until there is room under every key that has none now; undefined when there is room. */
+  /** The seconds until all keys have room; undefined when they do. */
   wait(charges: readonly Charge[]): number | undefined;
-  /** Counts everything that was entered. */
+  /** Counts everything entered. */
   settle(): Promise<void>;
-  /** Takes back what `settle` counted: what it was for could not be kept. */
+  /** Reverses `settle`: its purpose could not be kept. */
   undo(): Promise<void>;
-  /** Whether an entry is within its limit; and its place in the window, 1 for the first, with the window's end. */
+  /** Whether an entry is within its limit, its place in the window from 1, and the window's end. */
   placeOf(entry: Entry): { place: number; until: number; within: boolean };
 }
 
-/** Opens a ledger on what is counted under `keys` now. */
+/** Opens a ledger on the current counts of `keys`. */
 export async function openLedger(
   counters: Pick<Counters, 'read' | 'add'>,
   keys: readonly string[],
@@ -153,17 +154,17 @@ export async function openLedger(
   };
 }
 
-/** What stands for an address in tables that count: its SHA-256, so that they name nobody. */
+/** Stands for an address in tables that count: its SHA-256, so that they name nobody. */
 export function addressKey(address: string): string {
   return createHash('sha256').update(address).digest('hex');
 }
 
-/** Gmail delivers to one mailbox whatever dots are in the name. */
+/** Gmail ignores dots in the name. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * One name for every spelling of an address that reaches the same mailbox: lower case, the domain in ASCII, without
- * what follows a plus (RFC 5233), and without dots at Gmail. It is for counting only, never for sending.
+ * One name for all spellings of a mailbox: lower case, the domain in ASCII, without what follows a plus (RFC
+ * 5233), and without dots at Gmail. For counting only, never for sending.
  */
 export function mailboxOf(address: string): string {
   const lower = address.trim().toLowerCase();

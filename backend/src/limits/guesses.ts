@@ -9,13 +9,13 @@ import { addressKey } from './counters.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What guesses or sends, each with a budget of its own. */
+/** Calls that guess or send, each with its own budget. */
 type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
 
 /**
- * Counts a call that guesses or sends against the networks that it came from. Call it once the body is known to be
- * right and before anything is counted for an address: a network at its limit must use up nothing of anybody else's.
- * @param device the key of a device that the owner is known on: it is counted by itself, not by its networks.
+ * Counts a call that guesses or sends against its networks. Call it after checking the body and before
+ * counting anything for an address: a network at its limit must not use up anybody else's budget.
+ * @param device the key of a device that the owner is known on: it counts by itself, not by its networks.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
@@ -34,22 +34,22 @@ export async function limitAttempts(
   if (wait !== undefined) throw waitError(wait);
 }
 
-/** Attempts in a row that cost nothing; after them each one doubles the wait, from 2 s to at most 15 minutes. */
+/** Free attempts in a row. Each later one doubles the wait, from 2 s to at most 15 minutes. */
 const FREE_ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 15 * 60 * 1000;
 const DOUBLINGS = 10;
-/** Longer than the longest wait: whoever sits it out does not start afresh. */
+/** Longer than the longest wait, so that waiting does not start afresh. */
 const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Slows down guessing a password. Whoever may guess is named by text: an address that strangers try, an address with a
- * network that its owner has used, a session that confirms. Each name has a count of its own, so that nobody
- * can hold up another. Addresses that have no account are counted alike, so it tells nothing about them.
+ * Slows down guessing a password. Each name has its own count, so that nobody can hold up another: an
+ * address that strangers try, an address with a network of its owner, a session that confirms. Addresses
+ * without an account count alike, so it tells nothing about them.
  */
 export interface LoginThrottle {
-  /** Counts an attempt. Gives the seconds to wait when it must not be made, else undefined. */
+  /** Counts an attempt. Returns the seconds to wait when it must not be made, else undefined. */
   take(who: string): Promise<number | undefined>;
-  /** Forgets the attempts: the password was right, or has been reset. */
+  /** Forgets the attempts: the password was right, or was reset. */
   clear(...who: string[]): Promise<void>;
 }
 

@@ -4,12 +4,12 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from '../http/route.ts';
 import { clientAddress } from '../limits/client-network.ts';
 
-/** The log of site and backend: one JSON object a line, or a line to read where it goes to a terminal. */
+/** The log of site and backend: one JSON object a line, or plain lines on a terminal. */
 export type Log = Logger;
 
 /**
- * Makes the log. Messages and errors pass through `maskAddresses`; of an error only name, code, message and stack
- * are written, because PostgreSQL's `detail` repeats the row. Bodies and headers are never logged.
+ * Creates the log. `maskAddresses` filters messages and errors. Of an error only name, code, message and
+ * stack are written, because PostgreSQL's `detail` repeats the row. Bodies and headers are never logged.
  */
 export function createLog(
   { logLevel }: Pick<BackendConfig, 'logLevel'>,
@@ -37,23 +37,23 @@ function describeError(error: unknown) {
   };
 }
 
-/** Also with its sign in the form that it has in an address of a page, `%40`, and encoded once more. */
+/** Includes the at sign as `%40` in a page's address, even encoded twice. */
 const ADDRESS = /([^\s@<>"'(),;:=]{1,64}?)(?:@|%(?:25){0,3}40)([^\s@<>"'(),;:=]{1,255})/gi;
 
-/** The text with every e-mail address cut down to its first letter and its domain: `j…@example.com`. */
+/** Shortens every e-mail address to its first letter and its domain: `j…@example.com`. */
 export function maskAddresses(text: string): string {
   return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
 }
 
-/** So much of a path is looked at; half of it is written, so that no address is cut before its sign. */
+/** The part of a path that is read; half of it is written, so that no address is cut before its at sign. */
 const MOST_PATH = 400;
 
-/** A path as the log has it: without addresses, at most 200 characters. */
+/** A path for the log: without addresses, at most 200 characters. */
 export function maskPath(path: string): string {
   return maskAddresses(path.slice(0, MOST_PATH)).slice(0, MOST_PATH / 2);
 }
 
-/** What may be in a line of the log, beside what a request has. */
+/** The fields of a log line, beside those of a request. */
 interface LogLine {
   level: string;
   time: string;
@@ -68,13 +68,10 @@ interface LogLine {
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Without control characters, which a path may bring and a terminal would obey; a stack keeps its lines. */
+/** Removes control characters, which a path may hold and a terminal would obey. A stack keeps its lines. */
 const harmless = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
 
-/**
- * A line of the log for somebody who reads it in a terminal: `14:03:22 GET /blog 200 3 ms`, everything else as
- * time, level, message and what belongs to it.
- */
+/** A log line for a terminal: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
 export function terminalLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json) as LogLine;
   const clock = new Date(time).toTimeString().slice(0, 8);
@@ -88,16 +85,15 @@ export function terminalLine(json: string): string {
   return `${harmless(err ? `${line}\n${err.stack ?? err.message}` : line)}\n`;
 }
 
-/** Answers that say that somebody tried what is not theirs, or too often. */
+/** Statuses of attempts at what is not the caller's, or too many. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
-/** What load balancers and supervisors ask every few seconds. */
+/** The probes of load balancers and supervisors, every few seconds. */
 const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
 
 /**
- * One line for each request: method, path without query, status, duration, and who called (`caller`). Of what was
- * refused also the network address it came from, so that an attack can be followed. Probes that find all well only
- * at level debug.
+ * One line for each request: method, path without query, status, duration, and the caller. Refusals also
+ * have the network address, so that attacks can be traced. Successful probes are logged at level debug only.
  */
 export function logRequests(
   log: Log,

@@ -20,8 +20,8 @@ import { PAGE_STYLE } from './page-style.ts';
 const MOST = 100;
 
 /**
- * `GET _mail`: the mail that is kept in place of being sent, and a preview of every template. For whoever runs
- * the site on this machine (`localOnly`), and without an SMTP server: with one there is nothing here.
+ * `GET _mail`: the kept mail, and a preview of every template, for the person who runs the site on this
+ * machine (`localOnly`). Only without an SMTP server.
  */
 export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono<BackendEnv> {
   const { config, database } = services;
@@ -77,7 +77,7 @@ export function mailPages(services: Pick<Services, 'config' | 'database'>): Hono
   return app;
 }
 
-/** A message, and what to say about it above. */
+/** A message, and the facts shown above it. */
 type Found = MailContent & { facts: Record<string, string> };
 
 function messagePage(c: Context<BackendEnv>, { text }: MailContent, facts: Record<string, string>) {
@@ -115,7 +115,7 @@ pre { margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-ra
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing but this style and frames of the same origin; no script at all. */
+/** Only this style and frames of the same origin; no script. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -125,7 +125,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers one of the mail pages, with a policy under which nothing runs. `main` is HTML. */
+/** Answers one of the mail pages, with a policy that runs nothing. `main` is HTML. */
 function answerMailPage(c: Context<BackendEnv>, title: string, main: unknown): Response | Promise<Response> {
   c.header('content-security-policy', POLICY);
   c.header('referrer-policy', 'no-referrer');
@@ -152,7 +152,7 @@ const SAMPLES: MailData = {
   'account-deleted': rosa,
 };
 
-/** Every message that the backend writes, filled with a sample, by the name that the table `mail` has for it. */
+/** Every message of the backend with sample data, by its template's name. */
 function mailPreviews(sender: MailSender): Record<string, () => MailContent> {
   const { siteUrl, site: identity } = sender;
   const account = <Template extends MailTemplate>(template: Template) =>

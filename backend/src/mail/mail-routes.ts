@@ -6,13 +6,13 @@ import { limitAttempts } from '../limits/guesses.ts';
 import type { Services } from '../services.ts';
 import { MAIL_PATHS } from './mail-paths.ts';
 
-/** What a visitor may have sent to themselves, and the path of better-auth that sends it, within its rate limit. */
+/** Mail that visitors may have sent to themselves, and better-auth's path for it. */
 const SENDERS = {
   'verify-email': '/send-verification-email',
   'reset-password': '/request-password-reset',
 } as const;
 
-/** `email/send`: one of the named templates, to the caller's own address. It is never a relay. */
+/** `email/send`: one of the named templates, to the caller's own address. Never a relay. */
 export function mailRoutes(services: Services) {
   return declaredRoutes(services, MAIL_PATHS, {
     async '/email/send'({ c, body: { template, to }, caller }) {

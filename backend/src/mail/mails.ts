@@ -11,7 +11,7 @@ export interface MailContent {
   html: string;
 }
 
-/** What each template is filled with. `token` opens the linked page of the site. */
+/** The data of each template. `token` opens the linked page of the site. */
 export interface MailData {
   'verify-email': { name: string; token: string };
   'reset-password': { name: string; token: string };
@@ -23,7 +23,7 @@ export interface MailData {
 /** The name of a template. Nothing else can be sent. */
 export type MailTemplate = keyof MailData;
 
-/** Whose mail it is: `siteUrl` is the origin that links lead to, `site` the name and mailbox it comes from. */
+/** The sender: `siteUrl` is the origin of links, `site` the name and mailbox. */
 export type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
 
 /** The templates. */
@@ -92,7 +92,7 @@ function linkTo(siteUrl: string, path: string, token: string): string {
   return `${siteUrl}${path}?${new URLSearchParams({ token })}`;
 }
 
-/** The mail that a guide request is answered with: where the guide lies, and how to get no more of it. */
+/** The answer to a guide request: where the guide is, and how to unsubscribe. */
 export function guideMail({
   name,
   siteUrl,
@@ -124,7 +124,7 @@ export function guideMail({
   });
 }
 
-/** What a visitor wrote into the contact form, as its checked body has it. */
+/** A visitor's contact message, from the checked body. */
 interface ContactMessage {
   name: string;
   email: string;
@@ -134,7 +134,7 @@ interface ContactMessage {
   source: string;
 }
 
-/** The mail that brings a contact form to the site's mailbox. Answering it answers the visitor. */
+/** The mail that brings a contact form to the site's mailbox. A reply goes to the visitor. */
 export function contactMail(
   { name, email, subject, message, timestamp, source }: ContactMessage,
   identity: Pick<MailIdentity, 'name'>,
@@ -156,27 +156,28 @@ export function contactMail(
   return { subject: `${subject} | ${identity.name} contact form`, text, html: String(page) };
 }
 
-/** The parts of a message; all of them plain text. */
+/** The parts of a message, all plain text. */
 interface MailParts {
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
-  /** What the message is about to be answered with, if anything. */
+  /** The link that answers the message. */
   action?: { label: string; url: string };
   closing: string;
-  /** Whose name it ends with. */
+  /** The signature. */
   identity: { name: string; tagline: string };
   /** Small print: why it came, how to end it, the postal address. */
   footer?: readonly { text: string; url?: string }[];
 }
 
-/** The site's letters, with what a mail program has when it does not have them. */
+/** The site's font, with the fallbacks of mail programs. */
 const TEXT_FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TITLE_FONT = 'Fraunces,Georgia,serif';
 
 /**
- * Mail programs know no variables: the colors of `shared-lib/src/ui/tokens.css`, written out. A test compares them.
- * The light ones stand in each element, because some programs read nothing else; `DARK` replaces them where it is read.
+ * The colors of `shared-lib/src/ui/tokens.css` written out, since mail programs know no variables; a test
+ * compares them. The light ones stand in each element, because some programs read nothing else; `DARK`
+ * replaces them where it is read.
  */
 const STYLE = {
   body: `margin:0;padding:24px 12px;background:#fbf7f0;color:#1f2a24;font:16px/1.6 ${TEXT_FONT}`,
@@ -203,7 +204,7 @@ const DARK = `:root{color-scheme:light dark}
 .link{color:#8fc4a4!important}
 }`;
 
-/** Sets a message as plain text and as HTML that says the same. */
+/** Renders a message as plain text and as HTML that says the same. */
 export function mailLayout({
   subject,
   greeting,
@@ -251,8 +252,8 @@ const link = (url: string, label: string, part: keyof typeof STYLE) =>
   html`<a href="${url}" ${styled(part)}>${label}</a>`;
 
 /**
- * Mail has its styles inline; it must run nothing, load nothing and stay within its frame. The site's own pages may
- * not be framed, so that its links open beside it.
+ * Mail has inline styles. It must run nothing, load nothing and stay in its frame. The site's pages may not
+ * be framed, so its links open beside it.
  */
 const POLICY = [
   "default-src 'none'",
@@ -272,15 +273,14 @@ export function answerMailHtml(c: Context<BackendEnv>, message: string): Respons
   return c.html(message.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer" '));
 }
 
-/** As many characters as a greeting needs. */
+/** The most characters of a greeting. */
 const LONGEST = 40;
-/** Letters of any script, with what stands between them in names; a dot only after an initial, before a space. */
+/** Letters of any script and what names hold between them; a dot only after an initial, before a space. */
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
 /**
- * The name that a message may greet by. To an address that nobody has proved to be theirs, somebody else may be the
- * one who typed it: only what looks like a name is used, and nothing that a mail program would make a link or a phone
- * number of. Empty means to greet without a name.
+ * The name for a greeting. Somebody else may have typed an unverified address, so only what looks like a
+ * name is used, and nothing that a mail program turns into a link or a phone number. Empty means no name.
  */
 export function nameInMail({ name, emailVerified }: { name: string; emailVerified: boolean }): string {
   if (emailVerified) return name;

@@ -1,6 +1,6 @@
 /**
- * What the backend's own pages have in common with the site: the colors and letters of
- * `shared-lib/src/ui/tokens.css`, written out because a page of the backend loads no file. A test compares them.
+ * The site's colors and fonts for the backend's own pages: those of `shared-lib/src/ui/tokens.css`, written
+ * out because these pages load no file. A test compares them.
  */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark;

@@ -8,22 +8,22 @@ import { mailboxOf } from '../limits/counters.ts';
 import type { Services } from '../services.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** Where a person ends mail, below {host}. */
+/** Where people end mail, below {host}. */
 export const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
-/** Who wants no more mail. */
+/** Recipients who want no more mail. */
 export interface Unsubscribe {
   /** The address that ends mail to this recipient with one POST (RFC 8058). It does not name the recipient. */
   urlFor(recipient: string): string;
   /** Whether the token is one of `urlFor`. */
   knows(token: string): boolean;
-  /** Ends mail to whom the token belongs, once and for all; false when it is not one of `urlFor`. */
+  /** Ends mail to the token's owner for good; false when the token is not one of `urlFor`. */
   end(token: string): Promise<boolean>;
 }
 
 /**
- * Tokens are signed and nothing is stored for them, so that a link works for as long as `secret` stays the same, also
- * after the mail has been erased here.
+ * Tokens are signed and not stored, so a link works as long as `secret` stays the same, even after the mail
+ * was erased here.
  */
 export function createUnsubscribe({
   config,
@@ -65,8 +65,8 @@ export function createUnsubscribe({
 }
 
 /**
- * `email/unsubscribe?token=…`. A POST ends the mail, whoever sends it: a mail program with one click (RFC 8058: no
- * cookie, no redirect) or the button of the page that a GET shows. The token alone decides; the body is not read.
+ * `email/unsubscribe?token=…`. A POST ends the mail, by a mail program's one click (RFC 8058: no cookie, no
+ * redirect) or the button of the page that a GET shows. Only the token counts; the body is not read.
  */
 export function unsubscribeRoute({ config, unsubscribe }: Services): BackendHandler {
   const { siteUrl, site } = config;
@@ -95,7 +95,7 @@ export const UNSUBSCRIBE_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** What a person sees who follows the link: a question, since mail scanners follow links too, or the outcome. */
+/** What a person sees behind the link: a question, since mail scanners follow links too, or the outcome. */
 export function unsubscribePage(
   state: 'ask' | 'done' | 'unknown',
   { name, siteUrl }: { name: string; siteUrl: string },
@@ -124,12 +124,12 @@ export function unsubscribePage(
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Under what a mailbox is known that has unsubscribed: the SHA-256 of its one name, however it is spelled. */
+/** The key of an unsubscribed mailbox: the SHA-256 of its one name, in any spelling. */
 export function unsubscribeKey(recipient: string): string {
   return hash(mailboxOf(recipient));
 }
 
-/** Every key that ends mail to a recipient: its own, and that of links which were sent when only capitals were left out. */
+/** Every key that ends mail to a recipient: its own, and that of older links, which only ignored case. */
 export function unsubscribeKeys(recipient: string): string[] {
   return [unsubscribeKey(recipient), hash(recipient.toLowerCase())];
 }

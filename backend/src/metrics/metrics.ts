@@ -11,27 +11,30 @@ import type { Services } from '../services.ts';
 
 /** An answered request. */
 interface CountedRequest {
-  /** The route's pattern, never what a visitor typed. */
+  /** The route's pattern, never a visitor's text. */
   path: string;
   method: string;
   status: number;
   seconds: number;
 }
 
-/** What Prometheus reads of one process. */
+/** One process's metrics for Prometheus. */
 export interface Metrics {
   request(request: CountedRequest): void;
-  /** An attempt to deliver, and what became of the delivery. */
+  /** Counts an attempt to deliver and its outcome. */
   attempt(target: DeliveryTable['target'], outcome: DeliveryTable['status']): void;
-  /** Everything in the Prometheus text format; the queue is read from the database, so it is every process's. */
+  /**
+   * All metrics in the Prometheus text format. The queue is read from the database, so every process reports
+   * the same.
+   */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** From a cached answer to the client's time-out of 15 seconds, in seconds. */
+/** In seconds, from a cached answer to the client's time-out of 15 seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-/** Why a log-in failed, by the status that it was answered with. */
+/** Why a log-in failed, by status. */
 const SIGN_IN_FAILURES: Readonly<Record<number, string>> = { 401: 'refused', 429: 'too many attempts' };
 
 /** @see Metrics */
@@ -107,7 +110,7 @@ export function createMetrics(database: Pick<Database, 'db'>, now: () => number)
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/** Counts every request under the pattern of its route; what no route has is `unknown`, whatever was typed. */
+/** Counts every request by its route's pattern; unknown paths count as `unknown`. */
 export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const start = performance.now();
@@ -121,18 +124,18 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
   };
 }
 
-/** What is left to deliver to one target. */
+/** The pending deliveries of one target. */
 interface Queue {
   target: DeliveryTable['target'];
   pending: number;
   dead: number;
-  /** When the oldest that waits was queued, in milliseconds since 1970 UTC; null when none does. */
+  /** When the oldest pending one was queued, in milliseconds since 1970 UTC, or null. */
   oldest: number | null;
 }
 
 const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 
-/** The queue of each target, also of one without any, so that a metric is there before the first dead letter. */
+/** The queue of each target, including empty ones, so that a metric exists before the first dead letter. */
 async function readQueue({ db }: Pick<Database, 'db'>): Promise<Queue[]> {
   const rows = await db
     .selectFrom('delivery')
@@ -156,12 +159,15 @@ async function readQueue({ db }: Pick<Database, 'db'>): Promise<Queue[]> {
   });
 }
 
-/** `GET metrics`: what Prometheus reads. `metricsGuard` stands before it. */
+/** `GET metrics`, behind `metricsGuard`. */
 export function metricsRoute({ metrics }: Pick<Services, 'metrics'>): BackendHandler {
   return async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.contentType });
 }
 
-/** Lets in who sends METRICS_TOKEN as a bearer token; without that setting, only who runs the site at this machine. */
+/**
+ * Admits whoever sends METRICS_TOKEN as a bearer token; without that setting, only the person who runs the
+ * site on this machine.
+ */
 export function metricsGuard(
   config: Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>,
 ): MiddlewareHandler<BackendEnv> {

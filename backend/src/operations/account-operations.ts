@@ -2,7 +2,7 @@ import { createLoginThrottle } from '../limits/guesses.ts';
 import { createKnownOwners } from '../limits/known-owners.ts';
 import { type Operation, OperationError, readAddress, withDatabase } from './operation.ts';
 
-/** `sign-out`: ends every session of one account, for example because a device was stolen. */
+/** `sign-out`: ends every session of one account, for example after a theft. */
 export const signOutOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Ends every session of the account with an address. Its owner logs in again.',
@@ -27,7 +27,7 @@ export const signOutOperation: Operation = {
   },
 };
 
-/** `unlock`: lets somebody log in again at once who is locked out after wrong passwords. */
+/** `unlock`: lets somebody log in at once who is locked out after wrong passwords. */
 export const unlockOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Forgets the wrong passwords of an address, so that its owner can log in again at once.',

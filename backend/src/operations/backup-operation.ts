@@ -15,10 +15,10 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { SQLITE_MIGRATIONS } from '../database/migrations.ts';
 import { type Operation, OperationError, UsageError } from './operation.ts';
 
-/** All pages in one step: a copy in several begins anew whenever another process writes in between. */
+/** All pages in one step: a copy in several starts over whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-/** `backup`: a copy of the embedded database as it is at one moment, while the site runs. */
+/** `backup`: a copy of the embedded database at one moment, while the site runs. */
 export const backupOperation: Operation = {
   usage: 'FOLDER',
   summary: 'Copies the embedded database and the secret into a new folder, while the site runs.',
@@ -47,7 +47,7 @@ export const backupOperation: Operation = {
       database.close();
     }
     chmodSync(draft, 0o600);
-    // One file, without a log of its own beside it.
+    // One file, without its own log.
     exclusiveSqlite(draft).close();
     const counts = checkSqlite(draft);
     syncPath(draft);
@@ -64,7 +64,7 @@ export const backupOperation: Operation = {
 
 const NAMES = ['site.sqlite', 'auth-secret'] as const;
 
-/** `restore`: puts a backup in the place of the embedded database, which is set aside and not deleted. */
+/** `restore`: replaces the embedded database with a backup. The former one is set aside, not deleted. */
 export const restoreOperation: Operation = {
   usage: 'FOLDER',
   summary:
@@ -79,7 +79,7 @@ export const restoreOperation: Operation = {
     const present = join(dataDir, 'site.sqlite');
     if (existsSync(present)) exclusiveSqlite(present).close();
 
-    // Whole copies first, then the names: at no moment is half a database in place.
+    // Whole copies first, then the names: half a database is never in place.
     for (const name of NAMES) {
       const from = join(folder, name);
       if (existsSync(from)) copySynced(from, join(dataDir, `${name}.restoring`));
@@ -101,8 +101,8 @@ export const restoreOperation: Operation = {
 };
 
 /**
- * Reads a database file through and counts the rows of its tables.
- * @throws OperationError when it is not there, is damaged, is another program's, or of a later version.
+ * Reads a whole database file and counts the rows of its tables.
+ * @throws OperationError when it is missing, damaged, another program's, or of a later version.
  */
 function checkSqlite(file: string): Record<string, number> {
   if (!existsSync(file)) throw new OperationError(`There is no ${file}.`);
@@ -144,13 +144,13 @@ function checkSqlite(file: string): Record<string, number> {
 }
 
 /**
- * Opens a SQLite file that no process uses, out of the write-ahead mode so that the file is all there is.
+ * Opens a SQLite file that no process uses, without write-ahead mode, so that the file is complete.
  * @throws OperationError while the backend, or anything else, has it open.
  */
 export function exclusiveSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {
-    // SQLite lets go of the log only when nobody else has the file open, busy or idle.
+    // SQLite gives up the log only when nobody else has the file open, busy or idle.
     database.exec('pragma journal_mode = delete');
     return database;
   } catch (cause) {
@@ -162,14 +162,14 @@ export function exclusiveSqlite(file: string): DatabaseSync {
   }
 }
 
-/** Copies a file so that only its user can read the copy, and has it on the disk before it returns. */
+/** Copies a file so that only its user can read the copy, and syncs it to the disk. */
 function copySynced(from: string, to: string): void {
   copyFileSync(from, to);
   chmodSync(to, 0o600);
   syncPath(to);
 }
 
-/** Has a file, or the names in a folder, on the disk before it returns. */
+/** Syncs a file, or the names in a folder, to the disk. */
 function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {

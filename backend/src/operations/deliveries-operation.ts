@@ -12,7 +12,7 @@ import { textTable } from './text-table.ts';
 
 const ACTIONS = { list: listDeliveries, show: showDelivery, redrive: redriveDeliveries } as const;
 
-/** `deliveries`: what the outbox has to bring, has brought, and could not bring. */
+/** `deliveries`: pending, delivered and failed deliveries of the outbox. */
 export const deliveriesOperation: Operation = {
   usage:
     '[list [--dead | --pending | --delivered] [--target smtp|automation] [--limit 50] [--json] | show ID [--json] | redrive ID... | redrive --dead [--target smtp|automation]]',
@@ -26,7 +26,7 @@ export const deliveriesOperation: Operation = {
 
 const STATUSES = ['dead', 'pending', 'delivered'] as const;
 
-/** `deliveries list`: how many there are of each status, and the newest of those asked for. */
+/** `deliveries list`: the number of each status, and the newest of those requested. */
 async function listDeliveries(args: readonly string[], { config, say }: OperationContext): Promise<void> {
   const { values, positionals } = readArgs(args, {
     dead: { type: 'boolean' },
@@ -74,8 +74,8 @@ function cells({ id, target, status, attempts, created_at, last_error }: Deliver
 }
 
 /**
- * `deliveries show`: one delivery with what it brings. Of a mail it tells everything but the text, which may hold a
- * link that opens an account.
+ * `deliveries show`: one delivery and its content. Leaves out a mail's text, which may hold a link that
+ * opens an account.
  */
 async function showDelivery(args: readonly string[], { config, say }: OperationContext): Promise<void> {
   const { values, positionals } = readArgs(args, { json: { type: 'boolean' } });
@@ -114,8 +114,8 @@ function inWords(fields: object, indent = ''): string {
 }
 
 /**
- * `deliveries redrive`: puts dead letters back into the queue, as if they had come now; a waiting one is due at once.
- * One that has arrived is refused: its target would have it twice.
+ * `deliveries redrive`: puts dead letters back into the queue as new; makes pending ones due at once.
+ * Refuses delivered ones: the target would get them twice.
  */
 async function redriveDeliveries(
   args: readonly string[],

@@ -5,7 +5,7 @@ import { createKnownOwners } from '../limits/known-owners.ts';
 import { mailKeysOf } from '../limits/mail-limit.ts';
 import { type Operation, readAddress, readArgs, withDatabase } from './operation.ts';
 
-/** `erase`: everything that is kept about one person. */
+/** `erase`: removes everything kept about one person. */
 export const eraseOperation: Operation = {
   usage: 'ADDRESS [--yes]',
   summary:
@@ -21,7 +21,7 @@ export const eraseOperation: Operation = {
       if (Object.values(rows).every((count) => count === 0)) {
         say(`Nothing is kept about ${address}.`);
       } else if (values.yes) {
-        // The write-ahead log has the old pages until they are written back.
+        // The write-ahead log holds the old pages until a checkpoint.
         if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
         say(`Erased of ${address}: ${told.join(', ')}. Backups made before still hold it.`);
       } else {
@@ -39,7 +39,7 @@ interface PersonRows {
   accounts: number;
 }
 
-/** Counts what is kept about an address (in lower case) without touching it. */
+/** Counts what is kept about an address (in lower case). */
 async function countPerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
   const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).count);
@@ -71,9 +71,9 @@ async function countPerson(transaction: Transaction<Schema>, address: string): P
 }
 
 /**
- * Erases everything that is kept under an address (in lower case): submissions, mail to it and mail that passes on its
- * messages, their deliveries, the account with its sessions and content, open links, failed log-ins. What stays is the
- * hash that says it has unsubscribed: without it the person could be written to again.
+ * Erases everything kept under an address (in lower case): submissions, mail to it and mail that passes on
+ * its messages, their deliveries, the account with sessions and content, open links, failed log-ins. The
+ * hash of an unsubscribed address stays: otherwise the person could be written to again.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string): Promise<PersonRows> {
   const rows = await countPerson(transaction, address);
@@ -83,7 +83,7 @@ async function erasePerson(transaction: Transaction<Schema>, address: string): P
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]))
     .execute();
   const everybody = await createKnownOwners(transaction, Date.now).everybodyAt(address);
-  // better-auth keeps the account that a reset link opens as the value.
+  // better-auth stores the account of a reset link as its value.
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
   await transaction.deleteFrom('auth_user').where('email', '=', address).execute();

@@ -10,7 +10,10 @@ import { textTable } from './text-table.ts';
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16);
 
-/** Mail in place of being sent: it has no delivery. What a server is to send is not shown, its links open accounts. */
+/**
+ * Lists mail that is kept instead of being sent, which has no delivery. Mail for a server is not shown: its
+ * links open accounts.
+ */
 async function listMail({ config, say }: OperationContext, limit: number, json: boolean): Promise<void> {
   await withDatabase(config, async ({ db }) => {
     const mails = await db
@@ -67,12 +70,12 @@ async function showMail({ config, say }: OperationContext, id: string, json: boo
       `Written  ${time(mail.created_at)}`,
       `Subject  ${mail.subject}`,
     ];
-    // Control characters do not reach the terminal; the lines of the text do.
+    // Keeps control characters from the terminal, except the text's line breaks.
     say([...head, '', ...mail.text.split('\n')].map((line) => line.replace(/\p{C}/gu, ' ')).join('\n'));
   });
 }
 
-/** `mail`: what is kept because no SMTP server is configured; the way to read it where `_mail` does not exist. */
+/** `mail`: the mail kept without an SMTP server, for places where `_mail` does not exist. */
 export const mailOperation: Operation = {
   usage: '[list [--limit 50] [--json] | show ID [--json]]',
   summary: 'Lists the mail that is kept because SMTP_URL is not set, or shows one message.',

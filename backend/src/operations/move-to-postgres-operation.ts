@@ -7,7 +7,7 @@ import { createLog } from '../log/log.ts';
 import { exclusiveSqlite } from './backup-operation.ts';
 import { type Operation, OperationError, UsageError } from './operation.ts';
 
-/** `move-to-postgres`: from the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL. */
+/** `move-to-postgres`: copies the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL. */
 export const moveToPostgresOperation: Operation = {
   usage: '',
   summary:
@@ -22,7 +22,7 @@ export const moveToPostgresOperation: Operation = {
       throw new OperationError(`There is no database ${file}. Name its folder with DATA_DIR.`);
 
     exclusiveSqlite(file).close();
-    // Both get the newest tables, so that they have the same columns.
+    // Both get the newest tables, so that their columns are the same.
     await (await openSqlite(dataDir)).close();
     await (await openPostgres(databaseUrl, createLog({ logLevel: 'error' }))).close();
     const source = exclusiveSqlite(file);
@@ -44,7 +44,7 @@ export const moveToPostgresOperation: Operation = {
   },
 };
 
-/** Everything in one transaction, so that a target is either moved to or still empty. */
+/** In one transaction, so that the target is either complete or still empty. */
 async function copyAll(source: DatabaseSync, target: pg.Client): Promise<Record<string, number>> {
   const tables = tablesInOrder(source);
   const countOf = async (table: string) =>
@@ -78,10 +78,10 @@ async function copyAll(source: DatabaseSync, target: pg.Client): Promise<Record<
 
 type Value = string | number | bigint | Uint8Array | null;
 
-/** Parameters of one statement on PostgreSQL; the protocol allows 65,535. */
+/** The most parameters of one statement on PostgreSQL; the protocol allows 65,535. */
 const MOST_PARAMETERS = 2000;
 
-/** The tables of a SQLite database, those that others refer to first; Kysely's own bookkeeping is left out. */
+/** The tables of a SQLite database, referenced ones first, without Kysely's own. */
 function tablesInOrder(source: DatabaseSync): string[] {
   const names = (
     source
@@ -101,7 +101,7 @@ function tablesInOrder(source: DatabaseSync): string[] {
   return ordered;
 }
 
-/** Copies every row of a table. Numbers become true or false, and text a time, where PostgreSQL has such a column. */
+/** Copies every row of a table. Converts numbers to booleans and text to times where PostgreSQL's columns need it. */
 async function copyTable(source: DatabaseSync, target: ClientBase, table: string): Promise<number> {
   const { rows: columns } = await target.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns

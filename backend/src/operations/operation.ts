@@ -7,7 +7,7 @@ import type { DeliveryTable } from '../database/schema.ts';
 import { normalAddress } from '../fields/fields.ts';
 import { createLog } from '../log/log.ts';
 
-/** Where an operation runs. */
+/** The context of an operation. */
 export interface OperationContext {
   config: BackendConfig;
   /** Prints a line for the operator. */
@@ -18,27 +18,27 @@ export interface OperationContext {
 
 /** A command of `npm run backend`. */
 export interface Operation {
-  /** Its arguments, as usage shows them, e.g. `ADDRESS [--yes]`. */
+  /** Its arguments for the usage line, e.g. `ADDRESS [--yes]`. */
   usage: string;
   /** What it does, in one line. */
   summary: string;
-  /** @throws OperationError when it cannot be done, UsageError when the arguments are wrong. */
+  /** @throws OperationError when it cannot be done, UsageError for wrong arguments. */
   run(args: readonly string[], context: OperationContext): Promise<void>;
 }
 
-/** Something that the operator can do something about: printed without a stack. */
+/** A problem that the operator can solve: printed without a stack. */
 export class OperationError extends Error {
   override readonly name: string = 'OperationError';
 }
 
-/** Arguments that an operation does not take: printed together with its usage. */
+/** Wrong arguments: printed with the usage. */
 export class UsageError extends OperationError {
   override readonly name = 'UsageError';
 }
 
 /**
- * The arguments of an operation, as `util.parseArgs` reads them.
- * @throws UsageError for an option that it does not have.
+ * An operation's arguments, read by `util.parseArgs`.
+ * @throws UsageError for an unknown option.
  */
 export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
@@ -48,10 +48,13 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
   }
 }
 
-/** The one address that an operation is about, in lower case, as it is kept. @throws UsageError without one. */
+/**
+ * The one address of an operation, in lower case.
+ * @throws UsageError without one.
+ */
 export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
-  // No stricter: what was kept before addresses were checked as they are today has to be found as well.
+  // Not stricter: addresses from before today's rule must be found too.
   if (others.length > 0 || address.startsWith('-') || !address.includes('@'))
     throw new UsageError('It takes one e-mail address, such as rosa@example.com.');
   return normalAddress(address);
@@ -59,7 +62,10 @@ export function readAddress(positionals: readonly string[]): string {
 
 const TARGETS: readonly string[] = ['smtp', 'automation'] satisfies DeliveryTable['target'][];
 
-/** The target that an option names, if it names one. @throws UsageError when there is no such target. */
+/**
+ * The target that an option names, if any.
+ * @throws UsageError for an unknown target.
+ */
 export function readTarget(value: string | undefined): DeliveryTable['target'] | undefined {
   if (value !== undefined && !TARGETS.includes(value))
     throw new UsageError(`--target must be smtp or automation, not "${value}".`);
@@ -68,7 +74,7 @@ export function readTarget(value: string | undefined): DeliveryTable['target'] |
 
 /**
  * Works on the backend's database, whether the backend runs or not, and closes it.
- * @throws OperationError when there is none yet: an operation does not make one.
+ * @throws OperationError without a database: an operation does not create one.
  */
 export async function withDatabase<Result>(
   config: BackendConfig,

@@ -8,7 +8,7 @@ import { mailOperation } from './mail-operation.ts';
 import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
 import { type Operation, OperationError, UsageError, withDatabase } from './operation.ts';
 
-/** `retention`: does now what the running backend does once a day. */
+/** `retention`: does at once what the running backend does once a day. */
 const retentionOperation: Operation = {
   usage: '',
   summary: 'Deletes what is past its time now (the backend does so once a day by itself).',
@@ -31,7 +31,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'sign-out': signOutOperation,
 };
 
-/** Where it prints to, and the clock. */
+/** The output and the clock. */
 interface OperationSurroundings {
   say?: (line: string) => void;
   complain?: (line: string) => void;
@@ -39,7 +39,7 @@ interface OperationSurroundings {
 }
 
 /**
- * Runs one operation on the database that the environment names, e.g. `['deliveries', '--dead']`.
+ * Runs one operation on the environment's database, e.g. `['deliveries', '--dead']`.
  * @returns the exit code: 0 done, 1 not possible, 2 not understood.
  */
 export async function runOperations(

@@ -6,10 +6,10 @@ import type { DeliveryTable, Schema } from '../database/schema.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Brings one delivery to its target; rejects when it did not arrive, with a `DeliveryError` when that is final. */
+/** Brings one delivery to its target. Rejects when it did not arrive, with a `DeliveryError` when that is final. */
 export type Deliver = (delivery: Delivery) => Promise<void>;
 
-/** The worker that delivers what the transactions have left in the table `delivery`. */
+/** The worker for what transactions have left in the table `delivery`. */
 export interface Outbox {
   /** Looks for work now instead of at the next round. */
   wake(): void;
@@ -17,12 +17,12 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** Attempts under way at the same time to one target. */
+/** Simultaneous attempts to one target. */
 const AT_ONCE = 8;
 
 /**
- * Starts a worker for each target, so that one that is slow or gone holds up no other; what is meant for a target that
- * is not configured waits. Several processes may have workers on one database.
+ * Starts a worker for each target, so that a slow or missing one holds up no other. Deliveries to a target
+ * that is not configured wait. Several processes may have workers on one database.
  * @param everyMs how often they look for work by themselves.
  */
 export function startOutbox({
@@ -80,7 +80,7 @@ function startWorker(
     }
   }
 
-  /** A database that is busy or away for a moment must not make a target get again what it has got. */
+  /** A busy database must not make a target get a delivery twice. */
   async function keepOutcome(delivery: Delivery, error: unknown): ReturnType<typeof settleDelivery> {
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
@@ -147,10 +147,10 @@ function startWorker(
 /** A job that this worker has for the time of its lease. */
 type Delivery = Selectable<DeliveryTable>;
 
-/** How long a worker has a job, in milliseconds: longer than any attempt may take. After a crash it is free again. */
+/** How long a worker has a job, in milliseconds: longer than any attempt. After a crash it is free again. */
 const LEASE_MS = 60_000;
 
-/** Takes up to `limit` deliveries to a target that are due, each for one worker only, and counts the attempt. */
+/** Takes up to `limit` due deliveries to a target, each for one worker only, and counts the attempt. */
 export async function claimDeliveries(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   { target, now, limit }: { target: DeliveryTable['target']; now: number; limit: number },
@@ -166,7 +166,7 @@ export async function claimDeliveries(
     .limit(limit);
   // SQLite has one writer at a time and no such clause.
   if (engine === 'postgres') due = due.forUpdate().skipLocked();
-  // A common table expression is evaluated once; a plain subquery may be run again and lock more than `limit`.
+  // A common table expression is evaluated once; a plain subquery may run again and lock more than `limit`.
   return db
     .with('due', () => due)
     .updateTable('delivery')
@@ -176,10 +176,10 @@ export async function claimDeliveries(
     .execute();
 }
 
-/** A delivery that has failed for so long, in milliseconds, goes to the dead letters. */
+/** A delivery that has failed for so long, in milliseconds, becomes a dead letter. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Writes down how an attempt ended. Does nothing when the lease has passed to another worker meanwhile. */
+/** Records the outcome of an attempt. Does nothing when another worker has the lease now. */
 async function settleDelivery(
   db: Kysely<Schema>,
   { id, locked_until, attempts, created_at, mail_id }: Delivery,
@@ -200,10 +200,10 @@ async function settleDelivery(
       .where('id', '=', id)
       .where('locked_until', '=', locked_until)
       .execute();
-    // A sent message may hold a link that opens an account; nothing needs its text any more.
+    // A sent message may hold a link that opens an account. Nothing needs its text any more.
     if (status === 'delivered' && mail_id) {
       await transaction.updateTable('mail').set({ text: '', html: '' }).where('id', '=', mail_id).execute();
-      // The farewell is all that is left of a person who has asked to be forgotten.
+      // The farewell is the last trace of an erased person.
       await transaction
         .updateTable('mail')
         .set({ recipient: '' })
@@ -229,15 +229,15 @@ const FIRST_MS = 5000;
 const LONGEST_MS = 60 * 60 * 1000;
 
 /**
- * How long to wait after the given attempt (1 is the first), in milliseconds: doubling from 5 s to an hour, of which a
- * random half is taken off so that what failed together does not come back together.
+ * The wait after the given attempt (from 1), in milliseconds: doubling from 5 s to an hour, minus a random
+ * half, so that simultaneous failures do not return together.
  */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));
   return Math.round(full * (1 - random() / 2));
 }
 
-/** The row of a delivery that is due at once. Insert it in the transaction that writes what it delivers. */
+/** The row of a delivery that is due at once. Insert it in the transaction that writes its content. */
 export function newDelivery(
   target: DeliveryTable['target'],
   subject: { submission_id: string } | { mail_id: string },
@@ -259,7 +259,7 @@ export function newDelivery(
   };
 }
 
-/** A delivery that did not arrive. `permanent`: the target will not take it however often it is tried. */
+/** A failed delivery. `permanent`: the target will never take it. */
 export class DeliveryError extends Error {
   readonly permanent: boolean;
 

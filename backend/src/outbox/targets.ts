@@ -6,7 +6,7 @@ import type { DeliveryTable, Schema } from '../database/schema.ts';
 import { hasUnsubscribed } from '../mail/unsubscribe.ts';
 import { type Deliver, DeliveryError } from './outbox.ts';
 
-/** The targets that the configuration names, and how to let go of them. */
+/** The configured targets, and how to release them. */
 interface DeliveryTargets {
   targets: Partial<Record<DeliveryTable['target'], Deliver>>;
   close(): void;
@@ -32,7 +32,7 @@ interface SmtpTarget {
   close(): void;
 }
 
-/** Sends kept mail. A message has the same Message-ID at every attempt, so that a repetition can be recognised. */
+/** Sends kept mail. A message has the same Message-ID at every attempt, so that a repetition can be recognized. */
 function deliverBySmtp(db: Kysely<Schema>, { url, from }: { url: string; from: string }): SmtpTarget {
   const transport = createTransport({
     url,
@@ -85,12 +85,12 @@ function deliverBySmtp(db: Kysely<Schema>, { url, from }: { url: string; from: s
 
 const TIMEOUT_MS = 10_000;
 
-/** Answers of 4xx that mean "later" and not "never". */
+/** 4xx statuses that mean "later" and not "never". */
 const LATER = new Set([408, 425, 429]);
 
 /**
- * Posts a submission to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme. The
- * webhook-id is the submission's id, so that a target can drop what it has seen. Redirects are not followed.
+ * Posts a submission to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme.
+ * The webhook-id is the submission's id, so that a target can drop repetitions. Does not follow redirects.
  */
 function deliverToAutomation(db: Kysely<Schema>, { url, secret }: { url: string; secret: string }): Deliver {
   const webhook = new Webhook(secret);
@@ -101,7 +101,7 @@ function deliverToAutomation(db: Kysely<Schema>, { url, secret }: { url: string;
       .where('id', '=', submission_id)
       .executeTakeFirst();
     if (!row) throw new DeliveryError('the submission has been erased', { permanent: true });
-    // Marked, not held back: the target decides what becomes of a person who was taken for a robot.
+    // Marked, not held back: the target decides about a person who was taken for a robot.
     const mark = row.suspicion ? { suspicion: row.suspicion } : {};
     const payload = JSON.stringify({ id: row.id, ...JSON.parse(row.body), ...mark });
     const sentAt = new Date();

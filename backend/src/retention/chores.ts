@@ -3,13 +3,13 @@ import type { Log } from '../log/log.ts';
 
 /** Work that recurs. */
 interface Chores {
-  /** Starts none anew and waits for what is under way. */
+  /** Starts no more work and waits for what is under way. */
   stop(): Promise<void>;
 }
 
 /**
- * Does each of the named works once a day, in one of the processes on the database. One that fails is tried again at
- * the next look.
+ * Does each of the named works once a day, in one of the processes on the database. Tries a failed one again
+ * at the next look.
  * @param lookEveryMs how often it looks whether it is time.
  */
 export function startChores({
@@ -58,7 +58,7 @@ export function startChores({
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Says that now is this process's turn, once in `everyMs` among all processes on the database. */
+/** Whether this process may do the work now: once in `everyMs` among all processes on the database. */
 export async function takeTurn(
   { db }: Pick<Database, 'db'>,
   name: string,

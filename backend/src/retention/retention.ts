@@ -20,8 +20,8 @@ interface Removed {
 }
 
 /**
- * Deletes what is past its time: tracking events after 13 months, sessions and links that have expired, and counts of
- * attempts that no longer count. Submissions of people, their mail and accounts stay until they are erased.
+ * Deletes expired data: tracking events after 13 months, expired sessions and links, and old counts of
+ * attempts. People's submissions, mail and accounts stay until they are erased.
  */
 export async function applyRetention(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
@@ -57,7 +57,10 @@ export async function applyRetention(
   };
 }
 
-/** The same day and time so many months earlier, in milliseconds since 1970 UTC; a day that month lacks is its last. */
+/**
+ * The same day and time so many months earlier, in milliseconds since 1970 UTC; a missing day becomes the
+ * month's last.
+ */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();
