@@ -57,7 +57,7 @@ test('each project prints with its steps and its shopping list on one sheet, and
     await expect(section).toHaveCount(1);
     const name = await section.getAttribute('id');
     await page.emulateMedia({ media: 'print' });
-    await expect(section.getByText('All together, without tools and tax')).toBeVisible();
+    await expect(section.getByText('Total, before tools and tax')).toBeVisible();
     await expect(section.getByText('Step by step')).toBeVisible();
     await expect(page.locator('header, footer, h1').filter({ visible: true })).toHaveCount(0);
     const pdf = await page.pdf({

@@ -54,7 +54,7 @@ export default function RegisterPage(): ReactElement {
   return (
     <AuthCard
       title="Create Your Account"
-      intro="Keep every guide you download in one place. It is free."
+      intro="Keep the guides and pages you like in one place. It’s free."
       footer={
         <>
           <p>

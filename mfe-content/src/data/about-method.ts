@@ -15,7 +15,7 @@ export const aboutMethod = [
     id: 'how-we-rate',
     title: 'How we rate',
     paragraphs: [
-      'A rating is the editors’ opinion of a kind of product, out of 5. We do not test products by hand or in a laboratory, and a rating is not an average of customer reviews. The editors weigh these questions:',
+      'A rating is the editors’ opinion of a kind of product, out of five. We do not test products by hand or in a laboratory, and a rating is not an average of customer reviews. The editors weigh these questions:',
     ],
     list: [
       'Does this kind of product do the job that the page describes?',

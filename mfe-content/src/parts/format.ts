@@ -5,6 +5,11 @@ export function formatDay(isoDay: string): string {
   return LONG_DAY.format(new Date(isoDay));
 }
 
+/** Text whose dimensions (`2 × 6`) stay on one line. */
+export function keepDimensions(text: string): string {
+  return text.replace(/(\d) × (?=\d)/g, '$1\u00a0×\u00a0');
+}
+
 /** A price in dollars with two decimals, for example `$89.99` (specification section 3, "Product pick"). */
 export function formatPrice(dollars: number): string {
   return `$${dollars.toFixed(2)}`;

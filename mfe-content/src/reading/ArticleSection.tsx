@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ArticleItem } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
+import { keepDimensions } from '../parts/format.ts';
 import { Hidden } from '../parts/Hidden.tsx';
 import { Scene } from '../parts/Scene.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
@@ -42,7 +43,7 @@ export function ArticleSection({
           ]}
         />
       ) : null}
-      <p>{item.description}</p>
+      <p>{keepDimensions(item.description)}</p>
       <ItemDetails item={item} Icon={Icon} />
       {item.shopping ? <ShoppingList title={item.title} lines={item.shopping} /> : null}
       {item.source ? <SourceLine source={item.source} /> : null}

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { createElement, type ReactElement } from 'react';
 import type { ArticleItem } from '../data/types.ts';
+import { keepDimensions } from '../parts/format.ts';
 import styles from './ItemDetails.module.css';
 
 /** The list of an article's section under a small heading: tips, key features, or numbered steps. */
@@ -18,7 +19,7 @@ export function ItemDetails({ item, Icon }: { item: ArticleItem; Icon: LucideIco
       {createElement(
         steps ? 'ol' : 'ul',
         { className: steps ? styles.steps : styles.points },
-        lines.map((line) => <li key={line}>{line}</li>),
+        lines.map((line) => <li key={line}>{keepDimensions(line)}</li>),
       )}
     </div>
   );

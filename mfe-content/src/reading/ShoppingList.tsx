@@ -37,7 +37,7 @@ export function ShoppingList({
         <tfoot>
           <tr>
             <td />
-            <th scope="row">All together, without tools and tax</th>
+            <th scope="row">Total, before tools and tax</th>
             <td>{dollars(total)}</td>
           </tr>
         </tfoot>

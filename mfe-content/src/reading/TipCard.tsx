@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Tip } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
+import { keepDimensions } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
 import { Facts } from './Facts.tsx';
@@ -26,7 +27,7 @@ export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: LucideIcon; num
             ['Time', tip.time],
           ]}
         />
-        <p>{tip.description}</p>
+        <p>{keepDimensions(tip.description)}</p>
         {tip.source ? <SourceLine source={tip.source} /> : null}
         {tip.link ? <AffiliateLink to={tip.link}>{tip.linkText}</AffiliateLink> : null}
       </div>

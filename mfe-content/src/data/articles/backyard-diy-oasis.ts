@@ -184,7 +184,7 @@ export default {
         'Cut six 1 × 4 cedar slats and two 1 × 3 uprights at 36 inches each.',
         'Screw the slats across the uprights 2 inches apart, two 1 1/4-inch stainless screws at every crossing.',
         'Check the wall for pipes and cables, then mount the panel on 3/4-inch spacers into studs, or with sleeve anchors in brick, so air moves behind it.',
-        'Hook on nine pots of 6 inches with drain holes, and fill them with potting mix.',
+        'Hang nine 6-inch pots with drain holes, and fill them with potting mix.',
       ],
       shopping: [
         { count: 3, what: 'cedar 1 × 4 boards, 8 feet', each: 8 },

@@ -22,7 +22,7 @@ export const affiliateDisclosure = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Links to the retailer on {domain} carry a tag that identifies this site. If you buy something after following one, the retailer may pay us a commission, at no extra cost to you.',
+          text: 'Links from {domain} to the retailer carry a tag that identifies this site. If you buy something after following one, the retailer may pay us a commission, at no extra cost to you.',
         },
         {
           kind: 'paragraph',
@@ -41,14 +41,13 @@ export const affiliateDisclosure = {
         {
           kind: 'list',
           items: [
-            'shop links on tips, projects and article sections;',
-            'product picks with a "Buy Now" or "View on Amazon" link;',
-            'nowhere in the free guide form, your account or these legal pages.',
+            'shop links in tips, projects and article sections;',
+            'product picks with a “Buy Now” or “View on Amazon” link.',
           ],
         },
         {
           kind: 'paragraph',
-          text: 'Links to public agencies, given as sources, earn us nothing.',
+          text: 'There are none in the free guide, in your account or on these legal pages. Links to public agencies, given as sources, earn us nothing.',
         },
       ],
     },

@@ -13,7 +13,7 @@ export const privacyPolicy = {
       'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later.',
   },
   introduction: [
-    '{siteName} ("we", "us") runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
+    '{siteName} (“we,” “us”) runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
     'In short: you can read everything here without giving us your name, we set cookies only when you sign in, and we do not sell personal information.',
   ],
   sections: [

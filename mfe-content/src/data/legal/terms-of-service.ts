@@ -12,7 +12,7 @@ export const termsOfService = {
     changes: 'we said that you can delete your account yourself.',
   },
   introduction: [
-    'These terms apply to everyone who reads {domain} or opens an account on it. By using the site you accept them; if you do not, please leave the site.',
+    'These terms apply to everyone who reads {domain} or opens an account on it. By using the site, you accept them. If you do not accept them, please do not use it.',
   ],
   sections: [
     {
@@ -31,7 +31,7 @@ export const termsOfService = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Houses, codes and skills differ, so what we write is general and may not fit your building. Before you work, follow the manufacturer’s instructions, local codes and permit rules, and use proper protective equipment.',
+          text: 'Houses, codes and skills differ, so what we write is general and may not fit your home. Before you work, follow the manufacturer’s instructions, local codes and permit rules, and use proper protective equipment.',
         },
         {
           kind: 'paragraph',
@@ -61,9 +61,9 @@ export const termsOfService = {
           kind: 'list',
           items: [
             'You must be at least 13 years old to open one, and give a working email address.',
-            'Keep your password to yourself; you are responsible for what is done with it.',
+            'Keep your password to yourself; you are responsible for whatever is done with it.',
             'Tell us promptly if you think someone else has used your account.',
-            'You can delete the account yourself at any time, on the page Privacy and Devices.',
+            'You can delete your account at any time on the Privacy and Devices page.',
           ],
         },
       ],
@@ -104,7 +104,7 @@ export const termsOfService = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'The site is provided "as is" and "as available", without warranties of any kind, express or implied, as far as the law permits. We work to keep it correct and online, and promise neither.',
+          text: 'The site is provided “as is” and “as available,” without warranties of any kind, express or implied, as far as the law permits. We work to keep it correct and online, but we promise neither.',
         },
       ],
     },

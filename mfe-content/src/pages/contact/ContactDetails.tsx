@@ -7,9 +7,8 @@ import styles from './ContactDetails.module.css';
 export default function ContactDetails(): ReactElement {
   const { mailbox, phone, social } = currentSite().identity;
   const [network] = social;
-  const networks = new Intl.ListFormat('en', { type: 'conjunction' }).format(
-    social.map((place) => place.network),
-  );
+  // British lists have no comma before “and”, as in all of our text.
+  const networks = new Intl.ListFormat('en-GB').format(social.map((place) => place.network));
   return (
     <section className={styles.details} aria-labelledby="details-title">
       <h2 id="details-title">Other ways to reach us</h2>

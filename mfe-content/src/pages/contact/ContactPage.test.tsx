@@ -14,6 +14,7 @@ it('gives a mailbox at the domain of the product, a US phone number and a social
   expect(links[1]).toEqual(['tel:+14075550142', '(407) 555-0142']);
   const social = document.getElementById('social');
   expect(social?.textContent).toContain('@gableandgrain');
+  expect(social?.textContent).toContain('Our name on Pinterest, Instagram, YouTube and Facebook.');
   expect(social?.textContent).toContain('None of these accounts is open yet.');
   expect(social?.querySelector('a')).toBeNull();
 });

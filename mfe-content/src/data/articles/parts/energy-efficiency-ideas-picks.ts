@@ -41,7 +41,7 @@ export const energyEfficiencyIdeasPicks = [
       'Look for one control outlet, four that follow it and two that stay on for the router and the clock. With a flat plug, the cabinet can sit close to the wall.',
     price: 32.99,
     rating: 4.5,
-    bestFor: 'A TV with boxes that sleep beside it',
+    bestFor: 'A TV with add-ons on standby',
     insistOn: 'Two outlets that stay on',
     skipIf: 'Everything on it must stay on',
     picture: {

@@ -56,7 +56,7 @@ export const energyEfficiencyTipsItems = [
       'Buy by lumens: 450 replaces 40 watts, 800 replaces 60 and 1,600 replaces 100.',
       'Stay at 2700 K in living spaces and use 3000 to 4000 K in a garage or laundry.',
       'Old dimmers often make LEDs flicker or hum; pair them with a dimmer rated for LED.',
-      'A closed fixture cooks an ordinary bulb early, so look for the words “enclosed fixture rated”.',
+      'A closed fixture cooks an ordinary bulb early, so look for the words “enclosed fixture rated.”',
     ],
     icon: 'Lightbulb',
     picture: {
