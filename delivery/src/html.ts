@@ -30,9 +30,9 @@ export function isSilent(element: Tree.Element): boolean {
   );
 }
 
-/** What separates an element's words from its neighbors': a `span` is often a line of its own. */
-export function gapAround(element: Tree.Element): string {
-  return INLINE.has(element.tagName) ? '' : ' ';
+/** Whether an element's words go on in the line around it. A `span` is often a line of its own. */
+export function isInline(element: Tree.Element): boolean {
+  return INLINE.has(element.tagName);
 }
 
 /** Every element below a node, in document order. */
@@ -45,7 +45,8 @@ function collect(node: Tree.ParentNode): string {
   for (const child of node.childNodes) {
     if (child.nodeName === '#text') text += (child as Tree.TextNode).value;
     else if (isElement(child) && !isSilent(child)) {
-      text += gapAround(child) + collect(child) + gapAround(child);
+      const gap = isInline(child) ? '' : ' ';
+      text += gap + collect(child) + gap;
     }
   }
   return text;

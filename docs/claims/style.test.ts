@@ -57,6 +57,13 @@ it('a length is written in words or with “in.”, never with a prime', () => {
   expect(found(/\d ?["″′]/, texts)).toEqual([]);
 });
 
+it('quotation marks are curly, and a period or a comma stands inside them', () => {
+  const data = sentencesInData().map((sentence) => ['a sentence of the data', sentence] as const);
+  expect(found(/["”][.,]|"/, [...texts, ...data])).toEqual([]);
+  const mails = readFileSync(join(root, 'backend/src/mail/mails.ts'), 'utf8');
+  expect(found(/”[.,]/, [['a mail', mails]])).toEqual([]);
+});
+
 /** Words of British English, and constructions that an American editor strikes. */
 const FOREIGN =
   /\b(fixings?|dearest|paddling|(a|the|each|every|running|hot|cold|kitchen|outside) tap|taps|till|whilst|cupboards?|colour|grey|centre|neighbour|favourite|metre|go(es)? round|skirting|spanner|rubbish|earthed|petrol|plasterboard|fortnight|wants? (a|an|the|metal|smooth|safety))\b/i;

@@ -1,4 +1,5 @@
 import type { SearchPage } from 'shared-lib';
+import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/searched-text.ts';
 import { fillPageNumbers, type GuidePage } from './assemble-guide.ts';
 import type { ChapterSource } from './chapters.ts';
 import { type PreviewSource, previewFormat } from './previews.ts';
@@ -73,20 +74,26 @@ ${items.join('\n')}
 `;
 }
 
-/** Pages that only show the way: the search leads to where they lead. */
-const SIGNPOST = /^<section class="page[^"]*\b(cover|opener)\b|id="contents"/;
+/** Pages that only show the way: the search leads to where they lead, or they lead out of the book. */
+const SIGNPOST = /^<section class="page[^"]*\b(cover|opener)\b|id="(contents|sources)"/;
 
 function wordsOf(html: string): string {
-  return (
+  return searchedText(
     html
-      // The heading is found as such, and a mark in a calendar says nothing.
-      .replace(/<h[12][^>]*>[\s\S]*?<\/h[12]>|<svg[\s\S]*?<\/svg>|<b>do<\/b>/g, ' ')
+      // The heading is found as such, what stands above it is said of many pages, and a mark in a calendar says nothing.
+      .replace(
+        /<h[12][^>]*>[\s\S]*?<\/h[12]>|<p class="kicker">.*?<\/p>|<thead>.*?<\/thead>|<svg[\s\S]*?<\/svg>|<b>do<\/b>/g,
+        ' ',
+      )
+      // What is to be filled in has no answer yet.
+      .replace(/<\/th>(?=(<td[^>]*>\s*<\/td>\s*)+<\/tr>)/g, LINE_END)
+      .replace(/<\/(h3|dt|th)>|(?<=<p class="label">[^<]*)<\/p>/g, LABEL_END)
+      .replace(/<\/td>/g, CELL_END)
       .replace(/<\/?(strong|em|a)\b[^>]*>/g, '')
+      .replace(/<\/(p|li|tr|dd|dl|caption|figcaption|table|div)>/g, LINE_END)
       .replace(/<[^>]+>/g, ' ')
       .replaceAll('&amp;', '&')
-      .replaceAll('&nbsp;', ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
+      .replaceAll('&nbsp;', ' '),
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { greeting, MAIL_TEMPLATES, mailLayout, nameInMail } from './mails.ts';
+import { contactMail, greeting, MAIL_TEMPLATES, mailLayout, nameInMail } from './mails.ts';
 
 describe('mail templates', () => {
   const SITE = 'https://www.example.com';
@@ -74,6 +74,26 @@ describe('mail layout', () => {
   });
   const colorsIn = (text: string) => text.match(/#[\da-f]{3,6}\b/g) ?? [];
   const [head = '', body = ''] = html.split('</head>');
+  const contact = contactMail(
+    {
+      name: 'Rosa <b>',
+      email: 'rosa@example.com',
+      subject: 'Lights',
+      message: 'Hello,\nthere.',
+      timestamp: '2025-06-12T09:30:00.000Z',
+      source: 'https://gableandgrain.example/contact',
+    },
+    { name: 'Gable & Grain' },
+  );
+
+  test('sets a message of the contact form on the same sheet, its moment as people write it', () => {
+    const [contactHead, contactBody = ''] = contact.html.split('</head>');
+    expect(contactHead?.replace('Lights', 'Your guide')).toBe(head);
+    expect(colorsIn(contactBody).filter((color) => !light.includes(color))).toEqual([]);
+    expect(contactBody).toContain('class="sheet"');
+    expect(contactBody).toContain('Rosa &lt;b&gt; &lt;rosa@example.com&gt;');
+    expect(contact.text).toMatch(/^Sent: June 12, 2025 at 9:30\sAM UTC$/m);
+  });
 
   test('has the colors of the site in each element, and its dark ones where the reader prefers them', () => {
     expect(colorsIn(body).length).toBeGreaterThan(5);
@@ -83,7 +103,9 @@ describe('mail layout', () => {
   });
 
   test('gives every part with a color of its own another one in the dark', () => {
-    const colored = [...body.matchAll(/class="(\w+)" style="[^"]*#/g)].map(([, part]) => part);
+    const colored = [...(body + contact.html).matchAll(/class="(\w+)" style="[^"]*#/g)].map(
+      ([, part]) => part,
+    );
     const [, rules = ''] = head.split('@media (prefers-color-scheme:dark)');
     const replaced = [...rules.matchAll(/\.(\w+)/g)].map(([, part]) => part);
     expect(colored.length).toBeGreaterThan(5);

@@ -38,7 +38,7 @@ export const MAIL_TEMPLATES: {
       paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
       action: { label: 'Verify my email address', url: linkTo(siteUrl, '/verify-email', token) },
       closing:
-        'If you did not create an account with us, open the link and choose “This Was Not Me”. We will then delete the account.',
+        'If you did not create an account with us, open the link and choose “This Was Not Me.” We will then delete the account.',
     }),
   'reset-password': ({ name, token }, { siteUrl, site }) =>
     mailLayout({
@@ -142,18 +142,29 @@ export function contactMail(
   const facts = [
     ['From', `${name} <${email}>`],
     ['Subject', subject],
-    ['Sent', timestamp],
+    ['Sent', sentAt(timestamp)],
     ['Page', source],
   ] as const;
   const text = `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}`;
-  const rows = facts.map(([label, value]) => html`<tr><th align="left">${label}</th><td>${value}</td></tr>`);
-  const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 Figtree,-apple-system,Roboto,Helvetica,Arial,sans-serif;color:#1f2a24;background:#fbf7f0">
-<table cellpadding="4">${rows}</table>
-<p style="white-space:pre-wrap">${message}</p>
-</body></html>`;
-  return { subject: `${subject} | ${identity.name} contact form`, text, html: String(page) };
+  const rows = facts.map(
+    ([label, value]) =>
+      html`<tr><th ${styled('label')} align="left" valign="top">${label}</th><td>${value}</td></tr>`,
+  );
+  const title = `${subject} | ${identity.name} contact form`;
+  const sheet = [
+    line('name', `${identity.name} contact form`),
+    html`<table cellspacing="0" cellpadding="0">${rows}</table>`,
+    line('message', message),
+  ];
+  return { subject: title, text, html: messageHtml(subject, sheet) };
+}
+
+/** A moment for people who read mail; what is no moment stays as it was written. */
+function sentAt(timestamp: string): string {
+  const moment = new Date(timestamp);
+  if (Number.isNaN(moment.getTime())) return timestamp;
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${moment.toLocaleString('en-US', options)} UTC`;
 }
 
 /** The parts of a message, all plain text. */
@@ -189,6 +200,8 @@ const STYLE = {
     'display:inline-block;padding:12px 22px;background:#24503f;color:#ffffff;border-radius:999px;font-weight:600;text-decoration:none',
   address: 'margin:0 0 16px;font-size:13px;color:#4d5a52;overflow-wrap:anywhere;word-break:break-word',
   signature: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;color:#4d5a52',
+  label: 'padding:0 16px 4px 0;font-weight:600;color:#4d5a52',
+  message: 'margin:16px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;white-space:pre-wrap',
   small: 'max-width:594px;margin:12px auto 0;font-size:13px;color:#4d5a52',
   link: 'color:#24503f',
 } as const;
@@ -199,8 +212,8 @@ const DARK = `:root{color-scheme:light dark}
 .sheet{background:#1d2521!important;border-color:#35413a!important}
 .name{border-color:#35413a!important;color:#8fc4a4!important}
 .button{background:#8fc4a4!important;color:#10201a!important}
-.signature{border-color:#35413a!important}
-.address,.signature,.small{color:#b9c3bb!important}
+.signature,.message{border-color:#35413a!important}
+.address,.signature,.small,.label{color:#b9c3bb!important}
 .link{color:#8fc4a4!important}
 }`;
 
@@ -226,22 +239,33 @@ export function mailLayout({
 
   const button = action && [
     line('line', link(action.url, action.label, 'button')),
-    line('address', html`If the button does not open, copy this address:<br>${action.url}`),
+    line(
+      'address',
+      html`If the button does not work, paste this address into your browser:<br>${action.url}`,
+    ),
   ];
-  const page = html`<!doctype html>
+  const sheet = [
+    line('name', name),
+    [greeting, ...paragraphs].map((paragraph) => line('line', paragraph)),
+    button,
+    line('line', closing),
+    line('signature', html`${name}<br>${tagline}`),
+  ];
+  const below = footer.map(({ text: note, url }) => line('small', url ? link(url, note, 'link') : note));
+  return { subject: `${subject} | ${name}`, text, html: messageHtml(subject, sheet, below) };
+}
+
+/** The document of a message: a sheet in the colors of the site, and small print below it. */
+function messageHtml(title: string, sheet: unknown, below: unknown = ''): string {
+  return String(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${subject}</title><style>${raw(DARK)}</style></head>
+<title>${title}</title><style>${raw(DARK)}</style></head>
 <body ${styled('body')}><div ${styled('sheet')}>
-${line('name', name)}
-${[greeting, ...paragraphs].map((paragraph) => line('line', paragraph))}
-${button}
-${line('line', closing)}
-${line('signature', html`${name}<br>${tagline}`)}
+${sheet}
 </div>
-${footer.map(({ text: note, url }) => line('small', url ? link(url, note, 'link') : note))}
-</body></html>`;
-  return { subject: `${subject} | ${name}`, text, html: String(page) };
+${below}
+</body></html>`);
 }
 
 const styled = (part: keyof typeof STYLE) => raw(`class="${part}" style="${STYLE[part]}"`);

@@ -184,7 +184,12 @@ describe('compose', () => {
 });
 
 describe('composer name', () => {
-  const FILES = ['compose/code.ts', 'confine/code.ts', 'release/code.ts', 'html.ts', 'store/files.ts'];
+  const FILES = [
+    ...['compose/code.ts', 'confine/code.ts', 'release/code.ts', 'html.ts', 'store/files.ts'].map(
+      (file) => `delivery/src/${file}`,
+    ),
+    'shared-lib/src/search/searched-text.ts',
+  ];
 
   function project() {
     const root = temporaryFolder();
@@ -192,14 +197,14 @@ describe('composer name', () => {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), content);
     };
-    for (const file of FILES) write(`delivery/src/${file}`, 'before');
+    for (const file of FILES) write(file, 'before');
     return { root, write };
   }
 
   it.each(FILES)('changes with the code in %s', async (file) => {
     const { root, write } = project();
     const before = await composerName(root);
-    write(`delivery/src/${file}`, 'after');
+    write(file, 'after');
     expect(await composerName(root)).not.toBe(before);
   });
 

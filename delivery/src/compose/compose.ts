@@ -92,7 +92,11 @@ export async function compose(
 
 /** The code that turns releases into pages. The releases' own code is in their versions. */
 const FOLDERS = ['delivery/src/compose', 'delivery/src/confine', 'delivery/src/release'];
-const FILES = ['delivery/src/html.ts', 'delivery/src/store/files.ts'];
+const FILES = [
+  'delivery/src/html.ts',
+  'delivery/src/store/files.ts',
+  'shared-lib/src/search/searched-text.ts',
+];
 const RENDERERS = ['react', 'react-dom', 'react-router'];
 
 /** Names the composing code: other code makes another composition. */

@@ -70,7 +70,7 @@ describe('page sections', () => {
 
   it('the first section is the page: its h1, with the words before the next heading', () => {
     expect(sections('<p>Outdoor</p><h1 id="title">A yard</h1><p>Water <b>first</b>.</p>')).toEqual([
-      { anchor: '', heading: 'A yard', text: 'Outdoor Water first.' },
+      { anchor: '', heading: 'A yard', text: 'Outdoor. Water first.' },
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('page sections', () => {
       expect(sections(`<h1>Yard</h1><ol>${item}</ol>`)).toContainEqual({
         anchor: 'pit',
         heading: 'Fire pit',
-        text: 'Three courses. Step by step Dig.',
+        text: 'Three courses. Step by step: Dig.',
       });
     });
 
@@ -126,7 +126,21 @@ describe('page sections', () => {
     it('are kept apart where a reader sees them apart, and have no space before punctuation', () => {
       const html =
         '<h1>A</h1><dl><div><dt>Time</dt><dd>1 hour</dd></div></dl><p>Done <time>June 1</time>, by <a href="#x">us</a>!</p>';
-      expect(sections(html)[0]?.text).toBe('Time 1 hour Done June 1, by us!');
+      expect(sections(html)[0]?.text).toBe('Time: 1 hour. Done June 1, by us!');
+    });
+
+    it('say what a table holds row by row, each value with what it answers where the table says it', () => {
+      const row =
+        '<tr><th scope="row">Hose</th><td data-criterion="Best for">Beds</td><td>$40</td><td>50 ft</td></tr>';
+      expect(sections(`<h1>A</h1><table><tbody>${row}${row}</tbody></table>`)[0]?.text).toBe(
+        'Hose: Best for: Beds. $40, 50 ft. Hose: Best for: Beds. $40, 50 ft.',
+      );
+    });
+
+    it('keep a link that belongs to a sentence', () => {
+      expect(sections('<h1>A</h1><p>Or <a href="/guide">go straight to it</a>.</p>')[0]?.text).toBe(
+        'Or go straight to it.',
+      );
     });
 
     it.each([
@@ -137,6 +151,8 @@ describe('page sections', () => {
       ['links that leave the site', '<a target="_blank" href="https://shop.example">Shop lamps</a>'],
       ['what only decorates', '<p aria-hidden="true">7</p>'],
       ['what is hidden', '<p hidden>Later</p>'],
+      ['links that no sentence leads up to', '<p>\n<a href="/about#how-we-rate">How we rate</a></p>'],
+      ['the head of a table', '<table><thead><tr><th>Pick</th><th>Best for</th></tr></thead></table>'],
       ['drawings and scripts', '<svg><title>Sun</title></svg><script>1</script><style>p{}</style>'],
     ])('leave out %s', (_, html) => {
       expect(sections(`<h1>Yard</h1>${html}<p>Rain.</p>`)).toEqual([

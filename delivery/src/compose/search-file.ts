@@ -2,16 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { SearchFile, SearchPage, SearchSection } from 'shared-lib';
-import {
-  attribute,
-  elementsBelow,
-  gapAround,
-  isElement,
-  isHeading,
-  isSilent,
-  readableText,
-  tidyText,
-} from '../html.ts';
+import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/searched-text.ts';
+import { attribute, elementsBelow, isElement, isHeading, isInline, isSilent, readableText } from '../html.ts';
 import { pageFile, type Release, type ReleaseRoute } from '../store/site.ts';
 
 /** `search.json`: the words of every searched page below `pagesFolder`, and of the releases' documents. */
@@ -102,7 +94,7 @@ export function pageSections(html: string): SearchSection[] {
   function walk(parent: Tree.ParentNode, scope: Scope, places: readonly Place[]): void {
     for (const child of parent.childNodes) {
       if (child.nodeName === '#text') scope.section.text += (child as Tree.TextNode).value;
-      if (!isElement(child) || isSilent(child)) continue;
+      if (!isElement(child) || isSilent(child) || child.tagName === 'thead' || standsAlone(child)) continue;
       if (isHeading(child) && opensSection(child, scope)) {
         begin(child, scope, places);
         continue;
@@ -110,17 +102,36 @@ export function pageSections(html: string): SearchSection[] {
       const contained = CONTAINERS.has(child.tagName);
       if (contained && isTeaser(child)) continue;
       const inner = contained ? { section: scope.section, headed: false } : scope;
-      scope.section.text += gapAround(child);
+      const [before, after] = marksAround(child);
+      scope.section.text += before;
       walk(child, inner, withPlace(places, child));
-      scope.section.text += gapAround(child);
+      scope.section.text += after;
     }
   }
 
   const main = elementsBelow(parse(html)).find(({ tagName }) => tagName === 'main');
   if (main) walk(main, { section: lead, headed: false }, []);
   return sections
-    .map((section) => ({ ...section, text: tidyText(section.text) }))
+    .map((section) => ({ ...section, text: searchedText(section.text) }))
     .filter(({ anchor, heading, text }) => heading && (text || !anchor));
+}
+
+/** What stands in the text before and after an element's words. */
+function marksAround(element: Tree.Element): readonly [before: string, after: string] {
+  if (isInline(element)) return ['', ''];
+  if (element.tagName === 'span') return [' ', ' '];
+  if (isHeading(element) || /^(dt|th)$/.test(element.tagName)) return [LINE_END, LABEL_END];
+  if (element.tagName !== 'td') return [LINE_END, LINE_END];
+  const criterion = attribute(element, 'data-criterion');
+  return criterion ? [LINE_END + criterion + LABEL_END, LINE_END] : ['', CELL_END];
+}
+
+const hasWords = (node: Tree.Node) =>
+  node.nodeName === '#text' && (node as Tree.TextNode).value.trim() !== '';
+
+/** Whether an element is a link to another page that no sentence leads up to: a button, “How we rate”. */
+function standsAlone(element: Tree.Element): boolean {
+  return leadsOn(element) && element.parentNode?.childNodes.some(hasWords) !== true;
 }
 
 const leadsOn = (element: Tree.Element) =>

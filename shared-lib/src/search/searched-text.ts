@@ -1,0 +1,19 @@
+/** Stands in a text on its way to the search where a line of the page ends. */
+export const LINE_END = '\u2029';
+/** The same where a label ends (`Cost`) and what it names begins. */
+export const LABEL_END = '\u2028';
+/** The same where a cell of a table ends and another may follow. */
+export const CELL_END = '\u3000';
+
+/** The text as a reader would say it: what stood on lines of its own, with the punctuation that the lines replaced. */
+export function searchedText(marked: string): string {
+  return marked
+    .replace(/\s*\u2028\s*/g, ': ')
+    .replace(/\s*\u2029\s*/g, '. ')
+    .replace(/\s*\u3000\s*/g, ', ')
+    .replace(/\s+/g, ' ')
+    .replace(/([.,:;!?…][”’)]?)(?:[.:,] )+/g, '$1 ')
+    .replace(/^[.:,] /, '')
+    .replace(/ (?=[,.;:!?)])/g, '')
+    .trim();
+}
