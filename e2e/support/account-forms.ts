@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SignedInVisitor } from './sign-in.ts';
 
-/** The form whose button says `label`: the page that is left may have a field of the same name until the next is there. */
+/** The form whose button says `label`. The old page may have a field of the same name until the next one is there. */
 const form = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
 
-/** What a visitor does with the forms of the account area, whose page must be shown or on its way. */
+/** What a visitor does with the forms of the account area, on a page that is shown or loading. */
 export const accountForms = {
   /** A field, by its exact label. */
   field: (page: Page | Locator, label: string): Locator => page.getByLabel(label, { exact: true }),
@@ -30,7 +30,7 @@ export const accountForms = {
     await page.getByRole('button', { name: 'Reset Password' }).click();
   },
 
-  /** Opens the form behind `opener` of the privacy page and sends it with the password. */
+  /** Opens the privacy page's form behind `opener` and sends it with the password. */
   async confirm(page: Page, opener: string, label: string, password: string): Promise<void> {
     await page.getByRole('button', { name: opener }).click();
     const confirmation = form(page, label);

@@ -4,6 +4,6 @@ export interface AccountSite {
   origin: string;
   /** The texts of the mails to `recipient` from one template, oldest first. */
   mails(recipient: string, template: string): Promise<string[]>;
-  /** Ends what was started for it. */
+  /** Stops everything that it started. */
   stop(): Promise<void>;
 }

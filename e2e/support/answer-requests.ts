@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 
 const WEBHOOK = '**/api';
 
-/** Has the page's guide requests answered so, in place of the backend; everything else goes there as before. */
+/** Answers the page's guide requests like this, in place of the backend. Other calls reach the backend. */
 export async function answerRequests(
   page: Page,
   answer: (route: Route) => Promise<unknown>,

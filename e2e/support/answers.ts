@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 
 type Answer = (route: Route) => Promise<void>;
 
-/** What a backend may answer in place of the real one. */
+/** Answers in place of the real backend. */
 export const answers = {
   ok:
     (body: unknown): Answer =>
@@ -13,7 +13,7 @@ export const answers = {
     (status: number, message: string): Answer =>
     (route) =>
       route.fulfill({ status, json: { message } }),
-  /** An answer that says nothing to a visitor. */
+  /** An answer without words for a visitor. */
   wordless: ((route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })) as Answer,
   /** No answer. */

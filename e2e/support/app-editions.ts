@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalApp } from '../../delivery/src/project.ts';
 
-/** A text of each app that its readers see, and a page that shows it. */
+/** A visible text of each app, and a page that shows it. */
 export const APP_TEXTS: Readonly<Record<LocalApp, { page: string; file: string; text: string }>> = {
   shell: { page: '/contact', file: 'shell/src/layout/SiteFooter.tsx', text: 'Write to us' },
   content: {
@@ -22,13 +22,16 @@ export const APP_TEXTS: Readonly<Record<LocalApp, { page: string; file: string; 
   },
 };
 
-/** The text as an edition shows it; edition 1 is the project's own. */
+/** The text of an edition. Edition 1 is the project's own. */
 export function editionText(app: LocalApp, edition: number): string {
   const { text } = APP_TEXTS[app];
   return edition === 1 ? text : `${text.replace(/\.$/, '')}, edition ${edition}`;
 }
 
-/** Edits an app in a copy of the project, so that its next release is this edition. @throws Error when the text is elsewhere. */
+/**
+ * Edits an app in a copy of the project, so that its next release is this edition.
+ * @throws Error when the text is not there.
+ */
 export async function setEdition(project: string, app: LocalApp, edition: number): Promise<void> {
   const { file, text } = APP_TEXTS[app];
   const path = join(project, file);

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * What axe finds on the page, by all of its rules or by those given. Legacy mode does without a second window: the
+ * What axe finds on the page, by all of its rules or the given ones. Legacy mode needs no second window: the
  * site has no frames.
  */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {

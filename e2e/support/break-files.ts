@@ -14,7 +14,7 @@ const SLOW_MS = 1500;
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const IMPORT_MAP = /<script type="importmap">(.*?)<\/script>/s;
 
-/** A JSON answer of another shape; a script with a line more, which SRI must refuse. */
+/** A JSON answer of another shape; a script with one more line, which SRI must refuse. */
 async function tampered(route: Route): Promise<void> {
   const isScript = new URL(route.request().url()).pathname.endsWith('.js');
   if (!isScript) return route.fulfill({ json: { composition: 'c1', main: '/m.js', apps: { guide: {} } } });
@@ -22,7 +22,7 @@ async function tampered(route: Route): Promise<void> {
     const response = await route.fetch({ maxRetries: 3 });
     await route.fulfill({ response, body: `${await response.text()}\n;globalThis.tampered = true;\n` });
   } catch {
-    // It was repaired, or the visitor went on, while the file was on its way.
+    // It was repaired, or the visitor moved on, while the file was on its way.
   }
 }
 
@@ -34,7 +34,7 @@ const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unk
   hanging: () => {},
   async slow(route) {
     await wait(SLOW_MS);
-    // The visitor may have gone on meanwhile.
+    // The visitor may have moved on.
     await route.continue().catch(() => {});
   },
   'broken bytes': (route) =>
@@ -44,10 +44,10 @@ const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unk
   tampered,
 };
 
-/** Before anything of it runs. */
+/** Throws before the code runs. */
 const throwsAtOnce = (code: string) => `throw new Error('a release that is broken');\n${code}`;
 
-/** What a file gives as its default, a component, throws when it is rendered. */
+/** The file's default export, a component, throws when it is rendered. */
 export const throwsWhenRendered = (code: string): string =>
   `${code.replace(/export\s*\{[^}]* as default\s*\}/, 'export{broken as default}')}
 function broken(){throw new Error('a form that is broken')}`;
@@ -62,9 +62,9 @@ async function keepIntercepting(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Breaks what is at `addresses` in every document of the context. With 'throwing' it is the release that is
- * broken: the documents and the list of releases name the hash of the code that throws. `breakCode` makes it
- * of the sound code.
+ * Breaks what is at `addresses` in every document of the context. With 'throwing' the release itself is
+ * broken: documents and the list of releases name the hash of the throwing code, which `breakCode` makes
+ * from the sound code.
  */
 export async function breakFiles(
   context: BrowserContext,
@@ -83,7 +83,7 @@ export async function breakFiles(
     await context.route(matches, answer);
     return { hits: () => hits, repair: () => context.unroute(matches, answer) };
   }
-  // The server may close a connection that was kept open just as it is used again.
+  // The server may close a kept-alive connection just as it is used again.
   const get = (address: string) => context.request.get(address, { maxRetries: 3 });
   const list = await get('/federation.json');
   const { origin } = new URL(list.url());

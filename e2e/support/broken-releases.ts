@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** One change of one file of the project; a file that is to be new has no text before. */
+/** One change of one file of the project. A new file has no text before. */
 export interface Edit {
   file: string;
   before: string | null;
   after: string;
 }
 
-/** A way in which a guide is broken, and what its refusal says. */
+/** A way to break a guide, and what its refusal says. */
 export interface Fault {
   how: string;
   edits: readonly Edit[];
@@ -17,10 +17,10 @@ export interface Fault {
 const BAR = 'mfe-guide/src/download/DownloadBar.tsx';
 const ROW = '<div className={styles.row}>';
 
-/** More than brotli can bring below the limit of a page. */
+/** More than brotli can bring below a page's limit. */
 const ballast = randomBytes(12_000).toString('base64');
 
-/** What its files alone tell: it is never rendered. */
+/** Faults in the files: the release is never rendered. */
 const IN_ITS_FILES: readonly Fault[] = [
   {
     how: 'needs shared-lib 2',
@@ -88,7 +88,7 @@ const IN_ITS_FILES: readonly Fault[] = [
   },
 ];
 
-/** Documents that no policy would cover, and what is too big: in the app's `public` folder. */
+/** Documents outside every policy, and files that are too big, in the app's `public` folder. */
 const IN_ITS_FOLDER: readonly Fault[] = [
   {
     how: 'brings a document',
@@ -140,7 +140,7 @@ const IN_ITS_FOLDER: readonly Fault[] = [
   },
 ];
 
-/** What rendering tells: there are no pages to look at. */
+/** Faults that rendering shows: there are no pages to look at. */
 const WHEN_RENDERED: readonly Fault[] = [
   {
     how: 'throws in render',
@@ -159,7 +159,7 @@ const WHEN_RENDERED: readonly Fault[] = [
   },
 ];
 
-/** What its pages tell, and only a browser most of it. */
+/** Faults in the pages. Most of them only a browser shows. */
 const IN_ITS_PAGES: readonly Fault[] = [
   {
     how: 'differs in hydration',
@@ -262,8 +262,8 @@ const IN_ITS_PAGES: readonly Fault[] = [
 ];
 
 /**
- * Each kind of fault with which a release must never become live. Those that are told at the same moment are in
- * one release: each has a refusal of its own, and any of them keeps it from going live.
+ * Each kind of fault that must never go live. Faults that are found at the same step share a release: each
+ * has its own refusal, and any of them stops the release.
  */
 export const BROKEN_RELEASES: readonly (readonly Fault[])[] = [
   [...IN_ITS_FILES, ...IN_ITS_FOLDER],

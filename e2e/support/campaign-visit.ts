@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openPage } from './open-page.ts';
 import { type StoredSubmission, storedSubmissions } from './stored-submissions.ts';
 
-/** A visitor who came by a campaign of their own, so that the backend's data tells them from everybody else. */
+/** A visitor with their own campaign, which separates them in the backend's data. */
 export interface CampaignVisit {
   campaign: string;
   name: string;
@@ -12,14 +12,14 @@ export interface CampaignVisit {
   /** The alert of a failure. */
   alert: Locator;
   open(path: string): Promise<void>;
-  /** Fills in the signup form, as typed by a person. */
+  /** Fills in the signup form like a person. */
   fillIn(): Promise<void>;
   send(): Promise<void>;
-  /** What the backend has kept of the visit; of one type if it is given. */
+  /** What the backend has kept of the visit, of one type if given. */
   stored(type?: 'guide_request' | 'analytics_event'): StoredSubmission[];
 }
 
-/** Begins such a visit; nothing is opened yet. */
+/** Begins such a visit, without opening a page. */
 export function campaignVisit(page: Page): CampaignVisit {
   const campaign = `test-${randomUUID()}`;
   const email = `${campaign}@example.com`;

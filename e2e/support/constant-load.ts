@@ -1,11 +1,11 @@
 import { mixedVersions } from './mixed-versions.ts';
 
-/** What a constant load saw. */
+/** The result of a constant load. */
 export interface LoadReport {
   requests: number;
   pages: number;
   files: number;
-  /** Everything that was not answered as it should be. */
+  /** Every wrong answer. */
   failures: string[];
   /** The slowest answers, in milliseconds. */
   slowest: number;
@@ -13,12 +13,12 @@ export interface LoadReport {
   duration: number;
 }
 
-/** How often a page's files are asked for besides the page itself: with every so many-th page. */
+/** How often a page's files are requested with it: at every fifth page. */
 const FILES_EVERY = 5;
 
 /**
- * Asks for `paths`, one after the other and over and over, `rate` times a second however long answers take, until
- * it is stopped. A page must be answered 200, name one version of each app, and have its files there.
+ * Requests `paths` in turn, `rate` times a second however long answers take, until it is stopped. A page
+ * must answer 200, name one version of each app, and have its files.
  */
 export function constantLoad(url: string, paths: readonly string[], rate: number): () => Promise<LoadReport> {
   const report: LoadReport = { requests: 0, pages: 0, files: 0, failures: [], slowest: 0, duration: 0 };

@@ -7,13 +7,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKSPACES = ['shell', 'mfe-content', 'mfe-guide', 'mfe-account', 'shared-lib', 'backend', 'delivery'];
 const TOP = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
 
-/** A copy of the project that a test may edit; dependencies are linked. `remove` deletes it. */
+/** A copy of the project that a test may edit, with linked dependencies. `remove` deletes it. */
 export interface ProjectCopy {
   folder: string;
   remove(): Promise<void>;
 }
 
-/** Copies the sources to a temporary folder, with every dependency linked and every workspace its own. */
+/** Copies the sources to a temporary folder. Links every dependency, but no workspace. */
 export async function copyProject(): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-'));
   const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;

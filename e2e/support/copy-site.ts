@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Composition } from '../../delivery/src/store/site.ts';
 
-/** A copy of what is live on the site under test, with nothing of its visitors. `remove` deletes it. */
+/** A copy of what is live on the site under test, without its visitors' data. `remove` deletes it. */
 export interface SiteCopy {
   folder: string;
   remove(): Promise<void>;

@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/**
- * An empty form answers only on a page that is alive. A click that falls into the reload of a second retry is lost with
- * the old document, so it is made again.
- */
+/** Only a live page answers an empty form. The reload of a second retry loses a click, so it is repeated. */
 export async function expectLiveForm(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPage } from './open-page.ts';
 
-/** One file that a page asked for; times are milliseconds since the navigation. */
+/** A requested file. Times are milliseconds since the navigation. */
 export interface AskedFile {
   path: string;
   type: string;
@@ -11,7 +11,7 @@ export interface AskedFile {
   bytes: number;
 }
 
-/** What a page asked for from its navigation until nothing was under way any more. */
+/** What a page requested from its navigation until nothing was under way. */
 export interface FirstView {
   loadedAt: number;
   /** As transferred. */
@@ -20,13 +20,10 @@ export interface FirstView {
   scripts: AskedFile[];
 }
 
-/**
- * Each answer's delay. Without one, a file can arrive from this machine before the page has gone through the list of
- * those that it asks for at once.
- */
+/** Each answer's delay. Without it, a local file can arrive before the page has sent its first requests. */
 const LATENCY_MS = 100;
 
-/** Opens `path` as a visitor who only looks, and tells what that took (W3C Resource Timing). */
+/** Opens `path` as a visitor who only looks, and reports the requests (W3C Resource Timing). */
 export async function firstView(page: Page, path: string): Promise<FirstView> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -42,7 +39,7 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
     navigation: performance.getEntriesByType('navigation').map((entry) => entry.toJSON())[0],
     resources: performance.getEntriesByType('resource').map((entry) => entry.toJSON()),
   }));
-  // What the browser has already is no request: a verified script is taken into its place from the cache.
+  // A verified script comes from the cache the second time, which is no request.
   const requested = resources.filter(({ transferSize }) => transferSize > 0);
   const files = requested.map(
     ({ name, startTime, responseEnd, encodedBodySize }): AskedFile => ({

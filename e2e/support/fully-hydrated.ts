@@ -3,7 +3,7 @@ import { interactive } from './interactive.ts';
 
 /**
  * Waits until the page at `path` ('not-found' for the not-found page) is hydrated to its last part: a form's
- * code may come after the page that holds it, or only when somebody is about to use the form.
+ * code may come after its page, or only when somebody is about to use the form.
  */
 export async function fullyHydrated(page: Page, path: string): Promise<void> {
   await interactive(page, path);

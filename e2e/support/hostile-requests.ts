@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time: mulberry32. */
+/** Random-looking numbers that are the same every time: mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,13 +9,13 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Where requests may go, and who may ask. */
+/** Where requests may go, and who asks. */
 export interface Targets {
   /** Addresses of pages, files and documents of the live site. */
   reads: readonly string[];
-  /** Paths below `/api` that take a POST, each with a body that is right. */
+  /** Paths below `/api` that take a POST, each with a valid body. */
   posts: Readonly<Record<string, Record<string, unknown>>>;
-  /** Of a visitor who is logged in. */
+  /** Of a logged-in visitor. */
   token: string;
 }
 
@@ -132,13 +132,13 @@ function wire(line: string, headers: readonly string[], body: Buffer, whole = tr
   return { bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]), whole };
 }
 
-/** Of a network of its own each, so that the limits by network do not answer for the routes. */
+/** A network for each request, so that limits by network do not answer for the routes. */
 function comesFrom(random: Random): string {
   const part = () => 1 + below(random, 250);
   return `x-forwarded-for: 10.${part()}.${part()}.${part()}`;
 }
 
-/** A request of chance: any method, address, headers and body, mostly of the shape of HTTP. */
+/** A random request: any method, address, headers and body, mostly in the shape of HTTP. */
 export function randomRequest(random: Random, { reads, posts, token }: Targets): HostileRequest {
   const method = random() < 0.95 ? pick(random, METHODS) : noise(random, 8);
   const known = pick(random, [...reads, ...Object.keys(posts)]);
@@ -156,7 +156,7 @@ export function randomRequest(random: Random, { reads, posts, token }: Targets):
   const body = random() < 0.4 ? bytesOf(random, 300) : Buffer.alloc(0);
   const typed = random() < 0.5 && !headers.some((header) => header.startsWith('content-type'));
   if (body.length > 0 && typed) headers.push('content-type: application/json');
-  // What a body says of its length is right, wrong, or not said.
+  // The stated length of a body is right, wrong or missing.
   const said = pick(random, [body.length, body.length, body.length, below(random, 400), null]);
   if (said !== null) headers.push(`content-length: ${said}`);
   const spoilt = random() < 0.03;
@@ -223,13 +223,13 @@ const TYPES = [
   '/',
 ];
 
-/** A POST that is right but for one thing. */
+/** A POST with one error. */
 function builtPost(random: Random, { posts, token }: Targets): HostileRequest {
   const [path, right] = pick(random, Object.entries(posts));
   const fields = Object.keys(right);
   const body: Record<string, unknown> = { ...right };
   const change = below(random, 8);
-  // Most are changed: one that is right hashes a password, which takes the time that it should.
+  // Most are changed: a valid one hashes a password, which takes its time.
   if (fields.length > 0 && change > 0) body[pick(random, fields)] = pick(random, HOSTILE_VALUES);
   if (change === 1) body[noise(random, 20)] = pick(random, HOSTILE_VALUES);
   let text = JSON.stringify(body);
@@ -277,7 +277,7 @@ const PAGES_WITH_FORMS = [
   '/nowhere',
 ];
 
-/** A form as the browser itself sends it, with fields that nobody types. */
+/** A form as the browser sends it, with fields that nobody types. */
 function builtForm(random: Random): HostileRequest {
   const fields = Array.from({ length: below(random, 7) }, () => [
     pick(random, FIELDS),
@@ -303,7 +303,7 @@ function builtForm(random: Random): HostileRequest {
   );
 }
 
-/** A read with a header or an address that is made to be read for long. */
+/** A read with a header or an address that takes long to parse. */
 function builtRead(random: Random, { reads }: Targets): HostileRequest {
   const path = pick(random, reads);
   const long = pick(random, LONG);
@@ -378,7 +378,7 @@ function builtRead(random: Random, { reads }: Targets): HostileRequest {
   );
 }
 
-/** A request that is built to hurt, by what is known of this site and of servers like it. */
+/** A request built to hurt this site and servers like it. */
 export function builtRequest(random: Random, targets: Targets): HostileRequest {
   const kind = random();
   if (kind < 0.45) return builtPost(random, targets);

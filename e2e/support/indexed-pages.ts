@@ -1,6 +1,6 @@
 import { SITE_PAGES } from './site-pages.ts';
 
-/** The pages that search engines are to list: the public ones. */
+/** The public pages, which search engines list. */
 export const INDEXED_PAGES: readonly string[] = [
   ...SITE_PAGES.content,
   ...SITE_PAGES.guide,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { AccountSite } from './account-site.ts';
 
-/** Waits until `site` has sent its `count`th mail of a template to an address, and gives the link in it. */
+/** Waits for the `count`th mail of a template from `site` to an address, and returns its link. */
 export async function mailedLink(
   site: AccountSite,
   recipient: string,

@@ -1,15 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What a process says of itself when it is asked over its channel. */
+/** A process's report over its channel. */
 export interface Measured {
-  /** Bytes in use after the garbage was collected. */
+  /** Bytes in use after garbage collection. */
   heap: number;
-  /** Native memory of buffers, after the same. */
+  /** Native memory of buffers, after garbage collection. */
   buffers: number;
   /**
-   * The longest that something due had to wait for the thread that answers since it was asked last, in
-   * milliseconds of the processor: a machine that is busy with something else does not count.
+   * The longest wait of due work for the answering thread since the last report, in milliseconds of the
+   * processor: other load on the machine does not count.
    */
   stall: number;
 }
@@ -28,7 +28,7 @@ setInterval(() => {
 
 process.on('message', () => {
   const seen = stall;
-  // Twice: what is only held by what goes with the first time goes with the second.
+  // Twice: what the first collection frees may hold more.
   collectGarbage();
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -1,4 +1,4 @@
-/** Which versions of each app some addresses name: more than one of any is a mix. */
+/** The versions of each app in some addresses. More than one of any app is a mix. */
 export function mixedVersions(text: string): string[] {
   const versions = new Map<string, Set<string>>();
   for (const [, app = '', version = ''] of text.matchAll(/\/_r\/([a-z]+)\/([\w.-]+)\//g)) {

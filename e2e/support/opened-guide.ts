@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Opens the guide by `press`, closes its tab, and gives the address that the tab asked for. The tab's own address says
- * it only in browsers that show a PDF; others download it.
+ * Opens the guide by `press`, closes its tab, and returns the address that the tab requested. The tab's own
+ * address shows it only in browsers that display PDFs.
  */
 export async function openedGuide(page: Page, press: () => Promise<void>): Promise<string> {
   const tab = page.waitForEvent('popup');

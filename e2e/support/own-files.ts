@@ -1,6 +1,9 @@
 import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 
-/** The addresses of the files that only the page at `path` needs. @throws Error when it has none of its own. */
+/**
+ * The addresses of the files that only the page at `path` needs.
+ * @throws Error without any.
+ */
 export function ownFiles(release: ManifestApp, path: string): string[] {
   const needed = release.pages.map((page) => ({ path: page.path, files: [...page.files, ...page.more] }));
   const others = new Set(needed.flatMap((page) => (page.path === path ? [] : page.files)));

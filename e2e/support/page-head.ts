@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** One object of a page's JSON-LD. */
 export type Described = { '@type': string } & Record<string, unknown>;
 
-/** What a page's document says of itself to those who do not look at it. */
+/** What a page's document says of itself to machines. */
 export interface PageHead {
   title: string;
   /** The contents of `meta` elements by their `name` or `property`. */
@@ -14,8 +14,8 @@ export interface PageHead {
 }
 
 /**
- * Reads what the document at `path` says of itself, as it is answered. A browser reads it, on an empty
- * page: the site's own policy lets nothing parse text.
+ * Reads the head of the document at `path` as the server answers it. A browser reads it on an empty page,
+ * because the site's own policy forbids parsing text.
  */
 export async function pageHead(page: Page, path: string): Promise<PageHead> {
   const html = await (await page.request.get(path)).text();

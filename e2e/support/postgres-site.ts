@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { AccountSite } from './account-site.ts';
 import type { ServedOverPostgres } from './serve-over-postgres.ts';
 
-/** Serves the production site once more, over a PostgreSQL of its own; `stop` ends both. */
+/** Serves the production site again with its own PostgreSQL. `stop` ends both. */
 export async function startPostgresSite(): Promise<AccountSite> {
   const program = spawn(
     process.execPath,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Collects every POST that leaves the page for `path`, for example `/api/auth/login`; the list grows. */
+/** Collects every POST of the page to `path`, for example `/api/auth/login`. The list grows. */
 export function postsTo(page: Page, path: string): readonly string[] {
   const posts: string[] = [];
   page.on('request', (request) => {

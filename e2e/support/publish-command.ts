@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { PublishingPlace } from './publishing-place.ts';
 import { runDelivery } from './run-delivery.ts';
 
-/** Runs a command that must succeed, for example `release guide`, and gives what it said. */
+/** Runs a command that must succeed, for example `release guide`, and returns its output. */
 export async function publishCommand(
   { project, site }: PublishingPlace,
   name: string,

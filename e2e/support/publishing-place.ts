@@ -4,7 +4,7 @@ import { copyProject } from './copy-project.ts';
 import { copySite } from './copy-site.ts';
 import { type ServedCopy, serveLive } from './serve-live.ts';
 
-/** A project to release from, a site to release to, and its server, which runs all the while. */
+/** A project to release from, a site to release to, and its running server. */
 export interface PublishingPlace {
   project: string;
   site: string;
@@ -12,8 +12,8 @@ export interface PublishingPlace {
 }
 
 /**
- * Tests that publish: each file of them that names its `story` has a place of its own, at a port of its own,
- * so that files run beside each other and in any order.
+ * For tests that publish: each file with its own `story` gets its own place and port, so that files run in
+ * parallel and in any order.
  */
 export const publishingTest = test.extend<object, { story: string; place: PublishingPlace }>({
   story: ['', { scope: 'worker', option: true }],

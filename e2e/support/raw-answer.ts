@@ -8,7 +8,7 @@ export interface RawAnswer {
   body: Buffer;
 }
 
-/** Asks `site` for exactly `path`, which a browser would tidy up first, and decodes nothing. */
+/** Requests exactly `path`, which a browser would normalize, and decodes nothing. */
 export function rawAnswer(
   site: string | undefined,
   path: string,

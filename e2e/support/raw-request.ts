@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came back for bytes that were sent as they are. */
+/** The answer to raw bytes. */
 export interface RawOutcome {
   /** Null when the server closed without an answer, or `patience` was over. */
   status: number | null;
@@ -9,8 +9,8 @@ export interface RawOutcome {
 }
 
 /**
- * Sends exactly these bytes over a connection of their own, which every client library would tidy up, and waits
- * until the server closes it, at most `patience` milliseconds.
+ * Sends exactly these bytes over their own connection, which a client library would normalize, and waits at
+ * most `patience` milliseconds until the server closes it.
  */
 export function rawRequest(port: number, bytes: Buffer, patience: number): Promise<RawOutcome> {
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ export function rawRequest(port: number, bytes: Buffer, patience: number): Promi
     const finish = () => {
       clearTimeout(giveUp);
       socket.destroy();
-      // What comes before the answer is none (RFC 9110, 15.2).
+      // Skips an interim answer (RFC 9110, 15.2).
       const status = /^(?:HTTP\/1\.1 100 [\w ]*\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(head)?.[1];
       resolve({ status: status ? Number(status) : null, ms: performance.now() - begun });
     };
@@ -28,7 +28,7 @@ export function rawRequest(port: number, bytes: Buffer, patience: number): Promi
     socket.on('data', (chunk: Buffer) => {
       if (head.length < 64) head += chunk.toString('latin1', 0, 64);
     });
-    // A server that refuses early may reset the connection under what is still being sent.
+    // A server that refuses early may reset the connection during the sending.
     socket.on('error', finish);
     socket.on('end', finish);
     socket.on('close', finish);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The elements named `element` of an XML document, each as the texts of its children by their names.
- * Read by a browser, on an empty page: the site's own policy lets nothing parse text.
- * @throws Error when the text is no XML.
+ * The elements named `element` of an XML document, each as its children's texts by name. A browser reads it
+ * on an empty page, because the site's own policy forbids parsing text.
+ * @throws Error when the text is not XML.
  */
 export async function readXml(page: Page, xml: string, element: string): Promise<Record<string, string>[]> {
   if (page.url() !== 'about:blank') await page.goto('about:blank');

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What became of a command. */
+/** The result of a command. */
 export interface CommandRun {
   code: number | null;
-  /** Everything that it wrote. */
+  /** All its output. */
   said: string;
 }
 
-/** Runs a command of delivery, for example `release guide`, in a project's folder on a site's folder. */
+/** Runs a command of delivery, for example `release guide`, in a project's folder, on a site's folder. */
 export async function runDelivery(
   project: string,
   site: string,

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Tells a client-side navigation from a full load: what is written on `window` survives only the first. */
+/** Distinguishes a client-side navigation from a full load: only the first keeps what is on `window`. */
 export const sameDocument = {
   /** Marks the document that is shown now. */
   mark: (page: Page): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Scrolls to `top`, in pixels, and waits until the browser calls it done; it must move the page. */
+/** Scrolls to `top`, in pixels, and waits for the browser's scrollend. It must move the page. */
 export async function scrollPage(page: Page, top: number): Promise<void> {
   await page.evaluate(
     (to) =>

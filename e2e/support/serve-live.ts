@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A server of a site's folder, in a process of its own. */
+/** A server of a site's folder in its own process. */
 export interface ServedCopy {
   url: string;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** What a server is started with beside the usual. */
+/** Options of the server. */
 export interface ServeOptions {
   settings?: Readonly<Record<string, string>>;
-  /** A module that is loaded before everything else; it may talk over the process's channel. */
+  /** A module that loads before everything else. It may use the process's channel. */
   preload?: string;
 }
 
-/** Serves what is live in a site's folder, as `npm start -- --live` does; it is never restarted by a release. */
+/** Serves what is live in a site's folder, like `npm start -- --live`. Releases do not restart it. */
 export async function serveLive(
   project: string,
   site: string,

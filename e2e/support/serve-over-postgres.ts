@@ -9,7 +9,7 @@ import { createSiteApp } from '../../delivery/src/serve/create-site-app.ts';
 import { serveSite } from '../../delivery/src/serve/serve-site.ts';
 import { siteFolder } from '../../delivery/src/store/site.ts';
 
-/** What this program says, as one line of JSON, once the site answers. */
+/** The program's output, one line of JSON, once the site answers. */
 export interface ServedOverPostgres {
   origin: string;
   databaseUrl: string;
@@ -26,7 +26,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Serves the composition of SITE_DIR with a backend over a real PostgreSQL, until it is told to end. */
+/** Serves the composition of SITE_DIR with a backend on a real PostgreSQL, until it is stopped. */
 const port = await freePort();
 const origin = `http://localhost:${port}`;
 const dataDir = mkdtempSync(join(tmpdir(), 'gg-site-'));

@@ -1,6 +1,6 @@
 import type { BrowserContext, Cookie } from '@playwright/test';
 
-/** The cookies of the visitor's session, by name; none of somebody who is logged out. */
+/** The visitor's session cookies by name; empty when logged out. */
 export async function sessionCookies(context: BrowserContext): Promise<Cookie[]> {
   const cookies = await context.cookies();
   return cookies

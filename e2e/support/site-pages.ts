@@ -1,4 +1,4 @@
-/** Every page of the specification's route table (section 2) and /account-privacy, by who owns it and who may open it. */
+/** Every page of the specification's route table (section 2) and /account-privacy, by owner and access. */
 export const SITE_PAGES = {
   content: [
     '/',

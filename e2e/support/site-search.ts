@@ -20,7 +20,7 @@ export const siteSearch = {
     };
   },
 
-  /** Opens it with its button, and waits until it can find. */
+  /** Opens the search with its button, and waits until it can find. */
   async open(page: Page): Promise<SearchParts> {
     const parts = siteSearch.on(page);
     await parts.button.click();

@@ -18,6 +18,6 @@ export const sqliteSite: AccountSite = {
       database.close();
     }
   },
-  // Playwright does.
+  // Playwright stops it.
   async stop() {},
 };

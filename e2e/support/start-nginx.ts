@@ -7,16 +7,15 @@ import { join } from 'node:path';
 import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
 import { freePort } from './free-port.ts';
 
-/** A reverse proxy before a site. */
+/** A reverse proxy in front of a site. */
 export interface Proxy {
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * A real nginx before `site`, with nothing configured but `proxy_pass` and `settings`, as somebody sets it up
- * in a hurry.
- * @throws Error that says how to get nginx when it is not installed.
+ * A real nginx in front of `site`, configured in a hurry: only `proxy_pass` and `settings`.
+ * @throws Error that says how to install nginx.
  */
 export async function startNginx(site: string, settings = ''): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));

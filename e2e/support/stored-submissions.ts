@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const DATABASE = '.site-test/production/data/site.sqlite';
 
-/** A submission as the backend of the site under test has written it down. */
+/** A submission in the backend of the site under test. */
 export interface StoredSubmission {
   body: Record<string, string>;
   /** Why a robot may have sent it. */
@@ -10,8 +10,8 @@ export interface StoredSubmission {
 }
 
 /**
- * Everything that the backend has kept of the visits of one campaign (`utm_source`), in the order of its arrival. The
- * file is only read, while the site runs.
+ * Everything that the backend has kept of one campaign's visits (`utm_source`), in order of arrival. Only
+ * reads the file, while the site runs.
  */
 export function storedSubmissions(campaign: string): StoredSubmission[] {
   const database = new DatabaseSync(DATABASE, { readOnly: true, timeout: 5000 });

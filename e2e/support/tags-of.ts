@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** The attributes of every `<name …>` tag in a prerendered page, in their order; names in lower case. */
+/** The attributes of every `<name …>` tag in a prerendered page, in order, with names in lower case. */
 export function tagsOf(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}(\\s[^>]*?)?/?>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(

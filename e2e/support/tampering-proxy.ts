@@ -1,16 +1,16 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy before the site that may change files on their way, as a cache or a machine in between can. */
+/** A proxy in front of the site that may change files, like a cache or a machine in between. */
 export interface TamperingProxy {
-  /** Where the site is reached through it. */
+  /** The site's address through the proxy. */
   origin: string;
-  /** Adds `text` to every file at these addresses, until it is called again. */
+  /** Appends `text` to every file at these addresses, until the next call. */
   tamper(addresses: RegExp | null, text: string): void;
   close(): Promise<void>;
 }
 
-/** Starts one. `cacheControl` takes the place of what the site says about files with a version. */
+/** Starts a tampering proxy. `cacheControl` replaces the site's header for files with a version. */
 export async function tamperingProxy(site: string, cacheControl: string): Promise<TamperingProxy> {
   let wanted: RegExp | null = null;
   let addition = '';

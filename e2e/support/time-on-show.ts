@@ -6,9 +6,9 @@ declare global {
   }
 }
 
-/** Measures inside of the page for how long a text is shown, so that a busy machine does not stretch it. */
+/** Measures inside the page how long a text is shown, so that a busy machine does not distort it. */
 export const timeOnShow = {
-  /** Begins to watch for `text`; call it before the page is opened. */
+  /** Watches for `text`. Call it before the page is opened. */
   async watch(page: Page, text: string): Promise<void> {
     await page.addInitScript((awaited) => {
       let since: number | undefined;
@@ -19,7 +19,7 @@ export const timeOnShow = {
       }).observe(document, { childList: true, subtree: true, characterData: true });
     }, text);
   },
-  /** The milliseconds between its first appearance and its end; waits for that. */
+  /** The milliseconds between its first appearance and its end, which it waits for. */
   async measured(page: Page): Promise<number> {
     const time = await page.waitForFunction(() => window.timeOnShow);
     return (await time.jsonValue()) ?? Number.NaN;

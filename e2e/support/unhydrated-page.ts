@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { interactive } from './interactive.ts';
 import { slowDevice } from './slow-device.ts';
 
-/** A page that is on the screen while its application is still on the way. */
+/** A page on the screen whose application is still on its way. */
 export interface UnhydratedPage {
-  /** Says that the page is still as the server sent it, then lets the application arrive and waits for it. */
+  /** Checks that the page is as the server sent it, then lets the application arrive and waits for it. */
   hydrate(): Promise<void>;
-  /** Fails if the application has taken over already. */
+  /** Fails if the application has already taken over. */
   expectUnhydrated(): Promise<void>;
 }
 
 /**
- * Opens `path` on a slow device, and keeps the shell back so that "before hydration" does not depend on
- * how busy this machine is.
+ * Opens `path` on a slow device and holds the shell back, so that "before hydration" does not depend on this
+ * machine's load.
  */
 export async function unhydratedPage(page: Page, path: string): Promise<UnhydratedPage> {
   const held = Promise.withResolvers<void>();

@@ -3,16 +3,16 @@ import { mixedVersions } from './mixed-versions.ts';
 import { sameDocument } from './same-document.ts';
 import { watchErrors } from './watch-errors.ts';
 
-/** What a reader saw who went from page to page. */
+/** The report of a reader who went from page to page. */
 export interface WanderReport {
-  /** Navigations inside of a document, full loads that a link led to, and addresses that were opened. */
+  /** Navigations inside a document, full loads by a link, and opened addresses. */
   soft: number;
   full: number;
   opened: number;
   errors: string[];
 }
 
-/** Links that every page of the site with the full layout has in its header. */
+/** Links in the header of every page with the full layout. */
 const LINKS = ['Free Guide', 'Home', 'Account', 'Home', 'Free Guide', 'Contact', 'Blog'] as const;
 
 async function checkDocument(page: Page, errors: string[]): Promise<void> {
@@ -23,7 +23,7 @@ async function checkDocument(page: Page, errors: string[]): Promise<void> {
     errors.push(`${page.url()} mixes versions of ${mix}`);
 }
 
-/** Follows the next link of the header as a reader does, and waits until its page is interactive. */
+/** Follows the next link of the header and waits until its page is interactive. */
 async function follow(page: Page, name: string, report: WanderReport): Promise<void> {
   const link = page.getByRole('banner').getByRole('link', { name, exact: true });
   const path = (await link.getAttribute('href')) ?? '/';
@@ -38,8 +38,8 @@ async function follow(page: Page, name: string, report: WanderReport): Promise<v
 }
 
 /**
- * Walks through every area of the site, over and over, until it is stopped: mostly by links, now and then by
- * opening an address. After each step the document must hold one version of each app.
+ * Walks through every area of the site until it is stopped: mostly by links, sometimes by opening an
+ * address. After each step the document must hold one version of each app.
  */
 export function wanderingReader(browser: Browser, url: string): () => Promise<WanderReport> {
   const report: WanderReport = { soft: 0, full: 0, opened: 0, errors: [] };
@@ -56,7 +56,7 @@ export function wanderingReader(browser: Browser, url: string): () => Promise<Wa
           report.opened += 1;
         }
         const name = LINKS[step % LINKS.length] ?? 'Home';
-        // A page with the bare layout has no header: its reader goes home by the address.
+        // A page with the bare layout has no header, so the reader goes home by address.
         if ((await page.getByRole('banner').getByRole('link', { name, exact: true }).count()) === 0) {
           await page.goto(url);
           report.opened += 1;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Collects everything that went wrong in a page: console errors, exceptions, failed and refused requests. */
+/** Collects every error of a page: console errors, exceptions, failed and refused requests. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -8,7 +8,7 @@ export function watchErrors(page: Page): string[] {
   });
   page.on('pageerror', (error) => errors.push(`exception: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // What a navigation cuts short is no failure.
+    // A request that a navigation aborts has not failed.
     const why = request.failure()?.errorText ?? '';
     if (why !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${why}`);
   });

@@ -1,9 +1,9 @@
 /**
- * Runs a publish that a test needs only for what follows: the gate judges it by everything but a browser, which
- * takes as long as all the rest. Whether pages pass in a browser is shown by the publishes that are not in here.
+ * Runs a publish that a test only needs as its start: the gate skips the browser, which takes as long as all
+ * the rest. Other publishes show whether pages pass in a browser.
  */
 export async function withoutGateBrowser<Result>(publish: () => Promise<Result>): Promise<Result> {
-  // What the test starts inherits it.
+  // The test's processes inherit it.
   process.env.GATE_BROWSER = 'none';
   try {
     return await publish();

@@ -12,12 +12,12 @@ async function oneWindow(browser: Browser, use: Use, options: BrowserContextOpti
 const addressOf = ({ baseURL }: { baseURL?: string | undefined }) => (baseURL ? { baseURL } : {});
 
 /**
- * Tests that look at many pages one after the other, in one window per worker: a window of its own
- * for each of them would take longer than the look. Nothing may be left behind in it but the address.
+ * For tests that look at many pages in turn, in one window per worker: a new window for each would take
+ * longer than the look. A test may leave nothing behind in it but the address.
  */
 export const test = base.extend<object, { workerPage: Page; plainPage: Page }>({
   workerPage: [
-    // An entrance that is under way would be measured in its middle.
+    // A running entrance would be measured halfway.
     async ({ browser }, use, { project }) =>
       oneWindow(browser, use, { ...addressOf(project.use), reducedMotion: 'reduce' }),
     { scope: 'worker' },

@@ -6,7 +6,7 @@ import { usePageSource } from './page-source.ts';
 
 /**
  * Says that a page can be read but not used, because its remote did not arrive or failed. The page comes
- * alive by itself when the connection is back.
+ * alive when the connection is back.
  */
 export function AdoptedNotice(): ReactElement | null {
   const source = usePageSource();

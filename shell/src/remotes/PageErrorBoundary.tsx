@@ -5,11 +5,11 @@ import { KeptHtml } from './RemotePage.tsx';
 import { PageError } from './remote-error.ts';
 
 interface Props {
-  /** The page's app, and its owner as a visitor may tell it to somebody: name and version. */
+  /** The page's app, and its name and version for the visitor. */
   app: string;
   owner: string;
   path: string;
-  /** Grows when everything that failed is to be tried again. */
+  /** Grows when everything that failed is tried again. */
   attempt: number;
   children: ReactNode;
 }
@@ -21,8 +21,8 @@ interface State {
 }
 
 /**
- * Keeps a page that throws while it renders from taking the shell with it. Where the server's HTML of this
- * page is at hand, it stays readable; else the failure is told. Another path, and an attempt, start afresh.
+ * Keeps a page that throws while rendering from breaking the shell. The server's HTML of the page stays
+ * readable if there is any; otherwise a failure is shown. Another path or attempt starts afresh.
  */
 export class PageErrorBoundary extends Component<Props, State> {
   static override contextType = PageSourceContext;
@@ -36,7 +36,7 @@ export class PageErrorBoundary extends Component<Props, State> {
     };
   }
 
-  // Not a `key`: that would remount the Suspense boundary and show its fallback during a navigation.
+  // Not a `key`: it would remount the Suspense boundary and show its fallback during a navigation.
   static getDerivedStateFromProps({ path, attempt }: Props, state: State): Partial<State> | null {
     return path === state.path && attempt === state.attempt ? null : { error: null, path, attempt };
   }
@@ -45,7 +45,7 @@ export class PageErrorBoundary extends Component<Props, State> {
     const { error } = this.state;
     if (!error) return;
     error.log();
-    // Showing it again did not help: what a page's modules hold, only a new document forgets.
+    // Showing it again did not help. Only a new document resets a page's modules.
     if (this.isTriedAgain && error.needsDocument && navigator.onLine) window.location.reload();
     else if (this.context?.kept(this.props.path)) this.context.adopt(error);
   }

@@ -6,8 +6,8 @@ import { usePageSource } from './page-source.ts';
 import type { PageError } from './remote-error.ts';
 
 /**
- * What stands in the place of a page that did not arrive: that it did not, and a way to try again. It comes
- * by itself when the connection is back. `onRetry` is for whoever shows it and has something to forget first.
+ * Replaces a page that did not arrive, with a way to try again. The page comes by itself when the connection
+ * is back. `onRetry` lets the caller forget something first.
  */
 export function PageFailure({ error, onRetry }: { error: PageError; onRetry?: () => void }): ReactElement {
   const source = usePageSource();

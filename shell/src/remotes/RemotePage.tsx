@@ -11,7 +11,7 @@ import { PageFailure } from './PageFailure.tsx';
 import type { FoundPage } from './page-finder.ts';
 import { usePageMark, usePageSource } from './page-source.ts';
 
-/** A remote's page. Its element carries the app's name, which ties what happens inside to its owner. */
+/** A remote's page. Its element names the app, which ties errors inside to their owner. */
 export function RemotePage({ found }: { found: FoundPage }): ReactElement {
   const source = usePageSource();
   const result = use(source.load(found));
@@ -38,16 +38,16 @@ const never = () => () => {};
 
 interface Props {
   app: string;
-  /** The element that the server's HTML is in. */
+  /** The element with the server's HTML. */
   element: Element | null;
   /** Whether the page is prose, which needs no script. */
   isAlive?: boolean;
 }
 
 /**
- * The server's HTML of a page that needs no script, or cannot come alive: it stays readable, its links and
- * its forms work as they do without script. Hydration takes the element over as it is; elsewhere `element`
- * is put back into its place.
+ * The server's HTML of a page that needs no script, or cannot come alive: it stays readable, and its links
+ * and forms work as without script. Hydration adopts the element as it is; elsewhere `element` is put back
+ * into its place.
  */
 export function KeptHtml({ app, element, isAlive }: Props): ReactElement {
   const place = useRef<HTMLDivElement>(null);

@@ -7,31 +7,31 @@ import { createPageFinder, type FoundPage } from './page-finder.ts';
 import type { PageResult, PageSource } from './page-source.ts';
 import { type PageError, RemoteError } from './remote-error.ts';
 
-/** What the federated pages work with. */
+/** The input of `createFederatedPages`. */
 interface FederatedPagesOptions {
   host: ModuleFederation;
   own: OwnBlock;
-  /** The path whose prerendered HTML is in the document; null when the document has none (development). */
+  /** The path of the document's prerendered HTML; null without any (development). */
   prerenderedPath: string | null;
-  /** The element of that HTML that holds a remote's page; null behind the access gate, where it is a spinner. */
+  /** That HTML's element with a remote's page; null behind the access gate, where it is a spinner. */
   prerendered: Element | null;
   fetchManifest: () => Promise<FederationManifest>;
   reload: () => void;
   isOnline: () => boolean;
 }
 
-/** Pages that arrive from the live releases by Module Federation. */
+/** Pages of the live releases, loaded by Module Federation. */
 export function createFederatedPages(options: FederatedPagesOptions): PageSource {
   const { host, own, fetchManifest, reload, isOnline } = options;
-  /** The releases that this document holds: the one that it was rendered with, and what was loaded since. */
+  /** The releases in this document: its own, and those loaded since. */
   const held: Record<string, ManifestApp> = own.app && own.release ? { [own.app]: own.release } : {};
   const finder = createPageFinder(held, fetchManifest, PATIENCE_MS);
   const listeners = new Set<() => void>();
   const results = new Map<string, Promise<PageResult>>();
   const failures = new Map<string, PageError>();
-  /** Apps that failed once their files were here: the federation runtime must forget them. */
+  /** Apps that failed after their files had arrived. The federation runtime must forget them. */
   const brokenApps = new Set<string>();
-  /** What is being shown, or is about to be: it keeps its promise, also a failed one. */
+  /** Pages that are shown, or soon will be. They keep their promise, even a failed one. */
   const asked = new Set<string>();
   const chooser = createPageChooser({
     finder,
@@ -47,7 +47,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
   let adoptedError: PageError | null = null;
   let generation = 0;
   let attempt = 0;
-  /** Pages that somebody has asked for again by hand: they must come, if need be with a new document. */
+  /** Pages that the visitor has asked for again. They must come, if need be in a new document. */
   const insisted = new Set<string>();
 
   function changed(): void {
@@ -64,7 +64,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
     }
   }
 
-  /** What showing a page needs; hydrating it does without its parts. In development nothing is listed. */
+  /** What showing a page needs; hydration does not need its parts. Development lists nothing. */
   function filesOf({ release, page }: FoundPage): string[] {
     if (release.files.length === 0) return [];
     const wanted = [...page.files, ...(adoptablePath === page.path ? [] : page.more)];
@@ -113,7 +113,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
       insisted.delete(path);
       return result;
     } catch (cause) {
-      // Nobody waits for a page that was only got ready: it leaves no trace, and a click asks anew.
+      // Nobody waits for a prefetched page: its failure leaves no trace, and a click asks again.
       if (!asked.has(path)) {
         results.delete(path);
         return {
@@ -121,11 +121,11 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
           error: new RemoteError(app, release.version, `${path} did not load`, cause),
         };
       }
-      // The link was followed meanwhile: what failed before that is not the answer to it.
+      // The link was followed in the meantime, so the earlier failure does not count.
       if (isPrefetch) return loadPage(found);
       const leaving = adoptablePath !== path && (await chooser.replaced(found));
       if (!leaving || !asked.has(path)) return failure(found, cause);
-      // The release was pruned: the visitor goes where the link leads, by a full load.
+      // The release was pruned. The link is followed by a full load.
       results.delete(path);
       reload();
       return new Promise(() => {});
@@ -149,7 +149,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
 
   return {
     find(pathname) {
-      // The not-found page is the server's answer for this path: there is nothing to look up.
+      // The server has answered this path with the not-found page already.
       if (own.app === null && pathname === options.prerenderedPath) return null;
       asked.add(pathname);
       return chooser.find(pathname);
@@ -168,10 +168,10 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
       asked.clear();
       asked.add(pathname);
       chooser.navigated(pathname);
-      // A link to the page that failed was followed once more.
+      // The link to the failed page was followed again.
       if (again && adoptablePath !== pathname) return heal();
       if (pathname === adoptablePath) return;
-      // Adopted HTML is gone from the screen: coming back, the page is shown anew. One that came alive is kept.
+      // Adopted HTML is gone from the screen, so the page is rendered on return. A live page is kept.
       if (adoptablePath && adoptedProse) results.delete(adoptablePath);
       adoptablePath = null;
       forgetFailures(pathname);
@@ -204,7 +204,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
   };
 }
 
-/** Loads a remote's `./routes`. `anew` has the federation runtime forget a remote that failed to start. */
+/** Loads a remote's `./routes`. With `anew`, the federation runtime forgets a remote that failed to start. */
 async function loadRoutes(
   host: ModuleFederation,
   { app, release }: FoundPage,
@@ -239,13 +239,13 @@ async function load(href: string, integrity: string): Promise<void> {
   try {
     await link(href, integrity);
   } catch (error) {
-    // The browser may have kept bytes that were broken on their way: this request goes past its cache.
+    // The browser's cache may hold broken bytes, so this request bypasses it.
     await fetch(href, { integrity, cache: 'reload' }).catch(() => Promise.reject(error));
     await link(href, integrity);
   }
 }
 
-/** Loads a release's stylesheet unless the document has it. A failed one is asked for again the next time. */
+/** Loads a release's stylesheet unless the document has it. A failed one is requested again the next time. */
 export function loadStylesheet({ release }: FoundPage): Promise<void> {
   const [href, integrity = ''] = release.css ?? [];
   if (!href || document.querySelector(`link[data-covers~="${href}"]`)) return Promise.resolve();

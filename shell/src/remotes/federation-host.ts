@@ -7,11 +7,11 @@ import * as sharedLib from 'shared-lib';
 import * as routerSubset from './react-router-dom.ts';
 
 declare global {
-  // What remotes built with an external runtime use, instead of bringing one of their own each.
+  // Remotes with an external runtime use this one instead of bringing their own.
   var _FEDERATION_RUNTIME_CORE: typeof core;
 }
 
-/** The shell as a runtime-only host: it provides every shared module, and remotes register later. */
+/** The shell as a runtime-only host. It provides every shared module; remotes register later. */
 export function createFederationHost(): ModuleFederation {
   globalThis._FEDERATION_RUNTIME_CORE = core;
   const provide = (name: string, module: unknown) => {
@@ -39,5 +39,5 @@ export function createFederationHost(): ModuleFederation {
 
 declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>;
 
-/** The version of every shared module that this shell provides, put in by its build from the installed packages. */
+/** The version of every shared module. The build takes them from the installed packages. */
 const SHARED_VERSIONS: Readonly<Record<string, string>> = __SHARED_VERSIONS__;

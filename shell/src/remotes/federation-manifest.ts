@@ -9,7 +9,7 @@ const isListOf =
   (value) =>
     Array.isArray(value) && value.every(check);
 
-/** An object whose properties pass these checks; others are of no concern. */
+/** Whether a value is an object whose properties pass these checks. Others do not matter. */
 const has =
   (checks: Readonly<Record<string, Check>>): Check =>
   (value) =>
@@ -33,12 +33,15 @@ const isManifest = has({
 });
 
 /**
- * Whether an answer is what `FederationManifest` says: a cache or a proxy may have put anything in its place.
- * By hand, because a schema library costs every reader more than these lines.
+ * Checks the shape of an answer: a cache or a proxy may have replaced it. By hand, because a schema library
+ * costs every reader more than these lines.
  */
 const isFederationManifest = (value: unknown): value is FederationManifest => isManifest(value);
 
-/** Fetches `/federation.json`. @throws Error naming the status, or that it is not such a list. */
+/**
+ * Fetches `/federation.json`.
+ * @throws Error with the status, or that the answer is no such list.
+ */
 export async function fetchManifest(): Promise<FederationManifest> {
   const response = await fetch('/federation.json', { credentials: 'omit' });
   if (!response.ok) throw new Error(`/federation.json answered ${response.status}`);
@@ -47,7 +50,7 @@ export async function fetchManifest(): Promise<FederationManifest> {
   return answer;
 }
 
-/** The `mfe-own` data block of this document; in development, where nothing is prerendered, an empty one. */
+/** This document's `mfe-own` data block; in development, where nothing is prerendered, an empty one. */
 export function readOwnBlock(): OwnBlock {
   const text = document.getElementById('mfe-own')?.textContent;
   if (text) return JSON.parse(text) as OwnBlock;

@@ -1,38 +1,38 @@
 import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 import { type Found, type FoundPage, findPage, type PageFinder } from './page-finder.ts';
 
-/** Decides which release a navigation gets, so that no document ever holds two releases of anything. */
+/** Decides which release a navigation gets. A document never holds two releases of anything. */
 export interface PageChooser {
-  /** The page of a navigation: the same answer until the visitor is elsewhere. */
+  /** The page of a navigation. The answer stays the same until the visitor leaves. */
   find(pathname: string): Found | Promise<Found>;
-  /** The page that may be got ready in this document; null when only another document may show it. */
+  /** The page to prefetch in this document; null when only another document may show it. */
   prefetch(pathname: string): Promise<Found>;
-  /** The visitor has arrived. */
+  /** Reports that the visitor has arrived. */
   navigated(pathname: string): void;
-  /** Forgets the paths for which the list did not arrive, and tells whether there were any. */
+  /** Forgets the paths for which the list did not arrive. Returns whether there were any. */
   forgetFailures(): boolean;
-  /** Whether the server has moved on from the release of a page that did not arrive. */
+  /** Whether the server has replaced the release of a page that did not arrive. */
   replaced(found: FoundPage): Promise<boolean>;
 }
 
-/** What choosing works with. */
+/** The input of `createPageChooser`. */
 export interface PageChooserOptions {
   finder: PageFinder;
-  /** The entry of the shell that drives this document. */
+  /** The entry of this document's shell. */
   main: string;
-  /** The releases that this document holds; whoever loads one adds it. */
+  /** The releases in this document. Whoever loads one adds it. */
   held: Record<string, ManifestApp>;
   /** The app of the page on the screen. */
   area: string | null;
-  /** Whether this is still where the visitor wants to be. */
+  /** Whether the visitor still wants to be here. */
   isWanted: (pathname: string) => boolean;
-  /** Loads the address that the visitor has gone to as a whole document. */
+  /** Loads the visitor's address as a new document. */
   reload: () => void;
 }
 
 /**
- * Inside of an area a visitor keeps its release. Into another area leads the live one: in this document when
- * it fits what is here, and as a full load when this document holds an earlier release of it or of the shell.
+ * Links inside an area keep its release. Links to another area use its live release: in this document if it
+ * fits, and by a full load if this document holds an earlier release of that area or of the shell.
  */
 export function createPageChooser(options: PageChooserOptions): PageChooser {
   const { finder, main, held, isWanted, reload } = options;
@@ -45,7 +45,7 @@ export function createPageChooser(options: PageChooserOptions): PageChooser {
     return list?.main === main && (!held[app] || held[app].version === release.version);
   }
 
-  /** The server knows where the page has gone. */
+  /** The page has moved, and the server knows where. */
   function isMoved(pathname: string): boolean {
     const apps = Object.values(finder.known()?.apps ?? {});
     return apps.some(({ redirects }) => redirects && Object.hasOwn(redirects, pathname));
@@ -55,7 +55,7 @@ export function createPageChooser(options: PageChooserOptions): PageChooser {
     if (found instanceof Error || (found && found.release === held[found.app])) return found;
     if (found ? fits(found) : !isMoved(pathname)) return found;
     queueMicrotask(() => isWanted(pathname) && reload());
-    // What is on the screen stays there until the new document replaces it.
+    // The old page stays on the screen until the new document replaces it.
     return new Promise(() => {});
   }
 

@@ -3,26 +3,26 @@ import type { FederationManifest, ManifestApp, ManifestPage } from 'shared-lib/f
 import { LoadError, within } from 'shared-lib/loading/loader.ts';
 import { PageError } from './remote-error.ts';
 
-/** How old, in milliseconds, `/federation.json` may be when it decides where a navigation leads. */
+/** The greatest age of `/federation.json`, in milliseconds, for a navigation. */
 const FRESH_MS = 5000;
 
-/** A page, `null` where no app owns the path, an error when the list of the live releases did not arrive. */
+/** A page; null where no app owns the path; an error when the list of live releases did not arrive. */
 export type Found = FoundPage | null | PageError;
 
-/** What the releases in this document are, by app. */
+/** The releases in this document, by app. */
 type Releases = Readonly<Record<string, ManifestApp>>;
 
 /** Finds pages by `/federation.json`. */
 export interface PageFinder {
-  /** The live page at a path: at once when the list is fresh, else after it was asked for. */
+  /** The live page at a path: at once when the list is fresh, else after a request. */
   find(pathname: string): Found | Promise<Found>;
-  /** The live releases as the server has them now, or an error. */
+  /** Requests the live releases; returns them or an error. */
   ask(): Promise<FederationManifest | PageError>;
-  /** What `ask` gave last, or null. */
+  /** The last result of `ask`, or null. */
   known(): FederationManifest | null;
 }
 
-/** `held` are releases that this document has: they answer for their pages when the list does not arrive. */
+/** `held` are this document's releases. They answer for their pages when the list does not arrive. */
 export function createPageFinder(
   held: Releases,
   fetchManifest: () => Promise<FederationManifest>,
@@ -48,7 +48,7 @@ export function createPageFinder(
 
   const ask = () => (asking ??= load());
   const lookUp = (list: FederationManifest | PageError, pathname: string): Found =>
-    // A list of an earlier moment, and what is here, are better than nothing.
+    // An older list, and this document's releases, are better than nothing.
     list instanceof Error
       ? (findPage({ ...known?.apps, ...held }, pathname) ?? list)
       : findPage(list.apps, pathname);
@@ -56,7 +56,7 @@ export function createPageFinder(
   return {
     find(pathname) {
       if (known && !asking && performance.now() - askedAt < FRESH_MS) return lookUp(known, pathname);
-      // What was asked for before, and failed, is not the answer to this.
+      // A request from before, which failed, does not count.
       const isJoined = asking !== undefined;
       return ask()
         .then((list) => (isJoined && list instanceof Error ? ask() : list))
@@ -76,7 +76,7 @@ export function findPage(apps: Readonly<Record<string, ManifestApp>>, pathname: 
   return null;
 }
 
-/** A page with the release that it comes from. */
+/** A page with its release. */
 export interface FoundPage {
   app: string;
   release: ManifestApp;

@@ -1,6 +1,6 @@
 /**
- * What remotes get as `react-router-dom`. A shared module is not tree-shaken: the whole of it is five
- * times this size. Re-exported from `react-router`; from `react-router-dom` it would import itself.
+ * What remotes get as `react-router-dom`. Shared modules are not tree-shaken, and the whole package is five
+ * times this size. Re-exported from `react-router`: `react-router-dom` would import itself.
  */
 export {
   Link,

@@ -1,17 +1,17 @@
 import { requestId } from 'shared-lib/client/request-id.ts';
 import { LoadError } from 'shared-lib/loading/loader.ts';
 
-/** Six signs are enough to find one line of a log, and short enough to be read out. */
+/** Six characters find one line of a log and can be read out. */
 const newReference = () => requestId().slice(-6).toUpperCase();
 
 /**
- * What went wrong with a page. `message` and `cause` are for the log; visitors read the site's words and
- * `reference`, by which the log knows them.
+ * An error of a page. `message` and `cause` are for the log; visitors read the site's words and `reference`,
+ * which finds them in the log.
  */
 export class PageError extends Error {
   override readonly name: string = 'PageError';
   reference: string;
-  /** Whether no further attempt in this document can mend it: browsers keep code that arrived and failed. */
+  /** Whether only a new document helps: browsers keep code that arrived and failed. */
   readonly needsDocument: boolean;
 
   constructor(what: string, cause?: unknown) {
@@ -20,7 +20,7 @@ export class PageError extends Error {
     this.needsDocument = cause !== undefined && !isMissing(cause);
   }
 
-  /** Adds to the reference whose page it is, as a visitor may tell it to somebody: name and version. */
+  /** Adds the page's owner to the reference, for the visitor to report: name and version. */
   tell(owner: string): this {
     if (owner && !this.reference.includes(owner)) this.reference = `${owner}, ${this.reference}`;
     return this;
@@ -33,12 +33,12 @@ export class PageError extends Error {
   }
 }
 
-/** Whether this says that something did not arrive: then a later attempt may bring it. */
+/** Whether something did not arrive, so that a later attempt may help. */
 function isMissing(cause: unknown): boolean {
   return cause instanceof LoadError && !cause.isRemembered;
 }
 
-/** A page that did not arrive, or failed: says which remote, which version, and what happened. */
+/** A page that did not arrive, or failed: which remote, which version, and what happened. */
 export class RemoteError extends PageError {
   override readonly name = 'RemoteError';
   readonly app: string;
