@@ -30,7 +30,7 @@ export interface Backend {
 }
 
 /** Replacements for the real clock and database. */
-export interface BackendSurroundings {
+export interface BackendDependencies {
   log?: Log;
   /** The clock, in milliseconds since 1970 UTC. */
   now?: () => number;
@@ -44,7 +44,7 @@ export interface BackendSurroundings {
  */
 export async function createBackend(
   config: BackendConfig,
-  { log = createLog(config), now = Date.now, database: opened }: BackendSurroundings = {},
+  { log = createLog(config), now = Date.now, database: opened }: BackendDependencies = {},
 ): Promise<Backend> {
   if (config.databaseUrl && !config.authSecret)
     throw new ConfigError(['AUTH_SECRET is required with DATABASE_URL']);
@@ -56,7 +56,7 @@ export async function createBackend(
     const outbox = startOutbox({ database, targets, log, now, metrics });
     const chores = startChores({
       database,
-      works: { retention: () => applyRetention(database, now()) },
+      chores: { retention: () => applyRetention(database, now()) },
       log,
       now,
     });

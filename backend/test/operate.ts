@@ -4,7 +4,7 @@ import { runOperations } from '../src/operations/run-operations.ts';
 export interface OperationResult {
   code: number;
   said: string;
-  complained: string;
+  errors: string;
 }
 
 /** Runs an operation as `npm run backend -- …args` does. */
@@ -14,11 +14,11 @@ export async function operate(
   now: () => number = Date.now,
 ): Promise<OperationResult> {
   const said: string[] = [];
-  const complained: string[] = [];
+  const errors: string[] = [];
   const code = await runOperations(args, env, {
     say: (line) => void said.push(line),
-    complain: (line) => void complained.push(line),
+    sayError: (line) => void errors.push(line),
     now,
   });
-  return { code, said: said.join('\n'), complained: complained.join('\n') };
+  return { code, said: said.join('\n'), errors: errors.join('\n') };
 }

@@ -16,7 +16,7 @@ const MODULES = {
   'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers'],
   'delivery/src/commands/publishing.ts': ['release', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/generate.ts': ['generate', 'api-report', 'openapi'],
-  'delivery/src/commands/backend.ts': ['backend', 'funnel', 'contract'],
+  'delivery/src/commands/backend.ts': ['backend', 'funnel', 'conformance'],
   'backend/bench/bench.ts': ['bench-backend'],
   'backend/bench/soak.ts': ['soak'],
 };

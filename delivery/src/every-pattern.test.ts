@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { openApiFile } from 'backend/contract';
+import { openApiFile } from 'backend/conformance';
 import { JS, NFA, Words } from 'refa';
 import { analyse } from 'scslre';
 import { parseSync } from 'vite';
@@ -37,7 +37,7 @@ const written: Pattern[] = nodes.flatMap(({ file, node }) => {
   return regex ? [{ file, source: regex.pattern, flags: regex.flags }] : [];
 });
 
-/** Those that the library for schemas brings along: they are in the published contract. */
+/** Those that the library for schemas brings along: they are in the published OpenAPI document. */
 function* publishedPatterns(value: unknown): Generator<Pattern> {
   if (typeof value !== 'object' || value === null) return;
   const { pattern } = value as { pattern?: unknown };

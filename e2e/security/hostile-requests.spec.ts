@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { PATHS } from '../../backend/src/contract/openapi-document.ts';
+import { PATHS } from '../../backend/src/conformance/openapi-document.ts';
 import { copySite, type SiteCopy } from '../support/copy-site.ts';
 import { freePort } from '../support/free-port.ts';
 import { builtRequest, randomRequest, seeded, type Targets } from '../support/hostile-requests.ts';

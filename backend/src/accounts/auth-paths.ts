@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { done, user } from '../contract/answer-schemas.ts';
+import { done, user } from '../conformance/answer-schemas.ts';
 import { currentPasswordField, emailField, textField, tokenField } from '../fields/fields.ts';
 import { newPasswordField } from '../fields/new-password-field.ts';
-import type { PathContract } from '../http/route.ts';
+import type { DeclaredPath } from '../http/route.ts';
 
 /** Shown by the reset page for a link that does not work (specification section 8). */
 export const INVALID_RESET_LINK = 'Invalid password reset link. Please request a new one.';
@@ -105,4 +105,4 @@ export const AUTH_PATHS = {
     refusals: { 429: TOO_OFTEN },
   },
   '/email/verify': { summary: 'The same as auth/verify-email', ...verifying },
-} as const satisfies Record<string, PathContract>;
+} as const satisfies Record<string, DeclaredPath>;

@@ -237,9 +237,9 @@ describe('logout route', () => {
         status: 200,
         body: { success: true },
       });
-      const works = async (each: string) =>
+      const statusOf = async (each: string) =>
         (await site.post('/user/profile', { userId: user.id }, { token: each })).status;
-      expect([await works(token), await works(other.token)]).toEqual([401, 200]);
+      expect([await statusOf(token), await statusOf(other.token)]).toEqual([401, 200]);
       expect((await site.post('/auth/logout', {}, { token })).status).toBe(401);
     });
   });

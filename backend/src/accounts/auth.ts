@@ -21,7 +21,7 @@ const CLIENT_ADDRESS = 'x-client-ip';
 const HOLD_MAIL = 'x-hold-mail';
 
 /** What the accounts need. `secret` signs tokens; `sendMail` keeps a message until it is sent. */
-interface AuthSurroundings {
+interface AuthDependencies {
   config: Pick<BackendConfig, 'siteUrl'>;
   database: Pick<Database, 'db' | 'engine'>;
   secret: string;
@@ -45,7 +45,7 @@ export function authOptions({
   loginThrottle,
   decoyWork,
   log,
-}: AuthSurroundings) {
+}: AuthDependencies) {
   return {
     baseURL: config.siteUrl,
     basePath: '/_auth',
@@ -105,8 +105,8 @@ export function authOptions({
 }
 
 /** The accounts: better-auth on the backend's own database. Create it after the migrations. */
-export function createAuth(surroundings: AuthSurroundings) {
-  return betterAuth(authOptions(surroundings));
+export function createAuth(dependencies: AuthDependencies) {
+  return betterAuth(authOptions(dependencies));
 }
 
 /** better-auth's answer: `code` names a refusal, `token` is a signed session token. */

@@ -14,7 +14,7 @@ onBothEngines((site) => {
   };
   const sessions = async ({ token, user }: Visitor) =>
     (await site.post('/user/sessions', { userId: user.id }, { token })).body.data;
-  const works = async (token: string, { user }: Visitor) =>
+  const isOpen = async (token: string, { user }: Visitor) =>
     (await site.post('/user/profile', { userId: user.id }, { token })).status === 200;
 
   test('lists every device in plain words, the current one first, without a token', async () => {
@@ -45,7 +45,7 @@ onBothEngines((site) => {
       ]);
       for (const moment of [session.createdAt, session.lastUsedAt, session.expiresAt])
         expect(new Date(moment).toISOString()).toBe(moment);
-      expect(await works(session.id, rosa)).toBe(false);
+      expect(await isOpen(session.id, rosa)).toBe(false);
     }
     expect(JSON.stringify(list)).not.toContain(phone.split('.')[0]);
   });
@@ -81,8 +81,8 @@ onBothEngines((site) => {
     const revoke = () =>
       site.post('/user/sessions/revoke', { userId: rosa.user.id, sessionId: id }, { token: rosa.token });
     expect(await revoke()).toMatchObject({ status: 200, body: { success: true } });
-    expect(await works(phone, rosa)).toBe(false);
-    expect([await works(laptop, rosa), await works(rosa.token, rosa)]).toEqual([true, true]);
+    expect(await isOpen(phone, rosa)).toBe(false);
+    expect([await isOpen(laptop, rosa), await isOpen(rosa.token, rosa)]).toEqual([true, true]);
     expect(await revoke()).toMatchObject({
       status: 404,
       body: { message: 'That device is signed out already.' },
@@ -95,7 +95,7 @@ onBothEngines((site) => {
     const body = { userId: rosa.user.id, sessionId: id };
     const answer = await site.post('/user/sessions/revoke', body, { token: rosa.token });
     expect(answer).toMatchObject({ status: 400, body: { field: 'sessionId' } });
-    expect(await works(rosa.token, rosa)).toBe(true);
+    expect(await isOpen(rosa.token, rosa)).toBe(true);
   });
 
   test('does not find a session of somebody else', async () => {
@@ -103,7 +103,7 @@ onBothEngines((site) => {
     const [{ id }] = await sessions(other);
     const body = { userId: rosa.user.id, sessionId: id };
     expect((await site.post('/user/sessions/revoke', body, { token: rosa.token })).status).toBe(404);
-    expect(await works(other.token, other)).toBe(true);
+    expect(await isOpen(other.token, other)).toBe(true);
   });
 
   test('signs every other device out with the password', async () => {
@@ -115,10 +115,10 @@ onBothEngines((site) => {
       status: 403,
       body: { message: WRONG, field: 'password' },
     });
-    expect(await works(phone, rosa)).toBe(true);
+    expect(await isOpen(phone, rosa)).toBe(true);
     expect(await revoke(PASSWORD)).toMatchObject({ status: 200, body: { success: true, ended: 2 } });
-    expect([await works(phone, rosa), await works(laptop, rosa)]).toEqual([false, false]);
-    expect(await works(rosa.token, rosa)).toBe(true);
+    expect([await isOpen(phone, rosa), await isOpen(laptop, rosa)]).toEqual([false, false]);
+    expect(await isOpen(rosa.token, rosa)).toBe(true);
     expect((await revoke(PASSWORD)).body.ended).toBe(0);
   });
 

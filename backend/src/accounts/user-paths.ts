@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { accountData, done, session, user } from '../contract/answer-schemas.ts';
+import { accountData, done, session, user } from '../conformance/answer-schemas.ts';
 import { boundedText, currentPasswordField, idField, textField } from '../fields/fields.ts';
-import type { PathContract } from '../http/route.ts';
+import type { DeclaredPath } from '../http/route.ts';
 
 const INVALID_PHONE = 'Please enter a valid phone number';
 const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
@@ -83,4 +83,4 @@ export const USER_PATHS = {
     ...confirmed,
     answer: done,
   },
-} as const satisfies Record<string, PathContract>;
+} as const satisfies Record<string, DeclaredPath>;

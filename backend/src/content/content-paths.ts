@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contentItem, done } from '../contract/answer-schemas.ts';
+import { contentItem, done } from '../conformance/answer-schemas.ts';
 import { boundedText, idField, textField } from '../fields/fields.ts';
 import { parseBody } from '../http/read-request.ts';
-import type { PathContract } from '../http/route.ts';
+import type { DeclaredPath } from '../http/route.ts';
 
 /** The type of specification section 3's "Guide download record". */
 export const GUIDE_DOWNLOADS = 'guide_downloads';
@@ -73,7 +73,7 @@ export const CONTENT_PATHS = {
     answer: done,
     refusals: { 404: NO_ITEM },
   },
-} as const satisfies Record<string, PathContract>;
+} as const satisfies Record<string, DeclaredPath>;
 
 /** Fields that the server writes, and parameters of a list. */
 const RESERVED = new Set(['id', 'downloadedAt', 'pageAfter', '__proto__']);

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINES } from '../../test/fresh-environment.ts';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, startTestBackend } from '../../test/test-backend.ts';
-import { PATHS } from '../contract/openapi-document.ts';
+import { PATHS } from '../conformance/openapi-document.ts';
 
 describe('create app', () => {
   const json = { 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 import { parseBody, readObject } from './read-request.ts';
 
 /** What a path takes and answers. `declaredRoutes` enforces it, and the OpenAPI document is made of it. */
-export interface PathContract {
+export interface DeclaredPath {
   /** What the path does, in one line. */
   summary: string;
   description?: string;
@@ -41,7 +41,7 @@ export interface BackendEnv {
 export type BackendHandler = Handler<BackendEnv>;
 
 /** A call that has passed its path's checks. */
-export interface Call<Path extends PathContract> {
+export interface Call<Path extends DeclaredPath> {
   c: Context<BackendEnv>;
   body: z.output<Path['body']>;
   /** The body as sent, including fields that its schema does not name. */
@@ -50,7 +50,7 @@ export interface Call<Path extends PathContract> {
 }
 
 /** The handlers of some paths. */
-type Handlers<Paths extends Record<string, PathContract>> = {
+type Handlers<Paths extends Record<string, DeclaredPath>> = {
   [Path in keyof Paths]: (call: Call<Paths[Path]>) => Promise<z.input<Paths[Path]['answer']>>;
 };
 
@@ -58,14 +58,14 @@ type Handlers<Paths extends Record<string, PathContract>> = {
  * The routes of declared paths. Each checks the bearer (401), the body (400, 413, 415, 422) and the owner of
  * its id (404) as declared, runs its handler, and answers with the declared status.
  */
-export function declaredRoutes<const Paths extends Record<string, PathContract>>(
+export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>(
   services: Services,
   paths: Paths,
   handlers: Handlers<Paths>,
 ): Record<keyof Paths, BackendHandler> {
   const routes = {} as Record<keyof Paths, BackendHandler>;
   for (const path in paths) {
-    const { bearer, ownId, body: schema, bodyFor, status } = paths[path] as PathContract;
+    const { bearer, ownId, body: schema, bodyFor, status } = paths[path] as DeclaredPath;
     const handle = handlers[path] as (call: unknown) => Promise<Record<string, unknown>>;
     routes[path] = async (c) => {
       const caller = bearer ? await requireSession(services, c) : undefined;

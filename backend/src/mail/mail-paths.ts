@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { done } from '../contract/answer-schemas.ts';
+import { done } from '../conformance/answer-schemas.ts';
 import { emailField } from '../fields/fields.ts';
-import type { PathContract } from '../http/route.ts';
+import type { DeclaredPath } from '../http/route.ts';
 
 const TEMPLATES = ['verify-email', 'reset-password'] as const;
 
@@ -23,4 +23,4 @@ export const MAIL_PATHS = {
       429: 'Too many messages. Retry-After says how long to wait.',
     },
   },
-} as const satisfies Record<string, PathContract>;
+} as const satisfies Record<string, DeclaredPath>;

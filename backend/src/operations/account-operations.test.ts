@@ -17,8 +17,8 @@ describe('sign out operation', () => {
     });
 
     test('says when there is no such account', async () => {
-      const { code, complained } = await operate(site.env, ['sign-out', 'nobody@example.com']);
-      expect([code, complained]).toEqual([1, 'There is no account with the address nobody@example.com.']);
+      const { code, errors } = await operate(site.env, ['sign-out', 'nobody@example.com']);
+      expect([code, errors]).toEqual([1, 'There is no account with the address nobody@example.com.']);
     });
   });
 });

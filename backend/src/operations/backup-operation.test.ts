@@ -63,11 +63,11 @@ test('a backup of a running site under load holds what was acknowledged before i
   expect(before.filter((id) => !kept.has(id))).toEqual([]);
   expect(kept.size).toBeLessThan(acknowledged.length);
 
-  expect((await operate(env, ['backup', copy])).complained).toContain('is not empty');
+  expect((await operate(env, ['backup', copy])).errors).toContain('is not empty');
   const refused = await operate(env, ['restore', copy]);
   expect(refused).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('is in use. Stop the backend'),
+    errors: expect.stringContaining('is in use. Stop the backend'),
   });
   expect(await main.end('SIGTERM')).toBe(0);
 
@@ -109,9 +109,9 @@ test.each([
   await operate(site.env, ['backup', copy]);
   damage(join(copy, 'site.sqlite'));
   const names = readdirSync(site.config.dataDir);
-  const { code, complained } = await operate(site.env, ['restore', copy]);
+  const { code, errors } = await operate(site.env, ['restore', copy]);
   expect(code).toBe(1);
-  expect(complained).toMatch(problem);
+  expect(errors).toMatch(problem);
   expect(readdirSync(site.config.dataDir)).toEqual(names);
   await stop();
 });

@@ -87,10 +87,10 @@ onBothEngines(
       const arrived = await deliveryOf(await submit(200), 'delivered');
       const dead = await deliveryOf(await submit(404), 'dead');
       for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {
-        const { code, complained } = await run('redrive', ...ids);
-        expect([code, complained]).toEqual([1, expect.stringContaining('Nothing was changed')]);
+        const { code, errors } = await run('redrive', ...ids);
+        expect([code, errors]).toEqual([1, expect.stringContaining('Nothing was changed')]);
       }
-      expect((await run('show', 'nothing')).complained).toContain('There is no delivery nothing.');
+      expect((await run('show', 'nothing')).errors).toContain('There is no delivery nothing.');
       await deliveryOf(dead.submission_id ?? '', 'dead');
     });
   },

@@ -32,8 +32,8 @@ onBothEngines((site) => {
     [2, ['show'], 'mail show takes the id of one message.'],
     [2, ['burn'], 'mail cannot "burn".'],
     [2, ['--limit', '0'], '--limit must be a whole number above 0.'],
-  ])('ends with %i at %j', async (code, args, complaint) => {
-    expect(await run(...args)).toMatchObject({ code, complained: expect.stringContaining(complaint) });
+  ])('ends with %i at %j', async (code, args, error) => {
+    expect(await run(...args)).toMatchObject({ code, errors: expect.stringContaining(error) });
   });
 });
 
@@ -47,7 +47,7 @@ onBothEngines(
       expect(shown).toMatchObject({
         code: 1,
         said: '',
-        complained: expect.stringContaining('deliveries show'),
+        errors: expect.stringContaining('deliveries show'),
       });
     });
   },

@@ -27,7 +27,7 @@ test('moves accounts, content, submissions, mail and deliveries; sessions and th
   const early = await operate(moving, ['move-to-postgres']);
   expect(early).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('is in use. Stop the backend'),
+    errors: expect.stringContaining('is in use. Stop the backend'),
   });
   const count = (table: 'submission' | 'mail' | 'delivery') =>
     from.site.database.db.selectFrom(table).select('id').execute();
@@ -47,7 +47,7 @@ test('moves accounts, content, submissions, mail and deliveries; sessions and th
   expect(moved.said).not.toContain('AUTH_SECRET');
 
   const again = await operate(moving, ['move-to-postgres']);
-  expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('The target is not empty: ') });
+  expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('The target is not empty: ') });
   const later = await operate(
     {
       ...moving,

@@ -52,10 +52,10 @@ test.each([
   [['retention', 'now'], 'retention takes no arguments.'],
   [['move-to-postgres', 'postgres://x'], 'move-to-postgres takes no arguments'],
 ])('answers %j with what is wrong and the usage', async (args, problem) => {
-  const { code, complained } = await operate({ DATA_DIR: emptyFolder() }, args);
+  const { code, errors } = await operate({ DATA_DIR: emptyFolder() }, args);
   expect(code).toBe(2);
-  expect(complained).toContain(problem);
-  expect(complained).toContain('Usage: npm run backend -- ');
+  expect(errors).toContain(problem);
+  expect(errors).toContain('Usage: npm run backend -- ');
 });
 
 test.each([
@@ -67,9 +67,9 @@ test.each([
   [['deliveries'], { PORT: 'x' }, 'PORT must be a whole number'],
 ])('says of %j with %j what cannot be done, and makes no database', async (args, env, problem) => {
   const folder = emptyFolder();
-  const { code, complained } = await operate({ DATA_DIR: folder, ...env }, args);
+  const { code, errors } = await operate({ DATA_DIR: folder, ...env }, args);
   expect(code).toBe(1);
-  expect(complained).toContain(problem);
-  expect(complained).not.toMatch(/\n\s+at /);
+  expect(errors).toContain(problem);
+  expect(errors).not.toMatch(/\n\s+at /);
   expect(readdirSync(folder)).toEqual([]);
 });

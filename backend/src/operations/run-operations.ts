@@ -32,9 +32,9 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 };
 
 /** The output and the clock. */
-interface OperationSurroundings {
+interface OperationDependencies {
   say?: (line: string) => void;
-  complain?: (line: string) => void;
+  sayError?: (line: string) => void;
   now?: () => number;
 }
 
@@ -45,7 +45,7 @@ interface OperationSurroundings {
 export async function runOperations(
   [name, ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { say = console.log, complain = console.error, now = Date.now }: OperationSurroundings = {},
+  { say = console.log, sayError = console.error, now = Date.now }: OperationDependencies = {},
 ): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') {
     say(overview());
@@ -53,7 +53,7 @@ export async function runOperations(
   }
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (!operation) {
-    complain(`There is no command "${name}".\n\n${overview()}`);
+    sayError(`There is no command "${name}".\n\n${overview()}`);
     return 2;
   }
   const usage = `Usage: npm run backend -- ${name} ${operation.usage}`;
@@ -66,11 +66,11 @@ export async function runOperations(
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\n${usage}`);
+      sayError(`${error.message}\n${usage}`);
       return 2;
     }
     if (!(error instanceof OperationError || error instanceof ConfigError)) throw error;
-    complain(error.message);
+    sayError(error.message);
     return 1;
   }
 }

@@ -28,13 +28,13 @@ const AT_ONCE = 8;
 export function startOutbox({
   targets,
   everyMs = 1000,
-  ...surroundings
-}: OutboxSurroundings & {
+  ...dependencies
+}: OutboxDependencies & {
   targets: Partial<Record<DeliveryTable['target'], Deliver>>;
   everyMs?: number;
 }): Outbox {
   const workers = (Object.entries(targets) as [DeliveryTable['target'], Deliver][]).map(([target, deliver]) =>
-    startWorker(target, deliver, { ...surroundings, everyMs }),
+    startWorker(target, deliver, { ...dependencies, everyMs }),
   );
   return {
     wake() {
@@ -46,7 +46,7 @@ export function startOutbox({
   };
 }
 
-interface OutboxSurroundings {
+interface OutboxDependencies {
   database: Pick<Database, 'db' | 'engine'>;
   log: Log;
   now: () => number;
@@ -56,7 +56,7 @@ interface OutboxSurroundings {
 function startWorker(
   target: DeliveryTable['target'],
   deliver: Deliver,
-  { database, log, now, metrics, everyMs }: OutboxSurroundings & { everyMs: number },
+  { database, log, now, metrics, everyMs }: OutboxDependencies & { everyMs: number },
 ): Outbox {
   const underWay = new Set<Promise<void>>();
   let stopping = false;

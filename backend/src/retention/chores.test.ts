@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { createLog } from '../log/log.ts';
-import { startChores, takeTurn } from './chores.ts';
+import { claimRun, startChores } from './chores.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 onBothEngines((site) => {
   test('gives one of many the turn, and the next one a day later', async () => {
     const turns = (now: number) =>
-      Promise.all(Array.from({ length: 12 }, () => takeTurn(site.database, 'sweep', now)));
+      Promise.all(Array.from({ length: 12 }, () => claimRun(site.database, 'sweep', now)));
     for (const now of [DAY_MS, 2 * DAY_MS]) {
       expect((await turns(now)).filter(Boolean)).toHaveLength(1);
       expect((await turns(now + DAY_MS - 1)).filter(Boolean)).toHaveLength(0);
@@ -20,7 +20,7 @@ onBothEngines((site) => {
     let runs = 0;
     const chores = startChores({
       database: site.database,
-      works: {
+      chores: {
         flaky: async () => {
           runs += 1;
           if (runs === 1) throw new Error('not yet');

@@ -8,19 +8,19 @@ interface Chores {
 }
 
 /**
- * Does each of the named works once a day, in one of the processes on the database. Tries a failed one again
+ * Does each of the named chores once a day, in one of the processes on the database. Tries a failed one again
  * at the next look.
  * @param lookEveryMs how often it looks whether it is time.
  */
 export function startChores({
   database,
-  works,
+  chores,
   log,
   now,
   lookEveryMs = 10 * 60 * 1000,
 }: {
   database: Pick<Database, 'db'>;
-  works: Readonly<Record<string, () => Promise<unknown>>>;
+  chores: Readonly<Record<string, () => Promise<unknown>>>;
   log: Log;
   now: () => number;
   lookEveryMs?: number;
@@ -28,9 +28,9 @@ export function startChores({
   let underWay: Promise<void> = Promise.resolve();
 
   async function look(): Promise<void> {
-    for (const [name, work] of Object.entries(works)) {
+    for (const [name, work] of Object.entries(chores)) {
       try {
-        if (!(await takeTurn(database, name, now()))) continue;
+        if (!(await claimRun(database, name, now()))) continue;
         try {
           log.info({ chore: name, result: await work() }, 'a daily chore is done');
         } catch (err) {
@@ -59,7 +59,7 @@ export function startChores({
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whether this process may do the work now: once in `everyMs` among all processes on the database. */
-export async function takeTurn(
+export async function claimRun(
   { db }: Pick<Database, 'db'>,
   name: string,
   now: number,

@@ -1,9 +1,9 @@
 import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { z } from 'zod';
-import { done } from '../contract/answer-schemas.ts';
+import { done } from '../conformance/answer-schemas.ts';
 import { boundedText, emailField, textField } from '../fields/fields.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { PathContract } from '../http/route.ts';
+import type { DeclaredPath } from '../http/route.ts';
 
 const name = textField('Name', { max: SUBMISSION_MAX.name });
 const NO_MOMENT = 'Timestamp must be an ISO 8601 date-time';
@@ -71,7 +71,7 @@ export const WEBHOOK_PATHS = {
     status: 202,
     answer: done.extend({ id: z.string().optional() }),
   },
-} as const satisfies Record<string, PathContract>;
+} as const satisfies Record<string, DeclaredPath>;
 
 /** A type that the base webhook knows. */
 type SubmissionType = keyof typeof SUBMISSIONS;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { PATHS } from '../../src/contract/openapi-document.ts';
-import type { PathContract } from '../../src/http/route.ts';
+import { PATHS } from '../../src/conformance/openapi-document.ts';
+import type { DeclaredPath } from '../../src/http/route.ts';
 import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 
 /** Every path below {host}, so that a new one is tested by itself. */
-export const EVERY_PATH = Object.entries(PATHS) as [string, PathContract][];
+export const EVERY_PATH = Object.entries(PATHS) as [string, DeclaredPath][];
 /** The names of the paths that need a session. */
 export const PROTECTED_PATHS = EVERY_PATH.filter(([, { bearer }]) => bearer).map(([path]) => path);
 
@@ -13,14 +13,14 @@ interface Variant {
 }
 
 /** The kinds of bodies that a path takes, by the fields that they have. */
-function variants({ body }: PathContract): Variant[] {
+function variants({ body }: DeclaredPath): Variant[] {
   const schema = z.toJSONSchema(body, { io: 'input' }) as Variant & { anyOf?: Variant[]; oneOf?: Variant[] };
   return schema.anyOf ?? schema.oneOf ?? [schema];
 }
 
 /** Every field of every path, with the path. */
-export const EVERY_FIELD = EVERY_PATH.flatMap(([path, contract]) =>
-  [...new Set(variants(contract).flatMap(({ properties = {} }) => Object.keys(properties)))].map(
+export const EVERY_FIELD = EVERY_PATH.flatMap(([path, declared]) =>
+  [...new Set(variants(declared).flatMap(({ properties = {} }) => Object.keys(properties)))].map(
     (field) => [path, field] as const,
   ),
 );
@@ -48,8 +48,8 @@ export async function belongings(site: TestBackend): Promise<Belongings> {
 
 /** A body that a path takes, of the kind that has `field`. */
 export function bodyFor(path: string, { visitor, itemId, sessionId }: Belongings, field?: string) {
-  const contract = PATHS[path as keyof typeof PATHS] as PathContract;
-  const kinds = variants(contract);
+  const declared = PATHS[path as keyof typeof PATHS] as DeclaredPath;
+  const kinds = variants(declared);
   const kind = kinds.find(({ properties = {} }) => field === undefined || field in properties) ?? kinds[0];
   const known: Record<string, unknown> = {
     name: 'Rosa Field',

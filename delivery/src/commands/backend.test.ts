@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const COMMAND = join(import.meta.dirname, 'backend.ts');
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, 'contract', ...args], {
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, 'conformance', ...args], {
     encoding: 'utf8',
   });
 
@@ -13,7 +13,7 @@ it.each([[[]], [['ftp://host']], [['http://host', '--email', 'nobody']]])(
   (args) => {
     const { status, stderr } = run(...args);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^Usage: npm run contract -- URL/m);
+    expect(stderr).toMatch(/^Usage: npm run conformance -- URL/m);
   },
 );
 

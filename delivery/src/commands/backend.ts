@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countFunnel, funnelPage, funnelTable, openFunnel, runOperations } from 'backend';
-import { type ContractTarget, contractReport, runContract } from 'backend/contract';
+import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
 import { readSiteConfig } from '../compose/site-config.ts';
 import { guideReleaseAt } from '../store/history.ts';
 import { siteFolder } from '../store/site.ts';
@@ -44,19 +44,19 @@ async function funnel(args: string[]): Promise<void> {
   }
 }
 
-const CONTRACT_USAGE = `Usage: npm run contract -- URL [--origin https://www.example.com] [--email you@example.com]
+const CONFORMANCE_USAGE = `Usage: npm run conformance -- URL [--origin https://www.example.com] [--email you@example.com]
 
 Proves that a backend at URL ({host}) answers every call of the site as backend/openapi.json has it.
 It registers accounts at it, posts three submissions, and deletes the account that it used at the end.
 
   --origin  the site that calls it from browsers (default: the site's own origin)
-  --email   an address of yours; accounts are made with +… before the at sign (default: contract@example.com)`;
+  --email   an address of yours; accounts are made with +… before the at sign (default: conformance@example.com)`;
 
-async function readTarget(args: string[]): Promise<ContractTarget> {
+async function readTarget(args: string[]): Promise<ConformanceTarget> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { origin: { type: 'string' }, email: { type: 'string', default: 'contract@example.com' } },
+    options: { origin: { type: 'string' }, email: { type: 'string', default: 'conformance@example.com' } },
   });
   const [url = '', ...more] = positionals;
   const given = URL.parse(url);
@@ -69,18 +69,18 @@ async function readTarget(args: string[]): Promise<ContractTarget> {
   return { host: url.replace(/(?<!\/)\/+$/, ''), origin: origin.origin, email: values.email };
 }
 
-/** `npm run contract -- URL`: exit code 0 when everything holds, 1 when not, 2 for a wrong call. */
-async function contract(args: string[]): Promise<void> {
+/** `npm run conformance -- URL`: exit code 0 when everything holds, 1 when not, 2 for a wrong call. */
+async function conformance(args: string[]): Promise<void> {
   const target = await readTarget(args);
-  console.log(`The contract, tried on ${target.host} for pages of ${target.origin}\n`);
-  const results = await runContract(target);
-  console.log(contractReport(results));
+  console.log(`What the site calls, tried on ${target.host} for pages of ${target.origin}\n`);
+  const results = await runConformance(target);
+  console.log(conformanceReport(results));
   if (results.some(({ outcome }) => outcome !== 'holds')) process.exitCode = 1;
 }
 
 const [, , command, ...args] = process.argv;
 if (command === 'funnel') await runCommand('Usage: npm run funnel [-- --days 30]', () => funnel(args));
-else if (command === 'contract') await runCommand(CONTRACT_USAGE, () => contract(args));
+else if (command === 'conformance') await runCommand(CONFORMANCE_USAGE, () => conformance(args));
 else {
   // `npm run backend -- COMMAND`: the operator's commands, on the site's data (docs/operations.md).
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(), 'data') };

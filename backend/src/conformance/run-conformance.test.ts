@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINES } from '../../test/fresh-environment.ts';
 import { startTestBackend } from '../../test/test-backend.ts';
-import { contractReport, runContract } from './run-contract.ts';
+import { conformanceReport, runConformance } from './run-conformance.ts';
 
 const ORIGIN = 'https://www.example.com';
 
@@ -23,7 +23,11 @@ test.each(ENGINES)('our backend on %s holds every sentence, within its own rate 
   });
   onTestFinished(stop);
   const host = await listen(new Hono().route('/api', site.backend.app));
-  const results = await runContract({ host: `${host}/api`, origin: ORIGIN, email: 'contract@example.com' });
+  const results = await runConformance({
+    host: `${host}/api`,
+    origin: ORIGIN,
+    email: 'conformance@example.com',
+  });
   expect(results.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
   expect(results.length).toBeGreaterThan(20);
   expect(await site.database.db.selectFrom('auth_user').selectAll().execute()).toEqual([]);
@@ -34,12 +38,12 @@ test('a backend that says yes to everything does not pass, and is told why in pl
   onTestFinished(() => warned.mockRestore());
   const yes = new Hono().post('*', (c) => c.json({ success: true }));
   const host = await listen(yes);
-  const results = await runContract({ host, origin: ORIGIN, email: 'contract@example.com' });
+  const results = await runConformance({ host, origin: ORIGIN, email: 'conformance@example.com' });
   const outcomes = Object.fromEntries(results.map(({ says, outcome }) => [says, outcome]));
   expect(outcomes['A visitor can register']).toBe('holds');
   expect(outcomes['Log-in answers a token and the user']).toBe('does not hold');
   expect(outcomes['The profile of the signed-in visitor is theirs']).toBe('not checked');
-  const report = contractReport(results);
+  const report = conformanceReport(results);
   expect(report).toContain(
     "/auth/login answered with status 200, but the answer must have required property 'token'",
   );
@@ -51,7 +55,11 @@ test('a backend that says yes to everything does not pass, and is told why in pl
 test('a host that nothing answers at is told so', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warned.mockRestore());
-  const results = await runContract({ host: 'http://127.0.0.1:9', origin: ORIGIN, email: 'a@example.com' });
+  const results = await runConformance({
+    host: 'http://127.0.0.1:9',
+    origin: ORIGIN,
+    email: 'a@example.com',
+  });
   expect(results.every(({ outcome }) => outcome !== 'holds')).toBe(true);
-  expect(contractReport(results)).toContain('ECONNREFUSED');
+  expect(conformanceReport(results)).toContain('ECONNREFUSED');
 });

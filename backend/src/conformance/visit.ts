@@ -10,7 +10,7 @@ import { createWebhook, type Webhook } from 'shared-lib/webhook/webhook.ts';
 import type { JsonSchema, OpenApiDocument } from './openapi-document.ts';
 
 /** Who is visited, and as whom. */
-export interface ContractTarget {
+export interface ConformanceTarget {
   /** `{host}`, without a slash at its end. */
   host: string;
   /** Origin of the site that calls it from browsers. */
@@ -20,18 +20,18 @@ export interface ContractTarget {
 }
 
 /** An account that a run makes. */
-interface ContractAccount {
+interface TestAccount {
   name: string;
   email: string;
   password: string;
 }
 
-/** A run of the contract suite: the site's own client, whose answers are all checked against the document. */
-export interface ContractVisit {
-  target: ContractTarget;
-  account: ContractAccount;
+/** A run of the conformance suite: the site's own client, whose answers are all checked against the document. */
+export interface ConformanceVisit {
+  target: ConformanceTarget;
+  account: TestAccount;
   /** Further accounts that were made on the way, to be deleted in the end. */
-  spareAccounts: ContractAccount[];
+  spareAccounts: TestAccount[];
   /** What the visitor's cookies would hold. */
   session: { token: string | undefined; userId: string | undefined };
   /** The id of the content item that the checks work with, once there is one. */
@@ -45,16 +45,16 @@ export interface ContractVisit {
 }
 
 /** An address that nobody has yet, whose mail goes to the tester. */
-export function newAddress({ email }: Pick<ContractTarget, 'email'>): string {
+export function newAddress({ email }: Pick<ConformanceTarget, 'email'>): string {
   const [local, domain] = email.split('@');
   return `${local}+${randomBytes(5).toString('hex')}@${domain}`;
 }
 
 /** Starts a run on `target`. */
-export function createContractVisit(target: ContractTarget, document: OpenApiDocument): ContractVisit {
+export function createVisit(target: ConformanceTarget, document: OpenApiDocument): ConformanceVisit {
   const checkAnswer = createCheckAnswer(document);
   const problems: string[] = [];
-  const session: ContractVisit['session'] = { token: undefined, userId: undefined };
+  const session: ConformanceVisit['session'] = { token: undefined, userId: undefined };
   const { host } = target;
   const transport = checked(checkAnswer, host, problems);
   const unlimited = { take: () => true };
@@ -66,7 +66,7 @@ export function createContractVisit(target: ContractTarget, document: OpenApiDoc
     session,
     spareAccounts: [],
     itemId: undefined,
-    account: { name: 'Contract Test', email: newAddress(target), password: 'Blue&Porch7Lamp' },
+    account: { name: 'Conformance Test', email: newAddress(target), password: 'Blue&Porch7Lamp' },
     api: {
       auth: createAuthApi(client),
       user: createUserApi(client, cookies),
@@ -146,7 +146,7 @@ function createCheckAnswer(document: OpenApiDocument): CheckAnswer {
     const answer = known[status] ?? (status >= 200 && status < 300 && success ? known[success] : undefined);
     if (!answer) {
       const hint = status === 404 ? ' Is there such a path?' : '';
-      return `${path} answered with status ${status}, which the contract does not name.${hint}`;
+      return `${path} answered with status ${status}, which its path does not declare.${hint}`;
     }
     const schema = answer.content?.['application/json'].schema;
     if (!schema) return undefined;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AUTH_PATHS } from '../accounts/auth-paths.ts';
 import { USER_PATHS } from '../accounts/user-paths.ts';
 import { CONTENT_PATHS } from '../content/content-paths.ts';
-import type { PathContract } from '../http/route.ts';
+import type { DeclaredPath } from '../http/route.ts';
 import { MAIL_PATHS } from '../mail/mail-paths.ts';
 import { WEBHOOK_PATHS } from '../webhook/webhook-paths.ts';
 import { refusal } from './answer-schemas.ts';
@@ -12,7 +12,7 @@ import { refusal } from './answer-schemas.ts';
 /** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
 export type JsonSchema = Record<string, unknown>;
 
-/** The part of an OpenAPI document that the contract suite reads. */
+/** The part of an OpenAPI document that the conformance suite reads. */
 export interface OpenApiDocument {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -60,7 +60,7 @@ export function openApiDocument(): OpenApiDocument {
     tags: ['webhook', 'auth', 'user', 'content', 'email', 'health'].map((name) => ({ name })),
     paths: {
       ...Object.fromEntries(
-        Object.entries(PATHS).map(([path, contract]) => [path, { post: operation(path, contract) }]),
+        Object.entries(PATHS).map(([path, declared]) => [path, { post: operation(path, declared) }]),
       ),
       '/health': { get: probe('The process runs') },
       '/ready': { get: probe('Requests can be served, the database included', true) },
@@ -75,8 +75,8 @@ export function openApiDocument(): OpenApiDocument {
   };
 }
 
-function operation(path: string, contract: PathContract): Operation {
-  const { summary, description, bearer, body, example, status, answer, refusals = {} } = contract;
+function operation(path: string, declared: DeclaredPath): Operation {
+  const { summary, description, bearer, body, example, status, answer, refusals = {} } = declared;
   const names = path.split('/').filter(Boolean);
   const own = { ...(bearer && { 401: SIGNED_OUT }), ...refusals };
   return {

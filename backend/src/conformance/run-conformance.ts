@@ -1,9 +1,9 @@
 import { ACCOUNT_CHECKS, CONTENT_CHECKS, NotChecked, OWNER_CHECKS, WEBHOOK_CHECKS } from './checks.ts';
-import { type ContractTarget, createContractVisit } from './contract-visit.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
+import { type ConformanceTarget, createVisit } from './visit.ts';
 
-/** What came of one sentence of the contract. */
-export interface ContractResult {
+/** What came of one check. */
+export interface ConformanceResult {
   says: string;
   outcome: 'holds' | 'does not hold' | 'not checked';
   /** Why it does not hold, or could not be checked. */
@@ -17,12 +17,12 @@ const CHECKS = [...WEBHOOK_CHECKS, ...ACCOUNT_CHECKS, ...CONTENT_CHECKS, ...OWNE
  * Runs the site's own client through every call that it makes, against any {host}. It registers accounts, sends a few
  * submissions and deletes the account that it used in the end.
  */
-export async function runContract(
-  target: ContractTarget,
+export async function runConformance(
+  target: ConformanceTarget,
   document: OpenApiDocument = openApiDocument(),
-): Promise<ContractResult[]> {
-  const visit = createContractVisit(target, document);
-  const results: ContractResult[] = [];
+): Promise<ConformanceResult[]> {
+  const visit = createVisit(target, document);
+  const results: ConformanceResult[] = [];
   for (const { says, run } of CHECKS) {
     const failure = await run(visit).then(
       () => undefined,
@@ -43,12 +43,12 @@ function explain(failure: Error): string {
 const MARK = { holds: 'ok ', 'does not hold': 'NO ', 'not checked': ' ? ' } as const;
 
 /** The results as lines to print: what holds, what does not and why, and the sum. */
-export function contractReport(results: readonly ContractResult[]): string {
+export function conformanceReport(results: readonly ConformanceResult[]): string {
   const lines = results.flatMap(({ says, outcome, problems }) => [
     `  ${MARK[outcome]} ${says}`,
     ...problems.map((problem) => `        ${problem}`),
   ]);
-  const count = (outcome: ContractResult['outcome']) =>
+  const count = (outcome: ConformanceResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).length;
   const sum = `${count('holds')} of ${results.length} hold, ${count('does not hold')} do not, ${count('not checked')} could not be checked.`;
   return [...lines, '', sum].join('\n');

@@ -1,5 +1,5 @@
-import { type ContractVisit, type Exchange, newAddress } from './contract-visit.ts';
 import { PATHS } from './openapi-document.ts';
+import { type ConformanceVisit, type Exchange, newAddress } from './visit.ts';
 
 const messageOf = (data: unknown) => (data as { message?: unknown } | null)?.message;
 
@@ -13,7 +13,7 @@ function mustBeAlike(known: Exchange, unknown: Exchange): void {
 }
 
 /** `{host}/auth/*` and `{host}/user/*` of specification section 7. */
-export const ACCOUNT_CHECKS: readonly ContractCheck[] = [
+export const ACCOUNT_CHECKS: readonly ConformanceCheck[] = [
   {
     says: 'A visitor can register',
     run: async ({ api, account }) => {
@@ -63,7 +63,7 @@ export const ACCOUNT_CHECKS: readonly ContractCheck[] = [
       ]) {
         const { status } = await post(
           '/auth/register',
-          { name: 'Contract', email: newAddress(target), password },
+          { name: 'Conformance', email: newAddress(target), password },
           null,
         );
         must(status >= 400 && status < 500, `the password ${password} was answered with ${status}`);
@@ -82,7 +82,7 @@ export const ACCOUNT_CHECKS: readonly ContractCheck[] = [
     says: 'Name and phone can be changed, and the answer is the changed user',
     async run(visit) {
       signedIn(visit);
-      const changes = { name: 'Contract Changed', phone: '+14075550142' };
+      const changes = { name: 'Conformance Changed', phone: '+14075550142' };
       const user = await visit.api.user.update(changes);
       must(user.name === changes.name && user.phone === changes.phone, `it answered ${JSON.stringify(user)}`);
       must((await visit.api.user.profile()).name === changes.name, 'the profile did not change');
@@ -123,20 +123,20 @@ export const ACCOUNT_CHECKS: readonly ContractCheck[] = [
   },
 ];
 
-function keptItem({ itemId }: ContractVisit): string {
+function keptItem({ itemId }: ConformanceVisit): string {
   if (!itemId) throw new NotChecked('there is no item, because recording one does not work');
   return itemId;
 }
 
 /** `{host}/content/*` and `{host}/email/*` of specification section 7. */
-export const CONTENT_CHECKS: readonly ContractCheck[] = [
+export const CONTENT_CHECKS: readonly ConformanceCheck[] = [
   {
     says: 'A guide download can be recorded, and the dashboard’s list has it with title and date',
     async run(visit) {
       signedIn(visit);
-      await visit.api.content.create({ type: 'guide_downloads', title: 'Contract Guide' });
+      await visit.api.content.create({ type: 'guide_downloads', title: 'Conformance Guide' });
       const { data } = await visit.api.content.list({ type: 'guide_downloads' });
-      const [download] = data.filter(({ title }) => title === 'Contract Guide');
+      const [download] = data.filter(({ title }) => title === 'Conformance Guide');
       must(download, 'the list does not have it');
       must(!Number.isNaN(Date.parse(String(download.downloadedAt))), `its date is ${download.downloadedAt}`);
       visit.itemId = download.id;
@@ -147,16 +147,19 @@ export const CONTENT_CHECKS: readonly ContractCheck[] = [
     async run(visit) {
       signedIn(visit);
       const id = keptItem(visit);
-      await visit.api.content.update(id, { title: 'Contract Guide 2' });
+      await visit.api.content.update(id, { title: 'Conformance Guide 2' });
       const item = (await visit.api.content.get(id)) as { title?: unknown };
-      must(item.title === 'Contract Guide 2', `its title is ${JSON.stringify(item.title)} after the change`);
+      must(
+        item.title === 'Conformance Guide 2',
+        `its title is ${JSON.stringify(item.title)} after the change`,
+      );
     },
   },
   {
     says: 'The filter of a list is kept to',
     async run(visit) {
       signedIn(visit);
-      const { data } = await visit.api.content.list({ type: 'contract-nothing' });
+      const { data } = await visit.api.content.list({ type: 'conformance-nothing' });
       must(data.length === 0, `a filter that fits nothing gave ${data.length} items`);
     },
   },
@@ -186,13 +189,13 @@ export const CONTENT_CHECKS: readonly ContractCheck[] = [
 
 const PROTECTED = Object.entries(PATHS).flatMap(([path, { bearer }]) => (bearer ? [path] : []));
 
-async function mustBeSignedOut({ post }: ContractVisit, token: string, userId: string): Promise<void> {
+async function mustBeSignedOut({ post }: ConformanceVisit, token: string, userId: string): Promise<void> {
   const { status } = await post('/user/profile', { userId }, token);
   must(status === 401, `the session that was ended is answered with ${status} in place of 401`);
 }
 
 /** What the page "Privacy and devices" needs, and the end of an account. Run last. */
-export const OWNER_CHECKS: readonly ContractCheck[] = [
+export const OWNER_CHECKS: readonly ConformanceCheck[] = [
   {
     says: 'A call without a session, or with a forged one, is answered 401',
     async run({ post }) {
@@ -270,7 +273,7 @@ export const OWNER_CHECKS: readonly ContractCheck[] = [
 ];
 
 /** The base webhook of specification section 7, and what browsers need to call it. */
-export const WEBHOOK_CHECKS: readonly ContractCheck[] = [
+export const WEBHOOK_CHECKS: readonly ConformanceCheck[] = [
   {
     says: 'The base webhook takes a guide request',
     run: ({ webhook, account }) => webhook.requestGuideChecked(account),
@@ -288,7 +291,7 @@ export const WEBHOOK_CHECKS: readonly ContractCheck[] = [
       webhook.submitContact({
         name,
         email,
-        subject: 'Contract test',
+        subject: 'Conformance test',
         message: 'Please ignore this message.',
       }),
   },
@@ -313,12 +316,12 @@ export const WEBHOOK_CHECKS: readonly ContractCheck[] = [
   },
 ];
 
-/** One sentence of the contract, and how it is tried. */
-interface ContractCheck {
+/** One sentence of what the site needs of a backend, and how it is tried. */
+interface ConformanceCheck {
   /** What holds, in plain words. */
   says: string;
   /** Rejects, saying what does not hold. What the document does not have is noticed besides. */
-  run(visit: ContractVisit): Promise<void>;
+  run(visit: ConformanceVisit): Promise<void>;
 }
 
 /** A check that cannot be made because an earlier one did not hold. */
@@ -332,7 +335,7 @@ function must(holds: unknown, problem: string): asserts holds {
 }
 
 /** The session of a check that needs one. @throws NotChecked when the log-in did not work. */
-function signedIn({ session }: ContractVisit): { token: string; userId: string } {
+function signedIn({ session }: ConformanceVisit): { token: string; userId: string } {
   const { token, userId } = session;
   if (!token || !userId) throw new NotChecked('there is no session, because log-in does not work');
   return { token, userId };
