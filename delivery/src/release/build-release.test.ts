@@ -18,11 +18,25 @@ function project() {
     'delivery/src/vite/builds.ts',
     'delivery/src/release/build-release.ts',
     'delivery/src/store/files.ts',
-    'package-lock.json',
   ]) {
     write(path, 'before');
   }
-  return { root, write, remove: (path: string) => rmSync(join(root, path)) };
+  /** Writes the lock file, with these versions of what an app or shared-lib depends on. */
+  const lock = (versions: Readonly<Record<string, string>> = {}) => {
+    const names = ['clock', 'axios', 'marked', 'vite', 'hono'];
+    const installed = names.map((name) => [`node_modules/${name}`, { version: versions[name] ?? '1.0.0' }]);
+    const needs = (...all: string[]) => ({ dependencies: Object.fromEntries(all.map((one) => [one, '1'])) });
+    const packages = {
+      'mfe-guide': needs('clock'),
+      'mfe-content': needs('marked'),
+      'shared-lib': needs('axios'),
+      delivery: needs('vite', 'hono'),
+      ...Object.fromEntries(installed),
+    };
+    write('package-lock.json', JSON.stringify({ packages }));
+  };
+  lock();
+  return { root, lock, write, remove: (path: string) => rmSync(join(root, path)) };
 }
 
 it('is the same for the same content, wherever it lies', async () => {
@@ -50,12 +64,24 @@ it.each([
   'delivery/src/vite/builds.ts',
   'delivery/src/release/describe-release.ts',
   'delivery/src/store/files.ts',
-  'package-lock.json',
 ])('changes with %s', async (path) => {
   const { root, write } = project();
   const before = await contentHash('guide', 'production', root);
   write(path, 'after');
   expect(await contentHash('guide', 'production', root)).not.toBe(before);
+});
+
+it.each([
+  ['a dependency of its own', 'clock', true],
+  ['a dependency of shared-lib', 'axios', true],
+  ['a build tool', 'vite', true],
+  ['a dependency of another app', 'marked', false],
+  ['what the server depends on', 'hono', false],
+])('with another version of %s', async (_, name, changes) => {
+  const { root, lock } = project();
+  const before = await contentHash('guide', 'production', root);
+  lock({ [name]: '1.0.1' });
+  expect((await contentHash('guide', 'production', root)) !== before).toBe(changes);
 });
 
 it('changes when a file is renamed or taken away', async () => {

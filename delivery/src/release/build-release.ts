@@ -8,6 +8,7 @@ import { compressFolder, filesBelow } from '../store/files.ts';
 import { hasRelease, keepRelease, type Release, readRelease, releaseDraft } from '../store/site.ts';
 import type { BuildTarget } from '../vite/builds.ts';
 import { describeRelease } from './describe-release.ts';
+import { type LockFile, lockedPackages } from './locked-packages.ts';
 
 /** A release, and whether it had to be built. */
 interface BuiltRelease {
@@ -57,15 +58,31 @@ export async function buildInto(
   return describeRelease(folder, { app, version, base, mode });
 }
 
+/** What of delivery's dependencies a build runs. */
+export const BUILD_TOOLS = [
+  '@module-federation/vite',
+  '@vitejs/plugin-react',
+  'sharp',
+  'svgo',
+  'terser',
+  'vite',
+] as const;
+
 /**
- * Names what a release is built from: the app, shared-lib, the build's configuration, the locked
- * dependencies and the mode. Equal content has equal names.
+ * Names what a release is built from: the app, shared-lib, the build's configuration, what these depend on as
+ * `package-lock.json` has it, and the mode. Equal content has equal names, whatever other apps depend on.
  */
 export async function contentHash(app: LocalApp, mode: string, root = PROJECT_ROOT): Promise<string> {
   const folders = [APPS[app].folder, 'shared-lib', 'delivery/src/vite', 'delivery/src/release'];
   const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
-  const paths = [...found.flat(), 'package-lock.json', 'delivery/src/store/files.ts'].sort();
-  const hash = createHash('sha256').update(mode);
+  const paths = [...found.flat(), 'delivery/src/store/files.ts'].sort();
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
+  const roots = [
+    { place: APPS[app].folder },
+    { place: 'shared-lib' },
+    { place: 'delivery', only: BUILD_TOOLS },
+  ];
+  const hash = createHash('sha256').update(mode).update(lockedPackages(lock, roots).join('\n'));
   for (const path of paths) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 8);
 }
