@@ -4,7 +4,14 @@ import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../html.ts';
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
 import type { AppName } from '../store/apps.ts';
-import { type Composition, pagesFolder, type Release, releaseFolder, remotesOf } from '../store/site.ts';
+import {
+  type Composition,
+  type LiveReleases,
+  pagesFolder,
+  type Release,
+  releaseFolder,
+  remotesOf,
+} from '../store/site.ts';
 import {
   type ComposedReleases,
   composedWith,
@@ -153,6 +160,41 @@ async function scriptsWith(
   return found;
 }
 
+/** The refusals of links that lead nowhere now and did while `live` was. */
+async function broken(
+  siteFolder: string,
+  live: LiveReleases,
+  links: readonly DeadLink[],
+  subject: string,
+): Promise<Refusal[]> {
+  if (links.length === 0) return [];
+  const before = await readSite(siteFolder, live.composition, live.releases);
+  const already = new Set([...before.pages.values()].flatMap((page) => deadLinks(before, page)).map(keyOf));
+  return links
+    .filter((one) => !already.has(keyOf(one)))
+    .map(({ from, to, words, anchor }) => ({
+      check: CHECK,
+      subject,
+      reason: `The page ${from.path} of ${from.app} links to ${to} ("${words}"), ${anchor ? `and nothing has the id "${anchor}" any longer` : 'which is gone'}.`,
+      remedy: anchor
+        ? `Keep the id, or have ${from.app} release without the link first.`
+        : `Keep the page, have ${from.app} release without the link first, ${REDIRECT}.`,
+    }));
+}
+
+/** Links of other apps' pages that would lead nowhere without an app. */
+export async function checkLinksWithout(
+  app: AppName,
+  siteFolder: string,
+  live: LiveReleases,
+  composition: Composition,
+): Promise<Refusal[]> {
+  const releases = Object.fromEntries(Object.entries(live.releases).filter(([name]) => name !== app));
+  const site = await readSite(siteFolder, composition, releases as unknown as ComposedReleases);
+  const dead = [...site.pages.values()].flatMap((page) => deadLinks(site, page));
+  return broken(siteFolder, live, dead, app);
+}
+
 /**
  * Whether every link of the site still leads to a page, a file or a redirect, and to an existing anchor. Of
  * other apps' pages only what this release breaks counts. Addresses of removed pages are looked for in
@@ -171,21 +213,7 @@ export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]
     reason: `It links to ${to} ("${words}"), ${anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has'}.`,
     remedy: anchor ? 'Mend the anchor, or give the place that id.' : `Mend the link, ${REDIRECT}.`,
   }));
-  if (others.length > 0) {
-    const before = await readSite(siteFolder, live.composition, live.releases);
-    const already = new Set([...before.pages.values()].flatMap((page) => deadLinks(before, page)).map(keyOf));
-    for (const link of others.filter((one) => !already.has(keyOf(one)))) {
-      const { from, to, words, anchor } = link;
-      refusals.push({
-        check: CHECK,
-        subject,
-        reason: `The page ${from.path} of ${from.app} links to ${to} ("${words}"), ${anchor ? `and nothing has the id "${anchor}" any longer` : 'which is gone'}.`,
-        remedy: anchor
-          ? `Keep the id, or have ${from.app} release without the link first.`
-          : `Keep the page, have ${from.app} release without the link first, ${REDIRECT}.`,
-      });
-    }
-  }
+  refusals.push(...(await broken(siteFolder, live, others, subject)));
   const gone = (live.releases[release.app]?.routes ?? [])
     .map(({ path }) => path)
     .filter((path) => !isAnswered(site, path));

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
-import type { AppName } from '../store/apps.ts';
+import type { AdmittedApp, AppName } from '../store/apps.ts';
 import type { Release } from '../store/site.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
@@ -15,7 +15,7 @@ interface Claim {
 }
 
 /** What the site's server answers itself. */
-const RESERVED: readonly Claim[] = [
+export const RESERVED: readonly Claim[] = [
   '/api/*',
   '/_r/*',
   '/_c/*',
@@ -60,6 +60,67 @@ export function checkRouteClashes(releases: ComposedReleases, candidate: AppName
     }
   }
   return refusals;
+}
+
+/** How much an admitted path says: the longer one decides, and a path says more than all below it. */
+const weight = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);
+
+/** Whether an admitted path has all addresses of a pattern. */
+function covers(admitted: string, pattern: string): boolean {
+  const [wanted = []] = forms(admitted);
+  const open = wanted.at(-1) === '*';
+  const fixed = open ? wanted.slice(0, -1) : wanted;
+  return forms(pattern).every(
+    (form) =>
+      (open ? form.length >= fixed.length : form.length === fixed.length) &&
+      fixed.every((segment, index) => segment.toLowerCase() === form[index]?.toLowerCase()),
+  );
+}
+
+/**
+ * Pages, redirects and files that lie outside of what the site's owner has admitted their app to, or on what is
+ * another app's. Where both have a path, the longer one decides.
+ *
+ * @param candidate the app that is to become live; null judges all of them.
+ */
+export function checkAdmittedPaths(
+  releases: ComposedReleases,
+  apps: readonly AdmittedApp[],
+  candidate: AppName | null,
+): Refusal[] {
+  return Object.values(releases).flatMap((release): Refusal[] => {
+    const { app } = release;
+    if (candidate && candidate !== app) return [];
+    const refuse = (reason: string, remedy: string): Refusal => {
+      return { check: CHECK, subject: releaseName(release), reason, remedy };
+    };
+    const admitted = apps.find(({ name }) => name === app);
+    if (!admitted) {
+      const how = `The site's owner admits it once: npm run apps -- add ${app} --paths /${app},/${app}/*`;
+      return [refuse(`The site does not know the app ${app}.`, how)];
+    }
+    return claims(release).flatMap(({ pattern, file }): Refusal[] => {
+      const own = admitted.paths.filter((path) => covers(path, pattern)).map(weight);
+      const what = `${app} claims ${file ? 'the file ' : ''}${pattern}`;
+      if (own.length === 0) {
+        return [
+          refuse(
+            `${what}, which is not below its paths: ${admitted.paths.join(', ')}.`,
+            `Move it there, or have the site's owner admit it: npm run apps -- add ${app} --paths ${[...admitted.paths, pattern].join(',')}`,
+          ),
+        ];
+      }
+      const others = apps.flatMap(({ name, paths }) =>
+        name === app ? [] : paths.map((path) => ({ name, path })),
+      );
+      const other = others.find(
+        ({ path }) => weight(path) > Math.max(...own) && patternOverlap(path, pattern) !== null,
+      );
+      return other
+        ? [refuse(`${what}; ${other.path} belongs to ${other.name}.`, 'Choose an address that is free.')]
+        : [];
+    });
+  });
 }
 
 const isOptional = (segment: string) => segment.endsWith('?');

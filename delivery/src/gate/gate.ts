@@ -1,4 +1,4 @@
-import type { AppName } from '../store/apps.ts';
+import { type AppName, admittedApps } from '../store/apps.ts';
 import { hasRelease, releaseFolder, releasesOf, type Versions } from '../store/site.ts';
 import {
   type BuiltCandidate,
@@ -11,7 +11,7 @@ import { checkBudgets, checkPictures } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 import { checkInBrowser } from './check-in-browser.ts';
 import { checkLinks } from './check-links.ts';
-import { checkRouteClashes } from './check-routes.ts';
+import { checkAdmittedPaths, checkRouteClashes } from './check-routes.ts';
 import { checkSharedVersions } from './check-shared.ts';
 import { checkContract } from './check-types.ts';
 import { checkWords } from './check-words.ts';
@@ -37,6 +37,7 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
     ...intact.flat(),
     ...(await checkSharedVersions(siteFolder, releases, app)),
     ...checkRouteClashes(releases, app),
+    ...checkAdmittedPaths(releases, await admittedApps(siteFolder), app),
     ...(await checkContract(siteFolder, releases, app)),
     ...(await checkFiles(release, folder)),
     ...(await checkPictures(release, folder)),
@@ -90,6 +91,7 @@ export async function checkComposition(
     ...intact.flat(),
     ...(await checkSharedVersions(siteFolder, releases, null)),
     ...checkRouteClashes(releases, null),
+    ...checkAdmittedPaths(releases, await admittedApps(siteFolder), null),
     ...(candidate ? await checkContract(siteFolder, releases, candidate) : []),
   ];
 }

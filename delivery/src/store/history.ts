@@ -7,8 +7,8 @@ import { type Composition, liveComposition, liveId, makeLive, type Versions } fr
 export interface Switch {
   /** When, as ISO 8601 in UTC. */
   at: string;
-  action: 'start' | 'release' | 'rollback';
-  /** The app that was released or rolled back; null when the whole composition changed. */
+  action: 'start' | 'release' | 'rollback' | 'remove';
+  /** The app that was released, rolled back or taken away; null when the whole composition changed. */
   app: AppName | null;
   /** The compositions before and after; null before the first. */
   from: string | null;

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { textTable } from 'backend/text-table';
+import { admitApp, removeApp } from '../publish/admit.ts';
+import { admittedApps } from '../store/apps.ts';
+import { siteFolder } from '../store/site.ts';
+import { progress, runCommand, UsageError } from './command.ts';
+
+// What is rendered is what visitors get.
+process.env.NODE_ENV ??= 'production';
+
+const USAGE = `Usage: npm run apps
+       npm run apps -- add offers --paths "/offers,/offers/*" [--owner "partner team"]
+       npm run apps -- remove offers`;
+
+/** `npm run apps`: which apps the site admits, who answers for them, and where their pages may lie. */
+async function list(site: string): Promise<void> {
+  const rows = (await admittedApps(site)).map(({ name, owner, paths }) => [name, owner, paths.join(' ')]);
+  progress.say(textTable(['app', 'owner', 'paths'], rows));
+}
+
+await runCommand(USAGE, async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { paths: { type: 'string' }, owner: { type: 'string' } },
+  });
+  const [action = 'list', name = '', ...rest] = positionals;
+  const site = siteFolder();
+  const lock = { waiting: progress.wait };
+  if (rest.length > 0 || !['list', 'add', 'remove'].includes(action) || (action !== 'list' && !name)) {
+    throw new UsageError('Say what to do, and with which app.');
+  }
+  if (action === 'list') return list(site);
+  if (action === 'remove') {
+    await removeApp({ site, name, lock });
+    progress.say(`${name} and its pages are gone. Other apps may use its paths.`);
+    return;
+  }
+  if (!values.paths) throw new UsageError('Say where its pages may lie: --paths.');
+  const paths = values.paths.split(',').map((path) => path.trim());
+  const admitted = await admitApp({ site, name, paths, owner: values.owner, lock });
+  progress.say(`${name} (${admitted.owner}) may bring ${admitted.paths.join(', ')}.`);
+});

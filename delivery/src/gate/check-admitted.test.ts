@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type AdmittedApp, admittedApps } from '../store/apps.ts';
+import { composedReleases, releaseOf, routeAt } from '../testing/small-releases.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { checkAdmittedPaths } from './check-routes.ts';
+
+describe('check admitted paths', () => {
+  const OFFERS: AdmittedApp = { name: 'offers', owner: 'partners', paths: ['/offers/*', '/offers.pdf'] };
+  const releases = (paths: readonly string[], rootFiles: readonly string[] = []) => ({
+    ...composedReleases(),
+    offers: releaseOf(
+      'offers',
+      paths.map((path) => routeAt(path)),
+      { rootFiles },
+    ),
+  });
+  const apps = async () => [...(await admittedApps(temporaryFolder())), OFFERS];
+  const reasons = async (paths: readonly string[], rootFiles?: readonly string[]) =>
+    checkAdmittedPaths(releases(paths, rootFiles), await apps(), 'offers').map(({ reason }) => reason);
+
+  it('accepts the apps of this repository as they are, and an app below its paths', async () => {
+    expect(checkAdmittedPaths(releases([]), await apps(), null)).toEqual([]);
+    const paths = ['/offers', '/offers/paint', '/Offers/:id', '/offers/a/b', '/offers/list/:page?'];
+    expect(await reasons(paths, ['offers.pdf'])).toEqual([]);
+  });
+
+  it.each(['/', '/offer', '/offersale', '/:any', '/blog', '/offers?', '/*'])('refuses %s', async (path) => {
+    expect(await reasons([path])).toEqual([
+      `offers claims ${path}, which is not below its paths: /offers/*, /offers.pdf.`,
+    ]);
+  });
+
+  it('refuses a file at the root that was not admitted', async () => {
+    expect(await reasons([], ['ads.txt'])).toEqual([
+      'offers claims the file /ads.txt, which is not below its paths: /offers/*, /offers.pdf.',
+    ]);
+  });
+
+  it('refuses a redirect from elsewhere', async () => {
+    const offers = releaseOf('offers', [], { redirects: { '/blog': '/offers' } });
+    expect(checkAdmittedPaths({ ...releases([]), offers }, await apps(), 'offers')).toHaveLength(1);
+  });
+
+  it('refuses an app that the owner has not admitted, and says how that is done', async () => {
+    const refusals = checkAdmittedPaths(releases([]), await admittedApps(temporaryFolder()), 'offers');
+    expect(refusals).toMatchObject([
+      {
+        reason: 'The site does not know the app offers.',
+        remedy: expect.stringContaining('npm run apps -- add offers --paths /offers,/offers/*'),
+      },
+    ]);
+  });
+
+  it.each([
+    ['/offers/new', 'guide claims /offers/new; /offers/* belongs to offers.'],
+    ['/:campaign/x', 'guide claims /:campaign/x; /offers/* belongs to offers.'],
+    ['/dashboard', 'guide claims /dashboard; /dashboard belongs to account.'],
+  ])('keeps other apps off it too: %s', async (path, reason) => {
+    const guide = composedReleases({ guide: { routes: [routeAt(path)] } });
+    const found = checkAdmittedPaths(guide, await apps(), 'guide').map((refusal) => refusal.reason);
+    expect(found).toEqual([reason]);
+  });
+
+  it('gives a path below another app to the one whose path is longer', async () => {
+    const sale = { name: 'sale', owner: 'sales', paths: ['/offers/sale', '/offers/sale/*'] };
+    const all = [...(await apps()), sale];
+    const both = { ...releases(['/offers/sale']), sale: releaseOf('sale', [routeAt('/offers/sale')]) };
+    expect(checkAdmittedPaths(both, all, 'sale')).toEqual([]);
+    expect(checkAdmittedPaths(both, all, 'offers')).toHaveLength(1);
+  });
+});

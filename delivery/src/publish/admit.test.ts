@@ -1,0 +1,63 @@
+import { describe, expect, it, vi } from 'vitest';
+import { admittedApps } from '../store/apps.ts';
+import { readHistory } from '../store/history.ts';
+import { liveComposition } from '../store/site.ts';
+import { writeRemote } from '../testing/small-releases.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { admitApp, removeApp } from './admit.ts';
+
+describe('admit app', () => {
+  // Processes on a busy machine take their time.
+  vi.setConfig({ testTimeout: 60_000 });
+
+  const OFFERS = { name: 'offers', owner: 'partners', paths: ['/offers', '/offers/*'] };
+
+  it('adds an app to those that there are, and changes its paths and owner later', async () => {
+    const site = temporaryFolder();
+    await admitApp({ site, ...OFFERS });
+    const names = (await admittedApps(site)).map(({ name }) => name);
+    expect(names).toEqual(['shell', 'content', 'guide', 'account', 'offers']);
+    const changed = await admitApp({ site, name: 'offers', paths: ['/sale'] });
+    expect(changed).toEqual({ name: 'offers', owner: 'partners', paths: ['/sale'] });
+    expect(await admittedApps(site)).toHaveLength(5);
+  });
+
+  it.each([
+    ['../guide', ['/x'], 'is no name for an app'],
+    ['Offers', ['/x'], 'is no name for an app'],
+    ['offers', [], 'Name 1 to 100 paths.'],
+    ['offers', ['offers'], 'is no path'],
+    ['offers', ['/a/../b/*x'], 'is no path'],
+    ['offers', ['/api/offers'], 'The server answers /api/offers itself.'],
+    ['offers', ['/federation.json'], 'The server answers /federation.json itself.'],
+    ['offers', ['/login'], '/login belongs to account, so offers cannot have it.'],
+  ])('refuses the app %s with the paths %s', async (name, paths, says) => {
+    const site = temporaryFolder();
+    await expect(admitApp({ site, name, paths })).rejects.toThrow(says);
+    expect(await admittedApps(site)).toHaveLength(4);
+  });
+
+  it('takes nothing away from what is live', async () => {
+    const { site } = await composeSmallSite();
+    await expect(admitApp({ site, name: 'offers', paths: ['/blog/*'] })).rejects.toThrow(
+      'content claims /blog; /blog/* belongs to offers.',
+    );
+    await expect(admitApp({ site, name: 'content', paths: ['/blog'] })).rejects.toThrow('content claims /');
+    expect(await admittedApps(site)).toHaveLength(4);
+  });
+
+  it('is undone by removing the app with its pages, in one switch', async () => {
+    const { site, first, change } = await composeSmallSite();
+    await admitApp({ site, ...OFFERS });
+    writeRemote(site, 'offers');
+    await change({ offers: '1.0.0' });
+    await removeApp({ site, name: 'offers' });
+    const { id, pages } = await liveComposition(site);
+    expect([id, pages]).toEqual([first.id, first.pages]);
+    expect((await admittedApps(site)).map(({ name }) => name)).not.toContain('offers');
+    expect((await readHistory(site)).at(-1)).toMatchObject({ action: 'remove', app: 'offers' });
+    await expect(removeApp({ site, name: 'shell' })).rejects.toThrow('A site without a shell');
+    await expect(removeApp({ site, name: 'offers' })).rejects.toThrow('does not know the app "offers"');
+  });
+});

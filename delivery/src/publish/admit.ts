@@ -1,0 +1,122 @@
+import { compose } from '../compose/compose.ts';
+import { type Refusal, refuse } from '../gate/candidate.ts';
+import { checkLinksWithout } from '../gate/check-links.ts';
+import { checkAdmittedPaths, patternOverlap, RESERVED } from '../gate/check-routes.ts';
+import { type AdmittedApp, type AppName, admittedApps, keepAdmittedApps } from '../store/apps.ts';
+import { switchLive } from '../store/history.ts';
+import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import {
+  clearDrafts,
+  earlierCompositions,
+  type LiveReleases,
+  liveId,
+  liveReleases,
+  type Versions,
+} from '../store/site.ts';
+
+const NAME = /^[a-z][a-z0-9-]{0,30}$/;
+const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
+/** Longer than any path that a person would type, and more than anybody needs. */
+const [LONGEST, MOST] = [200, 100];
+const NOBODY = 'nobody named';
+
+const live = async (site: string): Promise<LiveReleases | null> =>
+  (await liveId(site)) ? liveReleases(site) : null;
+
+/** What is wrong with a path as an admission; null when nothing is. */
+function wrongPath(path: string, name: AppName, others: readonly AdmittedApp[]): string | null {
+  if (path.length > LONGEST || !PATH.test(path)) {
+    return `"${path.slice(0, LONGEST)}" is no path: write /offers for a page, /offers/* for all below it.`;
+  }
+  if (path === '/*') return null;
+  if (RESERVED.some(({ pattern }) => patternOverlap(pattern, path)))
+    return `The server answers ${path} itself.`;
+  const other = others.find(({ paths }) => paths.includes(path));
+  return other ? `${path} belongs to ${other.name}, so ${name} cannot have it.` : null;
+}
+
+function withApp(
+  apps: readonly AdmittedApp[],
+  { name, owner, paths }: { name: AppName; owner?: string | undefined; paths: readonly string[] },
+): AdmittedApp[] {
+  if (!NAME.test(name)) {
+    throw new Error(
+      `"${name.slice(0, 40)}" is no name for an app: up to 31 small letters, digits and hyphens.`,
+    );
+  }
+  if (paths.length === 0 || paths.length > MOST) throw new Error(`Name 1 to ${MOST} paths.`);
+  const others = apps.filter((one) => one.name !== name);
+  const wrong = paths.map((path) => wrongPath(path, name, others)).find((said) => said !== null);
+  if (wrong) throw new Error(wrong);
+  const before = apps.find((one) => one.name === name);
+  const app: AdmittedApp = { name, owner: owner?.trim().slice(0, 80) || before?.owner || NOBODY, paths };
+  return before ? apps.map((one) => (one === before ? app : one)) : [...apps, app];
+}
+
+/** What an admission is told. */
+export interface AdmitOptions {
+  site: string;
+  name: AppName;
+  /** The team that answers for it; as before, or nobody named. */
+  owner?: string | undefined;
+  /** As `AdmittedApp` has them. */
+  paths: readonly string[];
+  lock?: LockOptions;
+}
+
+/**
+ * Admits an app to the site, or gives one that is admitted other paths or another owner. Its first release brings
+ * its pages.
+ * @throws Error for a name or path that cannot be; Refused when what is live would lie outside of its paths.
+ */
+export function admitApp({ site, lock, ...asked }: AdmitOptions): Promise<AdmittedApp> {
+  const work = async () => {
+    const apps = withApp(await admittedApps(site), asked);
+    const now = await live(site);
+    if (now) refuse(checkAdmittedPaths(now.releases, apps, null));
+    await keepAdmittedApps(site, apps);
+    return apps.find(({ name }) => name === asked.name) as AdmittedApp;
+  };
+  return withPublishLock(site, `The admission of ${asked.name}`, work, lock);
+}
+
+/** What taking an app away is told. */
+export interface RemoveOptions {
+  site: string;
+  name: AppName;
+  lock?: LockOptions;
+}
+
+async function composeWithout(
+  name: AppName,
+  site: string,
+  { composition, releases }: LiveReleases,
+): Promise<void> {
+  const rest = Object.entries(composition.versions).filter(([app]) => app !== name);
+  const versions = Object.fromEntries(rest) as unknown as Versions;
+  const earlier = await earlierCompositions(site, composition);
+  const next = await compose(site, versions, { config: composition.config, earlier });
+  const refusals: Refusal[] = await checkLinksWithout(name, site, { composition, releases }, next);
+  refuse(refusals);
+  await switchLive(site, next, 'remove', name);
+}
+
+/**
+ * Takes an app and its pages off the site, in one atomic step. Its releases are kept until they are pruned.
+ * @throws Refused when pages of other apps link to it; Error for the shell, and for an app that is not admitted.
+ */
+export function removeApp({ site, name, lock }: RemoveOptions): Promise<void> {
+  const work = async () => {
+    const apps = await admittedApps(site);
+    if (name === 'shell') throw new Error('A site without a shell shows nothing: it cannot be taken away.');
+    if (!apps.some((one) => one.name === name)) throw new Error(`The site does not know the app "${name}".`);
+    const now = await live(site);
+    await clearDrafts(site);
+    if (now && Object.hasOwn(now.composition.versions, name)) await composeWithout(name, site, now);
+    await keepAdmittedApps(
+      site,
+      apps.filter((one) => one.name !== name),
+    );
+  };
+  return withPublishLock(site, `Taking ${name} away`, work, lock);
+}
