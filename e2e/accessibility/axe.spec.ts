@@ -8,7 +8,7 @@ import { test } from '../support/worker-page.ts';
 // An entrance that is under way would be measured in its half-transparent middle.
 test.use({ reducedMotion: 'reduce' });
 
-/** Looks at the page in light and dark, on a telephone and on a desk. Dark differs by its colours alone. */
+/** Looks at the page in light and dark, on a phone and on a desk. Dark differs by its colors alone. */
 async function expectNothingFound(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -18,8 +18,8 @@ const PASSWORD = 'Walnut&Grain7';
 const REFUSED = answers.refusal(401, 'Invalid email or password.');
 
 /**
- * Looks at the page in light, on a telephone and on a desk; nothing may stick out sideways either. Dark differs by its
- * colours alone.
+ * Looks at the page in light, on a phone and on a desk; nothing may stick out sideways either. Dark differs by its
+ * colors alone.
  */
 async function expectNothingFound(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { pageHead } from '../support/page-head.ts';
 
-test('the web manifest names the site, in the colour of its pages', async ({ page, request }) => {
+test('the web manifest names the site, in the color of its pages', async ({ page, request }) => {
   const answer = await request.get('/site.webmanifest');
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/manifest+json']);
   const { tags } = await pageHead(page, '/');

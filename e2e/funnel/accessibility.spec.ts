@@ -9,7 +9,7 @@ test.use({ reducedMotion: 'reduce' });
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
-/** What axe finds in light and in dark, on a telephone and on a desk. */
+/** What axe finds in light and in dark, on a phone and on a desk. */
 async function expectNothingFound(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -21,7 +21,7 @@ async function expectNothingFound(page: Page): Promise<void> {
   }
 }
 
-/** The header fades from one colour to the other: half-way nothing has its contrast. */
+/** The header fades from one color to the other: half-way nothing has its contrast. */
 async function faded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -80,7 +80,7 @@ for (const faults of BROKEN_RELEASES) {
   });
 }
 
-test('a release whose file was tampered with is refused; built anew it is accepted, and so is the way back', async ({
+test('a release whose file was tampered with is refused; rebuilt it is accepted, and so is the roll back', async ({
   place: { project, site },
 }) => {
   const release = (...args: string[]) => runDelivery(project, site, 'release', 'guide', ...args);

@@ -67,7 +67,7 @@ test('it has no shop links, disclosures or navigation in its words', async ({ re
   }
 });
 
-test('it is small, asked for anew each time, and not sent again unchanged', async ({ request }) => {
+test('it is small, requested each time, and not sent again unchanged', async ({ request }) => {
   const answer = await request.get('/search.json', { headers: { 'accept-encoding': 'br' } });
   const { etag = '', ...headers } = answer.headers();
   expect(headers).toMatchObject({

@@ -189,7 +189,7 @@ const IN_ITS_PAGES: readonly Fault[] = [
     says: [
       /hydration: guide \S+, page \/free-homeowners-guide/,
       /<p class="(\S+)"> \("Prefer not to\? [^"]*"\) has class="\1" from the server, and the browser renders class="other"/,
-      /React keeps the server's value in silence.*belongs into an effect/,
+      /React keeps the server's value in silence.*belongs in an effect/,
     ],
   },
   {
@@ -220,7 +220,7 @@ const IN_ITS_PAGES: readonly Fault[] = [
     says: [
       /links: guide \S+, page \/homeowners-guide-download/,
       /It links to \/free-guide \("Sign up"\), which no app has/,
-      /Mend the link, or name where the page has gone/,
+      /Fix the link, or name where the page has gone/,
     ],
   },
   {

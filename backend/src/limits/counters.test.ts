@@ -25,7 +25,7 @@ describe('counters', () => {
       expect(await counted('wide')).toBe(3);
     });
 
-    test('starts anew when its time is over', async () => {
+    test('starts over when its time is over', async () => {
       const one = [charge('window', 1)];
       expect(await counters().take(one)).toBeUndefined();
       site.clock.now += 59_000;

@@ -68,7 +68,7 @@ describe('terminal line', () => {
     expect(said).toMatch(/^TIME error: a request failed\nError: no room left\n {4}at /);
   });
 
-  test('obeys nothing that a path brings: no line of its own, no colour, no cursor', () => {
+  test('obeys nothing that a path brings: no line of its own, no color, no cursor', () => {
     const path = '/\u001b[2J\u001b]0;title\u0007\nTIME GET /forged 200 1 ms\r\u202e';
     const said = read((log) => log.info({ method: 'GET', path, status: 404, ms: 1 }, 'request'));
     expect(said.split('\n')).toHaveLength(2);

@@ -63,7 +63,7 @@ export function createMetrics(database: Pick<Database, 'db'>, now: () => number)
   });
   const attempts = new Counter({
     name: 'outbox_attempts_total',
-    help: 'Attempts of this process to deliver, by target and what became of the delivery.',
+    help: 'Attempts of this process to deliver, by target and outcome.',
     labelNames: ['target', 'outcome'],
     registers,
   });

@@ -19,7 +19,7 @@ export const deliveriesOperation: Operation = {
   summary: 'Lists deliveries, shows one, or sends dead letters out again.',
   async run(args, context) {
     const [action = 'list', ...rest] = args[0]?.startsWith('-') ? ['list', ...args] : args;
-    if (!Object.hasOwn(ACTIONS, action)) throw new UsageError(`deliveries cannot "${action}".`);
+    if (!Object.hasOwn(ACTIONS, action)) throw new UsageError(`deliveries has no action "${action}".`);
     await ACTIONS[action as keyof typeof ACTIONS](rest, context);
   },
 };

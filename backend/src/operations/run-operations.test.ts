@@ -37,7 +37,7 @@ test.each(COMMANDS)('says how %s is used', async (command) => {
 test.each([
   [['fly'], 'There is no command "fly".'],
   [['constructor'], 'There is no command "constructor".'],
-  [['deliveries', 'burn'], 'deliveries cannot "burn".'],
+  [['deliveries', 'burn'], 'deliveries has no action "burn".'],
   [['deliveries', '--loud'], "Unknown option '--loud'"],
   [['deliveries', '--limit', 'all'], '--limit must be a whole number above 0.'],
   [['deliveries', '--target', 'pigeon'], '--target must be smtp or automation, not "pigeon".'],

@@ -11,7 +11,7 @@ import { type Operation, OperationError, UsageError, withDatabase } from './oper
 /** `retention`: does at once what the running backend does once a day. */
 const retentionOperation: Operation = {
   usage: '',
-  summary: 'Deletes what is past its time now (the backend does so once a day by itself).',
+  summary: 'Deletes expired data now (the backend does so once a day).',
   async run(args, { config, say, now }) {
     if (args.length > 0) throw new UsageError('retention takes no arguments.');
     const removed = await withDatabase(config, (database) => applyRetention(database, now()));

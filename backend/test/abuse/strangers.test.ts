@@ -75,7 +75,7 @@ onBothEngines(
       expect(await login(email, password, hotel)).toBe(200);
     });
 
-    test('to register, log in and delete again and again starts no limit anew', async () => {
+    test('to register, log in and delete again and again resets no limit', async () => {
       const email = `again-${site.engine}@example.com`;
       for (let round = 0; round < 12; round += 1) {
         const at = from(`198.18.${round}.1`);

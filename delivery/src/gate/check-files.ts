@@ -67,7 +67,7 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
       check: 'integrity',
       subject: releaseName(release),
       reason: `The release is not as it was built: ${wrong.slice(0, 5).join(', ')}${more}.`,
-      remedy: `Delete ${folder} and release again: it is built anew from its sources. If nobody changed it by hand, find out who can write there.`,
+      remedy: `Delete ${folder} and release again: it is rebuilt from its sources. If nobody changed it by hand, find out who can write there.`,
     },
   ];
 }
@@ -91,14 +91,13 @@ const STOPPED: Readonly<Record<string, readonly (readonly [pattern: RegExp, what
 };
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  '.js':
-    'Do it without (docs/decisions/052); if a dependency does it, take another one or another build of it.',
+  '.js': 'Remove it (docs/decisions/052). If a dependency does it, use another one or another build of it.',
   '.css': 'Put the file into the app and name it from there.',
   '.svg':
     'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles and a document type.',
 };
 
-const UNKNOWN = `Take it out of the app's public folder, or give it as one of these: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs into src/routes.ts.`;
+const UNKNOWN = `Take it out of the app's public folder, or give it as one of these: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs in src/routes.ts.`;
 
 /**
  * Whether the server answers all file kinds of a release (`serve/file-types.ts`), and none holds what the

@@ -211,7 +211,7 @@ export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]
     check: CHECK,
     subject: `${subject}, page ${from.path}`,
     reason: `It links to ${to} ("${words}"), ${anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has'}.`,
-    remedy: anchor ? 'Mend the anchor, or give the place that id.' : `Mend the link, ${REDIRECT}.`,
+    remedy: anchor ? 'Fix the anchor, or give the place that id.' : `Fix the link, ${REDIRECT}.`,
   }));
   refusals.push(...(await broken(siteFolder, live, others, subject)));
   const gone = (live.releases[release.app]?.routes ?? [])

@@ -42,7 +42,7 @@ it('tells the type errors of what an app is built from, by file and line, and of
 it('refuses what the compiler says nothing sensible about', async () => {
   const root = temporaryFolder();
   const [refusal] = await checkTypes('guide', root);
-  expect(refusal?.reason).toMatch(/^The compiler does not come to an end: .*Cannot find module/s);
+  expect(refusal?.reason).toMatch(/^The compiler does not finish: .*Cannot find module/s);
 });
 
 describe('the contract of shared-lib', () => {

@@ -62,7 +62,7 @@ async function typeErrors({ folders, whole, sharedLib }: Sources, root: string):
       return file ? [{ place: `${file}:${number}`, message: `${message} (${code})` }] : [];
     });
     if (failed && found.length === 0) {
-      throw new Error(`The compiler does not come to an end: ${said.trim().slice(0, 500)}`);
+      throw new Error(`The compiler does not finish: ${said.trim().slice(0, 500)}`);
     }
     return found;
   } finally {
@@ -86,7 +86,7 @@ export async function checkTypes(app: LocalApp, root = PROJECT_ROOT): Promise<Re
       check: 'types',
       subject: `${app}, ${place}`,
       reason: message,
-      remedy: 'Mend it: "npm run check" shows all of them.',
+      remedy: 'Fix them: "npm run check" shows all of them.',
     }));
   } catch (error) {
     const reason = (error as Error).message;

@@ -248,7 +248,7 @@ export const problem = {
       check: 'hydration',
       reason: `In the browser it is another page than the server rendered: ${lost.length} nodes were replaced.${words}`,
       remedy:
-        'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs into an effect.',
+        'Render the same in both: no window, no time, no random value while rendering (docs/decisions/001); what only the browser knows belongs in an effect.',
     };
   },
   attributesDiffer: (differing: readonly DifferingAttribute[]): Problem => ({
@@ -260,7 +260,7 @@ export const problem = {
       ),
     )}.`,
     remedy:
-      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs into an effect (docs/decisions/027).",
+      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs in an effect (docs/decisions/027).",
   }),
   notComparable: (): Problem => ({
     check: 'hydration',
@@ -277,7 +277,7 @@ export const problem = {
   said: (how: string, heard: readonly string[]): Problem => ({
     check: 'console',
     reason: `${how} it writes to the console: ${some(heard)}.`,
-    remedy: 'Mend what is reported; a live page says nothing.',
+    remedy: 'Fix what is reported; a live page logs nothing.',
   }),
   formThrows: (form: string, heard: readonly string[]): Problem => ({
     check: 'forms',

@@ -21,7 +21,7 @@ it('takes a name that was never published', async () => {
   expect(await publishedName(site, GUIDE)).toBeNull();
 });
 
-it('takes the same bytes again, also after the release was pruned and built anew', async () => {
+it('takes the same bytes again, even after the release was pruned and rebuilt', async () => {
   const { site, folder } = await published();
   rmSync(folder, { recursive: true });
   writeRemote(site, 'guide');

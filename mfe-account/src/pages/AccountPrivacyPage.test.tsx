@@ -62,7 +62,7 @@ describe('privacy and devices', () => {
     expect(screen.queryByRole('button', { name: /^Sign Out/ })).toBeNull();
   });
 
-  it('signs one device out, shows the list anew and says so, with the focus on its heading', async () => {
+  it('signs one device out, reloads the list and says so, with the focus on its heading', async () => {
     const page = await open();
     await screen.findByText('Chrome on Windows');
     for (const [left, id] of [

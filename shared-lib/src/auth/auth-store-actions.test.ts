@@ -8,7 +8,7 @@ const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 const ACCOUNT = { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secret1!' };
 const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
 
-/** A store with a backend that accepts everything, unless told. */
+/** A store whose backend accepts everything by default. */
 function opened(
   answers: {
     register?: Error;
@@ -79,7 +79,7 @@ describe('logging in', () => {
     expect(jar.session).toBeNull();
   });
 
-  it('stores the catalogue message when the failure is not a call', async () => {
+  it('stores the catalog message when the failure is not a call', async () => {
     const { store } = opened({ login: new TypeError('x is undefined') });
     await store.login(CREDENTIALS).catch(() => {});
     expect(store.getSnapshot().error).toBe('Login failed. Please try again.');

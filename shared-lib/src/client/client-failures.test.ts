@@ -56,7 +56,7 @@ describe('a failed call', () => {
     expect(error).toMatchObject({ message: FALLBACK, kind: 'timeout', cause });
   });
 
-  it('has a general message where the catalogue gives none', async () => {
+  it('has a general message where the catalog gives none', async () => {
     const window = createRequestWindow(10, 60_000);
     const cookies = { token: () => undefined, clear: () => {} };
     const transport = answering(500, null);

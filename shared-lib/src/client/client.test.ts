@@ -54,7 +54,7 @@ describe('a call through the client', () => {
     expect(sent(1).headers['x-request-id']).not.toBe(sent(0).headers['x-request-id']);
   });
 
-  it('reads the host anew each time, because it is run-time configuration', async () => {
+  it('reads the host each time, because it is run-time configuration', async () => {
     const transport = vi.fn<Transport>(async () => ({ status: 200, data: {} }));
     const window = createRequestWindow(10, 60_000);
     let host = '/api';

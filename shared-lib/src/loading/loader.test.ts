@@ -87,7 +87,7 @@ describe('files', () => {
     expect(asked.map(([, , cache]) => cache)).toEqual(['default', 'reload']);
   });
 
-  it('that do not arrive are named, and the next attempt asks anew', async () => {
+  it('that do not arrive are named, and the next attempt asks again', async () => {
     const { loadFiles } = await loader();
     network = ['fails', 'fails'];
     const failed = loadFiles(['/a.js']);

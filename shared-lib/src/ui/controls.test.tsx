@@ -31,7 +31,7 @@ describe('a button', () => {
     expect(screen.getByRole<HTMLButtonElement>('button').type).toBe('submit');
   });
 
-  it('has the look of its class, primary unless told', () => {
+  it('has the look of its class, primary by default', () => {
     render(<Button>Send</Button>);
     expect(screen.getByRole('button').className).toBe(buttonClass('primary'));
     cleanup();

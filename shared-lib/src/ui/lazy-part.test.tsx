@@ -122,7 +122,7 @@ describe('a part that does not arrive', () => {
     vi.useRealTimers();
   });
 
-  it('is asked for anew by whoever comes back', async () => {
+  it('is requested again on a later visit', async () => {
     const { page } = pageWith(1);
     const { unmount } = await act(async () => render(page));
     unmount();

@@ -62,7 +62,7 @@ describe('what is typed', () => {
     expect(values()).toEqual(['Ruth', 'rosa@example.com', '']);
   });
 
-  it('is given to a form that is rendered anew, and its form library knows of it', async () => {
+  it('is given to a form that is rendered again, and its form library knows of it', async () => {
     open('/contact');
     typeInto('email', 'rosa@');
     let known: unknown;

@@ -43,7 +43,7 @@ it('shows the page again when the cause is gone', () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('loads the whole document anew when showing it again does not help: one press is enough', () => {
+it('reloads the document when showing it again does not help: one press is enough', () => {
   render(page('/blog'));
   tryAgain();
   expect(reload).toHaveBeenCalledOnce();

@@ -119,7 +119,7 @@ describe('federated pages', () => {
       expect(source.adopted()).toBeNull();
     });
 
-    it('is loaded anew when the visitor comes back to it', async () => {
+    it('is loaded again when the visitor comes back to it', async () => {
       const { source } = opened({ answers: [broken] });
       await source.load(signup);
       source.navigated('/homeowners-guide-download');
@@ -239,7 +239,7 @@ describe('federated pages', () => {
       expect(reload).not.toHaveBeenCalled();
     });
 
-    it('that finds the same broken code loads the whole document anew: one press is enough', async () => {
+    it('that finds the same broken code reloads the document: one press is enough', async () => {
       const { source, reload } = opened({ answers: [broken, broken] });
       await source.load(download);
       source.retry();

@@ -86,7 +86,7 @@ it("leads to a page that only the area's live release has by a full load", async
   expect(await opened({ content: '2' }).go('/new')).toBe('full load');
 });
 
-it('never loads a document anew under a visitor who has gone elsewhere meanwhile', async () => {
+it('never reloads a document under a visitor who has moved on', async () => {
   const { chooser, wanted, reload } = opened({ main: '/shell-2.js' });
   wanted.add('/guide');
   void chooser.find('/guide');
