@@ -12,8 +12,7 @@ async function post(url: string, body: object): Promise<number> {
 }
 
 /**
- * The cost of a log-in beside a profile call without a token, one at a time: nearly all of it is scrypt, on
- * purpose.
+ * The cost of a log-in beside a profile call without a token, one at a time: nearly all of it is scrypt, on purpose.
  */
 export async function loginCost(url: string): Promise<string> {
   const email = `bench${Date.now()}@example.com`;

@@ -62,9 +62,8 @@ async function keepIntercepting(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Breaks what is at `addresses` in every document of the context. With 'throwing' the release itself is
- * broken: documents and the list of releases name the hash of the throwing code, which `breakCode` makes
- * from the sound code.
+ * Breaks what is at `addresses` in every document of the context. With 'throwing' the release itself is broken:
+ * documents and the list of releases name the hash of the throwing code, which `breakCode` makes from the sound code.
  */
 export async function breakFiles(
   context: BrowserContext,

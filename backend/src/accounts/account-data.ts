@@ -85,10 +85,9 @@ export async function collectAccountData(
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**
- * Removes an account with its sessions, content and mail, and the submissions of its address. Submissions
- * and mail that only share the address stay while it is unverified: they may be somebody else's
- * (docs/decisions/015). Counters of the address stay for their day, or registering and deleting would reset
- * every limit.
+ * Removes an account with its sessions, content and mail, and the submissions of its address. Submissions and mail
+ * that only share the address stay while it is unverified: they may be somebody else's (docs/decisions/015). Counters
+ * of the address stay for their day, or registering and deleting would reset every limit.
  * @returns false when the account was already gone.
  */
 export async function eraseAccount(

@@ -23,8 +23,7 @@ export function authRoutes(services: Services) {
     async '/auth/register'({ c, body: account }) {
       await limitAttempts(services, c, 'register');
       requireRoom(database);
-      // A new visitor would not understand a refusal. The account works without its mail, which can be sent
-      // later.
+      // A new visitor would not understand a refusal. The account works without its mail, which can be sent later.
       const { email } = account;
       const kind = (await findAccount(services, email)) ? 'already-registered' : 'registration';
       const wait = await mailLimit.take({ email, kind, from: clientAddress(c, config) });

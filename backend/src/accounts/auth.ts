@@ -118,8 +118,7 @@ interface AuthAnswer {
 }
 
 /**
- * Calls better-auth by a request of its own, with only the caller's address and browser name: no cookie, no
- * origin.
+ * Calls better-auth by a request of its own, with only the caller's address and browser name: no cookie, no origin.
  * @param holdMail leaves out its mail, after the same work.
  * @throws whatever made better-auth fail.
  */

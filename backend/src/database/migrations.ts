@@ -19,8 +19,7 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
 }
 
 /**
- * Whether exactly these migrations have run. Takes no lock, so a second process starts without holding up
- * the first.
+ * Whether exactly these migrations have run. Takes no lock, so a second process starts without holding up the first.
  */
 export async function isMigrated(
   db: Kysely<Schema>,

@@ -144,9 +144,8 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
 const MOST_STATEMENTS = 200;
 
 /**
- * node:sqlite for Kysely, with prepared statements that are kept, and transactions that take the write lock
- * at once: one that reads first and writes later would fail without waiting when another process has written
- * in between.
+ * node:sqlite for Kysely, with prepared statements that are kept, and transactions that take the write lock at once:
+ * one that reads first and writes later would fail without waiting when another process has written in between.
  */
 class SqliteDialect extends NodeSqliteDialect {
   readonly #database: DatabaseSync;

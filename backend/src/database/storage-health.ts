@@ -146,8 +146,7 @@ const EMPTY_EVERY_MS = 10_000;
 
 /**
  * Tells whether a write leaves the disk's reserve alone.
- * @param folder of SQLite's files; `wal` is its write-ahead log, whose pages the database file does not hold
- * yet.
+ * @param folder of SQLite's files; `wal` is its write-ahead log, whose pages the database file does not hold yet.
  * @param emptyLog moves those pages into the database file and frees the log's room.
  */
 export function watchRoom(

@@ -18,13 +18,12 @@ const TRIES = 3;
 const PATIENCE_MS = 1000;
 
 /**
- * Collects simultaneous items and writes them at once: one commit, one sync of the disk, one set of
- * statements.
- * @param write keeps all items or none, and returns each result in order. When it rejects for another reason
- * than the storage, it is called again for one item at a time.
+ * Collects simultaneous items and writes them at once: one commit, one sync of the disk, one set of statements.
+ * @param write keeps all items or none, and returns each result in order. When it rejects for another reason than the
+ * storage, it is called again for one item at a time.
  * @param atOnce how many batches may be under way; later items make the next one.
- * @returns a function that resolves with an item's result once that is on the disk. It rejects when nothing
- * of the item is kept, or nobody can tell; a bad item does not harm the others.
+ * @returns a function that resolves with an item's result once that is on the disk. It rejects when nothing of the
+ * item is kept, or nobody can tell; a bad item does not harm the others.
  */
 export function writeTogether<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -34,9 +34,8 @@ export function clientAddress(
 }
 
 /**
- * The address in `203.0.113.7:5678`, `[2001:db8::1]:443`, `::ffff:203.0.113.7`,
- * `for="[2001:db8::1]:443";proto=https` and the like, in one spelling; IPv4 also where it is mapped into
- * IPv6. Undefined for anything else.
+ * The address in `203.0.113.7:5678`, `[2001:db8::1]:443`, `::ffff:203.0.113.7`, `for="[2001:db8::1]:443";proto=https`
+ * and the like, in one spelling; IPv4 also where it is mapped into IPv6. Undefined for anything else.
  */
 export function readAddress(text: string | undefined): string | undefined {
   if (!text || text.length > LONGEST_ENTRY) return undefined;

@@ -11,9 +11,8 @@ import { runCommand, UsageError } from './command.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * `npm run funnel`: prints the guide funnel of the last days (30 by default) and writes
- * `<site>/reports/funnel.html`, also while the site runs. Reads SITE_DIR, DATA_DIR and DATABASE_URL like
- * `npm start`.
+ * `npm run funnel`: prints the guide funnel of the last days (30 by default) and writes `<site>/reports/funnel.html`,
+ * also while the site runs. Reads SITE_DIR, DATA_DIR and DATABASE_URL like `npm start`.
  */
 async function funnel(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { days: { type: 'string', default: '30' } } });

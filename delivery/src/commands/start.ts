@@ -86,11 +86,10 @@ function stopOnSignal(opened: OpenedSite, backend: Backend | null): void {
 }
 
 /**
- * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves
- * what is live, for a server that others release to: it must not publish its own checkout. The start reads
- * every setting, takes the port and opens the database before it builds or publishes; meanwhile the port
- * answers 503. Reads PORT (default 4300), HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's variables
- * (backend/README.md).
+ * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves what is
+ * live, for a server that others release to: it must not publish its own checkout. The start reads every setting,
+ * takes the port and opens the database before it builds or publishes; meanwhile the port answers 503. Reads PORT
+ * (default 4300), HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's variables (backend/README.md).
  */
 async function start(onlyLive: boolean): Promise<void> {
   const settings = await readSettings(process.env);

@@ -23,10 +23,9 @@ const documentsSchema = v.array(
 );
 
 /**
- * What search finds in a release's documents: its `searched-documents.json`, one page of each PDF at the
- * site's root at a time. Empty without that file.
- * @throws Error that names the release when the file is malformed or names a document that the release
- * lacks.
+ * What search finds in a release's documents: its `searched-documents.json`, one page of each PDF at the site's root
+ * at a time. Empty without that file.
+ * @throws Error that names the release when the file is malformed or names a document that the release lacks.
  */
 export async function searchedDocuments(
   release: Pick<Release, 'app' | 'version' | 'rootFiles'>,

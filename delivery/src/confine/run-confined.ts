@@ -63,10 +63,9 @@ function watchMemory(pid: number, limit: number, exceeded: () => void): NodeJS.T
 }
 
 /**
- * Runs a release's code in a process that can read only the given modules and React: an empty environment,
- * Node's permission model (no other files, no writing, no processes, workers, addons or inspector), no code
- * from strings, no network, and limits. The release controls the answer.
- *
+ * Runs a release's code in a process that can read only the given modules and React: an empty environment, Node's
+ * permission model (no other files, no writing, no processes, workers, addons or inspector), no code from strings, no
+ * network, and limits. The release controls the answer.
  * @param folders the folders whose modules may be imported.
  * @returns the answer as unchecked JSON.
  * @throws Error that says which limit it met, or how it ended.

@@ -41,12 +41,11 @@ async function attributeWriter() {
 }
 
 /**
- * Attributes that hydration leaves as the server wrote them although the browser renders others. React's
- * production build is silent about them, and readers keep the server's until they return by a link. React's
- * own server renderer writes both sides (docs/decisions/027).
+ * Attributes that hydration leaves as the server wrote them although the browser renders others. React's production
+ * build is silent about them, and readers keep the server's until they return by a link. React's own server renderer
+ * writes both sides (docs/decisions/027).
  *
- * A change by an effect or the visitor does not count: the document then no longer holds what the server
- * sent.
+ * A change by an effect or the visitor does not count: the document then no longer holds what the server sent.
  */
 export async function differingAttributes(
   elements: readonly HydratedElement[],

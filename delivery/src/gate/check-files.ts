@@ -185,10 +185,9 @@ function attributeViolation(uri: string, local: string, value: string): string |
 }
 
 /**
- * What makes a drawing more than a drawing. SVG may hold scripts, handlers, links, foreign files, and
- * entities for any of them, in any namespace. So an XML parser reads it, and everything outside a list of
- * what draws is refused (SVG 2; XML 1.0, namespaces).
- *
+ * What makes a drawing more than a drawing. SVG may hold scripts, handlers, links, foreign files, and entities for
+ * any of them, in any namespace. So an XML parser reads it, and everything outside a list of what draws is refused
+ * (SVG 2; XML 1.0, namespaces).
  * @param bytes the file in UTF-8: a browser may read another encoding as other markup.
  */
 export function pictureViolations(bytes: Uint8Array): string[] {

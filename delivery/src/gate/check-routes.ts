@@ -32,9 +32,8 @@ function claims({ app, version, routes, rootFiles, redirects = {} }: Release): C
 }
 
 /**
- * Addresses that two apps claim, an app and the server, or one app twice; also overlapping patterns. The
- * shell shows the first match, so the other page would never be seen.
- *
+ * Addresses that two apps claim, an app and the server, or one app twice; also overlapping patterns. The shell shows
+ * the first match, so the other page would never be seen.
  * @param candidate the app that is to become live; null when nothing is new.
  */
 export function checkRouteClashes(releases: ComposedReleases, candidate: AppName | null): Refusal[] {

@@ -24,9 +24,8 @@ function remedy(
 }
 
 /**
- * Compares every module that a remote of these releases requires with what their shell provides, whichever
- * is new. The runtime does not check: it would run the remote and fail.
- *
+ * Compares every module that a remote of these releases requires with what their shell provides, whichever is new.
+ * The runtime does not check: it would run the remote and fail.
  * @param candidate the app that is to become live; null when nothing is new, as in a roll back.
  */
 export async function checkSharedVersions(

@@ -71,9 +71,8 @@ async function typeErrors({ folders, whole, sharedLib }: Sources, root: string):
 }
 
 /**
- * The type errors of an app's own sources and of shared-lib, without tests. The other apps keep their live
- * releases, so their sources do not count.
- *
+ * The type errors of an app's own sources and of shared-lib, without tests. The other apps keep their live releases,
+ * so their sources do not count.
  * @param root the project from which the app is released.
  */
 export async function checkTypes(app: LocalApp, root = PROJECT_ROOT): Promise<Refusal[]> {
@@ -121,10 +120,9 @@ async function misfits(site: string, remote: Release, shell: Release): Promise<C
 }
 
 /**
- * Whether every remote fits the shared-lib that the shell provides: compiles the remote's sources, which its
- * release keeps, against those of the shell's release (docs/decisions/051). Older releases keep no sources
- * and are not judged.
- *
+ * Whether every remote fits the shared-lib that the shell provides: compiles the remote's sources, which its release
+ * keeps, against those of the shell's release (docs/decisions/051). Older releases keep no sources and are not
+ * judged.
  * @param candidate the app that is to become live.
  */
 export async function checkContract(

@@ -19,7 +19,6 @@ import { checkWords } from './check-words.ts';
 /**
  * The checks before rendering, which runs the release's code. A publish does not render what they refuse.
  * `checkRelease` does not repeat them.
- *
  * @returns why the release must not become live; empty when it may be rendered.
  */
 export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<Refusal[]> {
@@ -45,9 +44,8 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
 }
 
 /**
- * The checks after rendering: what pages hold, what they cost, and what they do in a browser.
- * `checkBeforeRendering` comes first.
- *
+ * The checks after rendering: what pages hold, what they cost, and what they do in a browser. `checkBeforeRendering`
+ * comes first.
  * @returns why the release must not become live; empty when it may.
  */
 export async function checkRelease(candidate: ReleaseCandidate): Promise<Refusal[]> {
@@ -60,9 +58,8 @@ export async function checkRelease(candidate: ReleaseCandidate): Promise<Refusal
 }
 
 /**
- * Whether these releases may be live together, for a roll back. It looks at the releases only, so it takes
- * no browser and well under a second.
- *
+ * Whether these releases may be live together, for a roll back. It looks at the releases only, so it takes no browser
+ * and well under a second.
  * @param candidate the app that comes back; null for a whole composition, whose releases were live together.
  * @returns what is in the way; empty when they fit.
  */

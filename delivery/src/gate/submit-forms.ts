@@ -86,10 +86,9 @@ export interface FreshTab {
 }
 
 /**
- * Fills in each form of a page and sends it once, to the gate's own backend. A refusal by the backend is an
- * answer; an error that the form throws, or a failure of the backend, is a problem. Each form has its own
- * visitor: the last one may be signed in by now, or gone.
- *
+ * Fills in each form of a page and sends it once, to the gate's own backend. A refusal by the backend is an answer;
+ * an error that the form throws, or a failure of the backend, is a problem. Each form has its own visitor: the last
+ * one may be signed in by now, or gone.
  * @param which the selector of the forms.
  */
 export async function submitForms(

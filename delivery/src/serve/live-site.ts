@@ -66,9 +66,8 @@ async function read(site: string, servedBeside: Served): Promise<LiveSite> {
 }
 
 /**
- * Returns the live site, and reads it again when another composition becomes live, without a restart. A
- * request sees one composition throughout. When the new one cannot be read, the old one is served and each
- * request tries again.
+ * Returns the live site, and reads it again when another composition becomes live, without a restart. A request sees
+ * one composition throughout. When the new one cannot be read, the old one is served and each request tries again.
  */
 export function createLiveSite(site: string): () => Promise<LiveSite> {
   const pointer = livePointer(site);

@@ -184,9 +184,8 @@ function problemsOf(answer: unknown, fields: readonly string[], fallback: string
 }
 
 /**
- * Takes forms that a browser sends itself, without the application (docs/decisions/040). Makes the
- * application's call, with the backend's own checks and limits, and answers with the page in words. Passes
- * other requests on.
+ * Takes forms that a browser sends itself, without the application (docs/decisions/040). Makes the application's
+ * call, with the backend's own checks and limits, and answers with the page in words. Passes other requests on.
  */
 export function nativeForms({
   live,

@@ -5,9 +5,8 @@ import { build } from 'vite';
 import { federationOptions } from '../vite/sharing.ts';
 
 /**
- * Builds a small remote whose page takes 300 ms to load, as on a busy machine. Arguments: an empty folder,
- * and federation options as JSON. A process of its own, because the federation plugin builds nothing under
- * vitest.
+ * Builds a small remote whose page takes 300 ms to load, as on a busy machine. Arguments: an empty folder, and
+ * federation options as JSON. A process of its own, because the federation plugin builds nothing under vitest.
  */
 const [, , root = '', options = '{}'] = process.argv;
 const SHARED = "import { useState } from 'react';\nimport { webhook } from 'shared-lib';\n";

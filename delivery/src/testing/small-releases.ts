@@ -162,8 +162,7 @@ export async function smallRelease(
 }
 
 /**
- * A history of the guide's versions, one day apart, the last one `lastAt`. `<` before a version is a roll
- * back to it.
+ * A history of the guide's versions, one day apart, the last one `lastAt`. `<` before a version is a roll back to it.
  */
 export function guideSwitches(
   versions: readonly string[],

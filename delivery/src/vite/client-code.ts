@@ -5,10 +5,9 @@ import { PROJECT_ROOT } from '../project.ts';
 const CHAINED = /\bimport\(\s*['"`][^()]*\)\s*\.(?:then|catch|finally)\b/;
 
 /**
- * Makes every `import()` of an app's sources a call of the loader (`shared-lib/src/loading/loader.ts`), with
- * the addresses of the imported file and of its static imports: all are verified before anything runs. This
- * replaces Vite's preload wrapper. The loader is a global, because a remote's entry runs before anything is
- * shared.
+ * Makes every `import()` of an app's sources a call of the loader (`shared-lib/src/loading/loader.ts`), with the
+ * addresses of the imported file and of its static imports: all are verified before anything runs. This replaces
+ * Vite's preload wrapper. The loader is a global, because a remote's entry runs before anything is shared.
  */
 export function verifiedImports(): Plugin {
   let base = '/';
@@ -77,9 +76,8 @@ function routeObjects(node: Syntax): Syntax[] {
 }
 
 /**
- * Removes titles, descriptions and sources from a remote's `src/routes.ts`, and from its `…-routes.ts`
- * imports, for the browser: delivery has them from the release, and readers would download them on every
- * page.
+ * Removes titles, descriptions and sources from a remote's `src/routes.ts`, and from its `…-routes.ts` imports, for
+ * the browser: delivery has them from the release, and readers would download them on every page.
  */
 export function leanRoutes(): Plugin {
   return {
@@ -141,9 +139,8 @@ const UNMARKED =
   /= (React\d*\.(?:memo|createContext|forwardRef|lazy|createElement)|Object\.getOwnPropertyNames)\(/g;
 
 /**
- * Removes from the shell what no page reaches, so that shell and remote fit into 100 KB: React Router's
- * framework mode, and the federation runtime's snapshots and preloading. Refuses to build when a pinned
- * dependency has changed.
+ * Removes from the shell what no page reaches, so that shell and remote fit into 100 KB: React Router's framework
+ * mode, and the federation runtime's snapshots and preloading. Refuses to build when a pinned dependency has changed.
  */
 export function leanDependencies(): Plugin {
   const missing = new Set([...UNREACHED.map(({ module }) => module.source), PREFETCH]);

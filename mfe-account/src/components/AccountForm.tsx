@@ -12,9 +12,8 @@ import { OfflineHint, SlowHint } from './Hints.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /**
- * A form of the account area. While `busy`, its inputs and its button are disabled (specification section
- * 4). A submit with one wrong field focuses that field, with more a summary that links to each
- * (docs/decisions/013).
+ * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A
+ * submit with one wrong field focuses that field, with more a summary that links to each (docs/decisions/013).
  */
 export function AccountForm<Values extends FieldValues>({
   id,

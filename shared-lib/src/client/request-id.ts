@@ -1,6 +1,5 @@
 /**
- * A unique request id (UUID version 4, RFC 9562). Also works in insecure contexts, which have no
- * `crypto.randomUUID`.
+ * A unique request id (UUID version 4, RFC 9562). Also works in insecure contexts, which have no `crypto.randomUUID`.
  */
 export function requestId(
   source: Pick<Crypto, 'getRandomValues'> & { randomUUID?: () => string } = crypto,

@@ -5,9 +5,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 type Typed = Record<string, [text: string, at: number]>;
 
 /**
- * Prefix of the entries in the tab's session storage; the page's path follows. The privacy policy says what
- * they hold. The boot script writes them until the shell runs, and removes one when the server has taken its
- * form.
+ * Prefix of the entries in the tab's session storage; the page's path follows. The privacy policy says what they
+ * hold. The boot script writes them until the shell runs, and removes one when the server has taken its form.
  */
 const ENTRY = 'typed-text ';
 const HOUR_MS = 3_600_000;

@@ -45,9 +45,8 @@ interface Props {
 }
 
 /**
- * The server's HTML of a page that needs no script, or cannot come alive: it stays readable, and its links
- * and forms work as without script. Hydration adopts the element as it is; elsewhere `element` is put back
- * into its place.
+ * The server's HTML of a page that needs no script, or cannot come alive: it stays readable, and its links and forms
+ * work as without script. Hydration adopts the element as it is; elsewhere `element` is put back into its place.
  */
 export function KeptHtml({ app, element, isAlive }: Props): ReactElement {
   const place = useRef<HTMLDivElement>(null);

@@ -2,8 +2,7 @@ import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 
 import { useLocation } from 'react-router';
 
 /**
- * Closes the search when the page changes. Returns the handler of a chosen link, which moves the focus to
- * its target.
+ * Closes the search when the page changes. Returns the handler of a chosen link, which moves the focus to its target.
  */
 export function useLeaving(
   dialog: RefObject<HTMLDialogElement | null>,

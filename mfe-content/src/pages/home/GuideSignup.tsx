@@ -20,9 +20,8 @@ import styles from './GuideSignup.module.css';
 type State = { status: 'editing' | 'submitted' } | { status: 'refused'; problem: SignupProblem };
 
 /**
- * The inline guide form: checks the input and says thank you, without a call (specification section 4).
- * `children` hold its pitch with the heading `signup-title`. Its fields are the browser's, so text typed
- * before hydration stays.
+ * The inline guide form: checks the input and says thank you, without a call (specification section 4). `children`
+ * hold its pitch with the heading `signup-title`. Its fields are the browser's, so text typed before hydration stays.
  */
 export function GuideSignup({ children }: { children?: ReactNode }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
