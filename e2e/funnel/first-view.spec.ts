@@ -40,6 +40,19 @@ test('the cover is in the first view and nothing lies over it, at every width', 
   }
 });
 
+test('no word of the download page’s title stands alone', async ({ page }) => {
+  await openPage(page, DOWNLOAD);
+  for (const width of [390, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+      const range = document.createRange();
+      range.selectNodeContents(title);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines, `${width} px`).toBe(2);
+  }
+});
+
 // WCAG 2.2, 1.4.10 "Reflow" with 1.4.12 "Text Spacing".
 test('at 320 px and with more space in the text nothing goes past the edge', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
