@@ -7,6 +7,7 @@ export { funnelPage } from './funnel/funnel-page.ts';
 export { countFunnel, funnelTable } from './funnel/funnel-report.ts';
 export { existsLocally } from './http/local-only.ts';
 export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';
+export { clientAddress, networksOf } from './limits/client-network.ts';
 export { createLog, type Log, logRequests, maskAddresses } from './log/log.ts';
 export { runOperations } from './operations/run-operations.ts';
 export { drainServer } from './serve-backend.ts';

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 export async function runScript(
   script: string,
   args: readonly string[],
-  nodeEnv: 'production' | 'development',
+  nodeEnv: 'production' | 'development' | 'test',
   permissions: readonly string[] = [],
 ): Promise<string> {
   const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', ...permissions];

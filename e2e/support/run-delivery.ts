@@ -16,7 +16,8 @@ export async function runDelivery(
   command: string,
   ...args: readonly string[]
 ): Promise<CommandRun> {
-  const script = join(project, 'delivery/src/commands/publishing.ts');
+  const packing = ['pack', 'publish', 'tokens'].includes(command);
+  const script = join(project, `delivery/src/commands/${packing ? 'packing' : 'publishing'}.ts`);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, command, ...args], {
     cwd: project,
     env: { ...process.env, SITE_DIR: site },

@@ -9,6 +9,8 @@ interface Progress {
   wait(holder: string): void;
   /** Runs a step; says its result and duration. */
   step: Step;
+  /** Says the same of a step that was done elsewhere. */
+  stepDone(name: string, result: string, seconds: number): void;
 }
 
 const write = (line: string) => void process.stdout.write(`${line}\n`);
@@ -20,12 +22,20 @@ export const progress: Progress & { silent: Progress } = {
   async step(name, work, result) {
     const begun = performance.now();
     const value = await work();
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    write(`  ${name.padEnd(22)} ${(result?.(value) ?? 'done').padEnd(34)} ${seconds.padStart(6)} s`);
+    progress.stepDone(name, result?.(value) ?? 'done', (performance.now() - begun) / 1000);
     return value;
   },
-  silent: { say() {}, wait() {}, step: (_, work) => work() },
+  stepDone(name, result, seconds) {
+    write(`  ${name.padEnd(22)} ${result.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s`);
+  },
+  silent: { say() {}, wait() {}, step: (_, work) => work(), stepDone() {} },
 };
+
+/** A command on the site's folder. `args` follow its name. */
+export interface Command {
+  usage: string;
+  run(args: string[]): Promise<void>;
+}
 
 /** The typed arguments make no sense to a command. */
 export class UsageError extends Error {

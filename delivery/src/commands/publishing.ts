@@ -1,22 +1,16 @@
 import { parseArgs } from 'node:util';
-import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
+import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
+import { doneText, perform, publishDone, readListing } from '../admin/operations.ts';
 import { APPS, type LocalApp } from '../project.ts';
-import { changeText, describeChange } from '../publish/change.ts';
-import { compositionsTable, listCompositions, listReleases, releasesTable } from '../publish/listing.ts';
+import { auditTable, compositionsTable, releasesTable } from '../publish/listing.ts';
 import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
 import { publishRelease } from '../publish/publish-release.ts';
-import { rollBack } from '../publish/roll-back.ts';
+import { readAudit } from '../store/audit.ts';
 import { siteFolder } from '../store/site.ts';
-import { progress, runCommand, UsageError } from './command.ts';
+import { type Command, progress, runCommand, UsageError } from './command.ts';
 
 // React's development build would print warnings while the gate has React write attributes.
 process.env.NODE_ENV ??= 'production';
-
-/** A command on the site's folder. `args` follow its name. */
-interface Command {
-  usage: string;
-  run(args: string[]): Promise<void>;
-}
 
 const lock = { waiting: progress.wait };
 const APP_LIST = Object.keys(APPS).join('|');
@@ -38,55 +32,64 @@ const release: Command = {
     const { say, step, wait } = json ? progress.silent : progress;
     say(dryRun ? `Trying a release of ${app}` : `Releasing ${app}`);
     const options = { site, app: app as LocalApp, step, dryRun, lock: { waiting: wait } };
-    const { before, composition } = await publishRelease(options);
+    const done = await publishDone(site, await publishRelease(options), dryRun);
     // Since the start of the command, including Node's own.
     const seconds = performance.now() / 1000;
-    const change = await describeChange(site, before.composition, composition);
-    if (json) {
-      console.log(JSON.stringify({ ...change, dryRun, seconds }, null, 2));
+    if (json) console.log(JSON.stringify({ ...done.change, dryRun, seconds }, null, 2));
+    else say(doneText(done, seconds));
+  },
+};
+
+/** `npm run rollback -- guide [1.0.0-3fa9c1d2]`: makes an earlier release live again, or a whole composition by its id. */
+const rollback: Command = {
+  usage: `Usage: npm run rollback -- ${APP_LIST} [VERSION] | COMPOSITION [--to https://…]`,
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { to: { type: 'string' } },
+    });
+    const [what, version] = positionals;
+    if (!what || positionals.length > 2) throw new UsageError('Name one app, or one composition.');
+    const operation = { kind: 'rollback', to: what, version } as const;
+    progress.say(`Rolling back ${what}${version ? ` to ${version}` : ''}`);
+    const { to } = values;
+    if (to && isAddress(to)) {
+      progress.say(await performRemotely({ to, token: process.env.PUBLISH_TOKEN, progress }, operation));
       return;
     }
-    say(`\n${changeText(change)}\n`);
-    const warning = priceAgeWarning(await readSiteConfig());
-    if (warning) say(`${warning}\n`);
-    if (dryRun) say(`Nothing was made live. To do so: npm run release -- ${app}`);
-    else if (change.from !== change.to) {
-      say(`Live after ${seconds.toFixed(1)} s. To go back: npm run rollback -- ${app}`);
-    }
+    const { step, wait } = progress;
+    const done = await perform({ site: to ?? siteFolder(), step, wait }, operation);
+    if (done.kind === 'rollback') progress.say(doneText(done, performance.now() / 1000));
   },
 };
 
-/** `npm run rollback -- guide`: makes an app's former release live again, or a whole composition by its id. */
-const rollback: Command = {
-  usage: 'Usage: npm run rollback -- <app>|<composition>',
-  async run(args) {
-    const { positionals } = parseArgs({ args, allowPositionals: true });
-    const [to] = positionals;
-    if (!to || positionals.length > 1) throw new UsageError('Name one app, or one composition.');
-    const site = siteFolder();
-    progress.say(`Rolling back ${to}`);
-    const { before, composition } = await rollBack({ site, to, step: progress.step, lock });
-    const seconds = performance.now() / 1000;
-    progress.say(`\n${changeText(await describeChange(site, before, composition))}\n`);
-    if (before.id !== composition.id) {
-      progress.say(`Live after ${seconds.toFixed(1)} s. The composition before: ${before.id}`);
-    }
-  },
-};
-
-/** `npm run releases`: what is live, what was, and who may replace it; `--json` for programs. */
+/** `npm run releases`: what is live, what was, who may replace it and who did; `--json` for programs. */
 const releases: Command = {
-  usage: 'Usage: npm run releases [-- --json]',
+  usage: 'Usage: npm run releases [-- --audit] [--json] [--to https://…]',
   async run(args) {
-    const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
-    const site = siteFolder();
-    const [listed, compositions] = await Promise.all([listReleases(site), listCompositions(site)]);
+    const flag = { type: 'boolean', default: false } as const;
+    const { values } = parseArgs({ args, options: { json: flag, audit: flag, to: { type: 'string' } } });
+    const { json, audit, to } = values;
+    const site = to && !isAddress(to) ? to : siteFolder();
     const now = Date.now();
-    console.log(
-      values.json
-        ? JSON.stringify({ releases: listed, compositions }, null, 2)
-        : `${releasesTable(listed, now)}\n\n${compositionsTable(compositions, now)}`,
-    );
+    if (audit && !to) {
+      const entries = await readAudit(site);
+      console.log(json ? entries.map((entry) => JSON.stringify(entry)).join('\n') : auditTable(entries, now));
+      return;
+    }
+    const remote = to && isAddress(to);
+    const listing = remote
+      ? await remoteListing({ to, token: process.env.PUBLISH_TOKEN, progress })
+      : await readListing(site);
+    if (json) {
+      console.log(JSON.stringify(listing, null, 2));
+      return;
+    }
+    const { releases: listed, compositions, audit: latest } = listing;
+    const tables = [releasesTable(listed, now), compositionsTable(compositions, now)];
+    if (latest.length > 0) tables.push(auditTable(latest, now));
+    console.log(tables.join('\n\n'));
   },
 };
 

@@ -11,6 +11,7 @@ import {
   parseBackendConfig,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
+import { createAdminApp } from '../admin/admin-app.ts';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
@@ -24,6 +25,8 @@ interface Settings {
   port: number;
   /** The address to listen on; undefined for every address of the machine. */
   host: string | undefined;
+  /** Where others may publish from elsewhere; null keeps it closed. */
+  admin: { port: number; host: string } | null;
   mode: Release['mode'];
   config: SiteConfig;
   backend: BackendConfig;
@@ -34,10 +37,17 @@ const MODES: readonly Release['mode'][] = ['production', 'development'];
 /** @throws ConfigError or Error that names what is wrong. */
 async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const problems: string[] = [];
-  const port = Number(env.PORT || 4300);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    problems.push('PORT must be a whole number from 1 to 65535 (example: 4300)');
-  }
+  const portOf = (name: string, chosen: string) => {
+    const port = Number(chosen);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+      problems.push(`${name} must be a whole number from 1 to 65535 (example: 4300)`);
+    }
+    return port;
+  };
+  const port = portOf('PORT', env.PORT || '4300');
+  const admin = env.ADMIN_PORT
+    ? { port: portOf('ADMIN_PORT', env.ADMIN_PORT), host: env.ADMIN_HOST || '127.0.0.1' }
+    : null;
   const mode = MODES.find((name) => name === (env.SITE_MODE || 'production'));
   if (!mode) problems.push(`SITE_MODE must be one of ${MODES.join(', ')} (example: production)`);
   if (!mode || problems.length > 0) throw new ConfigError(problems);
@@ -51,11 +61,11 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     ...env,
     PORT: undefined,
   });
-  return { site, port, host: env.HOST || undefined, mode, config, backend };
+  return { site, port, host: env.HOST || undefined, admin, mode, config, backend };
 }
 
 /** Prints where the site is. */
-function sayWhere({ port, host, config, backend: settings }: Settings, backend: Backend | null): void {
+function sayWhere({ port, host, admin, config, backend: settings }: Settings, backend: Backend | null): void {
   const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
   const address = `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
@@ -69,15 +79,16 @@ function sayWhere({ port, host, config, backend: settings }: Settings, backend: 
     }
     if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/api/metrics${key}`);
   }
+  if (admin) progress.say(`  Publish  http://${admin.host}:${admin.port}`);
   progress.say('\n  Ctrl+C stops it.');
 }
 
-function stopOnSignal(opened: OpenedSite, backend: Backend | null): void {
+function stopOnSignal(opened: readonly OpenedSite[], backend: Backend | null): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await opened.close();
+    await Promise.all(opened.map((one) => one.close()));
     await backend?.close();
     process.exit(0);
   };
@@ -85,16 +96,27 @@ function stopOnSignal(opened: OpenedSite, backend: Backend | null): void {
   process.once('SIGTERM', stop);
 }
 
+/** A packed release may come over a slow line. */
+const UPLOAD_MS = 300_000;
+
+const openAdmin = (port: number, host: string) =>
+  openSite(port, host, {
+    variables: { port: 'ADMIN_PORT', host: 'ADMIN_HOST' },
+    requestTimeout: UPLOAD_MS,
+  });
+
 /**
  * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves what is
  * live, for a server that others release to: it must not publish its own checkout. The start reads every setting,
  * takes the port and opens the database before it builds or publishes; meanwhile the port answers 503. Reads PORT
- * (default 4300), HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's variables (backend/README.md).
+ * (default 4300), HOST, ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's variables
+ * (backend/README.md).
  */
 async function start(onlyLive: boolean): Promise<void> {
   const settings = await readSettings(process.env);
   const { site, config, mode, port, host } = settings;
   const opened = await openSite(port, host);
+  const admin = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
   const log = createLog(settings.backend);
   const elsewhere = /^https?:/.test(config.host);
   progress.say(onlyLive ? `Serving ${(await liveComposition(site)).id}` : 'Preparing the site');
@@ -115,7 +137,8 @@ async function start(onlyLive: boolean): Promise<void> {
   }
   const { clientIpHeader } = settings.backend;
   opened.answerWith(createSiteApp({ site, config, backend: backend?.app ?? null, log, clientIpHeader }));
-  stopOnSignal(opened, backend);
+  admin?.answerWith(createAdminApp({ site, log, clientIpHeader }));
+  stopOnSignal(admin ? [opened, admin] : [opened], backend);
   sayWhere(settings, backend);
 }
 

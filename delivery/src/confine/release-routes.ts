@@ -15,34 +15,33 @@ const path = v.pipe(
 const file = v.pipe(line(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
 const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
 
-const ROUTES = v.pipe(
-  v.array(
+/** The shape of one route. */
+export const ROUTE = v.object({
+  path,
+  title: line(200),
+  description: line(500),
+  layout: v.picklist(['public', 'bare']),
+  access: v.picklist(['anyone', 'authenticated', 'anonymous']),
+  indexed: v.boolean(),
+  source: file,
+  canonical: v.optional(path),
+  parent: v.optional(path),
+  picture: v.optional(
     v.object({
-      path,
-      title: line(200),
-      description: line(500),
-      layout: v.picklist(['public', 'bare']),
-      access: v.picklist(['anyone', 'authenticated', 'anonymous']),
-      indexed: v.boolean(),
-      source: file,
-      canonical: v.optional(path),
-      parent: v.optional(path),
-      picture: v.optional(
-        v.object({
-          id: v.pipe(line(100), v.regex(/^[\w-]+$/, 'must name a drawing of src/pictures')),
-          alt: line(500),
-        }),
-      ),
-      updated: v.optional(day),
-      published: v.optional(day),
-      prose: v.optional(v.boolean()),
-      parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
+      id: v.pipe(line(100), v.regex(/^[\w-]+$/, 'must name a drawing of src/pictures')),
+      alt: line(500),
     }),
   ),
-  v.maxLength(1000),
-);
+  updated: v.optional(day),
+  published: v.optional(day),
+  prose: v.optional(v.boolean()),
+  parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
+});
 
-const REDIRECTS = v.pipe(
+const ROUTES = v.pipe(v.array(ROUTE), v.maxLength(1000));
+
+/** The shape of all redirects. */
+export const REDIRECTS = v.pipe(
   v.record(path, path),
   v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be no more than 1000'),
 );

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { textTable } from 'backend/text-table';
 import { type AppName, admittedApps } from '../store/apps.ts';
+import type { AuditEntry } from '../store/audit.ts';
 import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
 import {
@@ -12,6 +13,7 @@ import {
   releaseFolder,
   type Versions,
 } from '../store/site.ts';
+import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
 
 /**
  * What a release is to its readers:
@@ -24,7 +26,7 @@ import {
 type ReleaseState = 'live' | 'former' | 'kept' | 'rolled back' | 'never live';
 
 /** A row of `npm run releases`. */
-interface ListedRelease {
+export interface ListedRelease {
   app: AppName;
   version: string;
   state: ReleaseState;
@@ -86,7 +88,7 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
 }
 
 /** A kept composition that was live, which a roll back may name. */
-interface ListedComposition {
+export interface ListedComposition {
   id: string;
   live: boolean;
   /** When it last became live: ISO 8601 in UTC. */
@@ -134,6 +136,34 @@ export function compositionsTable(listed: readonly ListedComposition[], now: num
     ...apps.map((app) => versions[app] ?? '-'),
   ]);
   return textTable(['composition', 'state', 'age', ...apps], rows, [2]);
+}
+
+/** What was done to the site, as a table for a terminal, in the order given. */
+export function auditTable(entries: readonly AuditEntry[], now: number): string {
+  const rows = entries.map(({ at, by, action, outcome, app, version, commit, clean, said }) => [
+    age(at, now),
+    by,
+    action,
+    [app, version].filter(Boolean).join(' ') || '-',
+    commit ? `${commit.slice(0, 12)}${clean ? '' : ' +'}` : '-',
+    outcome,
+    (said[0] ?? '').slice(0, 80),
+  ]);
+  return textTable(['age', 'who', 'what', 'release', 'commit', 'outcome', 'said'], rows);
+}
+
+/** Who may do what from elsewhere, as a table for a terminal. */
+export function tokensTable(tokens: readonly KeptToken[], now: number): string {
+  const state = ({ revokedAt, expiresAt }: KeptToken) =>
+    revokedAt ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : `until ${expiresAt.slice(0, 10)}`;
+  const rows = tokens.map((token) => [
+    token.name,
+    token.app === ALL_APPS ? 'all' : token.app,
+    token.rights.join(', '),
+    state(token),
+    token.lastUsedAt ? `${age(token.lastUsedAt, now)} ago` : 'never used',
+  ]);
+  return textTable(['token', 'app', 'may', 'valid', 'last used'], rows);
 }
 
 const UNITS = [

@@ -11,6 +11,7 @@ import {
 import { installedVersion, type LocalApp } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
+import { folderDigest } from '../store/files.ts';
 import { readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { checkName, claimNames, type Origin, publishedName } from '../store/names.ts';
@@ -24,6 +25,7 @@ import {
   type Release,
   releaseFolder,
 } from '../store/site.ts';
+import { audited, type Note } from './audited.ts';
 
 /** What a publish is told, however its release comes about. */
 export interface PublishOptions {
@@ -34,6 +36,8 @@ export interface PublishOptions {
   /** True stops before the switch: builds, renders and checks, but nothing becomes live. */
   dryRun?: boolean;
   lock?: LockOptions;
+  /** Who publishes, for the audit log: the local user by default. */
+  by?: string | undefined;
 }
 
 /** A release that has come into the site's folder, built here or unpacked, which nobody has judged yet. */
@@ -80,7 +84,8 @@ async function check({ checkRelease }: Gate, candidate: ReleaseCandidate): Promi
 
 async function publish(
   { site, step, dryRun = false }: PublishOptions,
-  arrive: (live: LiveReleases) => Promise<Arrived>,
+  arrive: Arrive,
+  note: Note,
 ): Promise<Published> {
   const before = await liveReleases(site);
   await clearDrafts(site);
@@ -90,9 +95,12 @@ async function publish(
   const { app } = release;
   const folder = releaseFolder(site, app, release.version);
   const candidate = { release, folder, live: before, siteFolder: site };
+  const digest = await folderDigest(folder);
+  note({ app, version: release.version, digest, ...origin });
   try {
-    refuse(await checkName(site, release));
+    refuse(await checkName(site, release, digest));
     if (before.composition.versions[app] === release.version) {
+      note({ outcome: 'unchanged', composition: before.composition.id });
       return { release, before, composition: before.composition };
     }
     await step('check release', async () => {
@@ -108,6 +116,7 @@ async function publish(
       ({ id }) => id,
     );
     await step('check pages', () => check(gate, { ...candidate, composition }));
+    note({ composition: composition.id });
     if (dryRun) return { release, before, composition };
     await step('name', () => claimNames(site, composition.versions, { [app]: origin }));
     await step('switch', () => switchLive(site, composition, 'release', app));
@@ -120,19 +129,23 @@ async function publish(
   }
 }
 
+/** Brings a release into the site's folder; it runs under the publish lock. */
+type Arrive = (live: LiveReleases) => Promise<Arrived>;
+
 /**
  * Takes in a release, checks it, renders its pages, checks them, and makes them live in one atomic step. All
  * other files and pages stay as they are. Only one publish runs at a time on a site.
  * @param what the publish in words, for whoever waits for it.
- * @param arrive brings the release into the site's folder; it runs under the publish lock.
+ * @param note tells the audit log what becomes known on the way.
  * @throws Refused when a check refuses it; Error when nothing is live.
  */
 export function publishArrived(
   options: PublishOptions,
   what: string,
-  arrive: (live: LiveReleases) => Promise<Arrived>,
+  arrive: Arrive,
+  note: Note,
 ): Promise<Published> {
-  return withPublishLock(options.site, what, () => publish(options, arrive), options.lock);
+  return withPublishLock(options.site, what, () => publish(options, arrive, note), options.lock);
 }
 
 /**
@@ -140,8 +153,8 @@ export function publishArrived(
  * @throws Refused when a check refuses it; Error when it does not build or nothing is live.
  */
 export function publishRelease(options: PublishOptions & { app: LocalApp }): Promise<Published> {
-  const { site, app, step } = options;
-  return publishArrived(options, `The release of ${app}`, async ({ releases }) => {
+  const { site, app, step, dryRun, by } = options;
+  const arrive: Arrive = async ({ releases }) => {
     const [{ release }, refusals, checkout] = await Promise.all([
       step(
         'build',
@@ -152,7 +165,11 @@ export function publishRelease(options: PublishOptions & { app: LocalApp }): Pro
       checkoutState(),
     ]);
     return { release, refusals, origin: { ...checkout, checks: 'skipped' } };
-  });
+  };
+  const action = dryRun ? 'dry run' : 'release';
+  return audited(site, { by, action, app }, (note) =>
+    publishArrived(options, `The release of ${app}`, arrive, note),
+  );
 }
 
 /** Reports a slow step: runs `work`, and says its name, result and duration. */

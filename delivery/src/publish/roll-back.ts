@@ -4,6 +4,7 @@ import { checkComposition } from '../gate/gate.ts';
 import type { AppName } from '../store/apps.ts';
 import { liveVersions, readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import { publishedName } from '../store/names.ts';
 import {
   type Composition,
   clearDrafts,
@@ -12,6 +13,7 @@ import {
   liveComposition,
   readComposition,
 } from '../store/site.ts';
+import { audited, type Note } from './audited.ts';
 import type { Step } from './publish-release.ts';
 
 /** The input of `rollBack`. */
@@ -19,6 +21,10 @@ interface RollBackOptions {
   site: string;
   /** An app, whose former release becomes live again beside the other live apps, or a composition's id. */
   to: string;
+  /** Of an app, the version that becomes live again: any that has been live and is kept. The former one by default. */
+  version?: string | undefined;
+  /** Who rolls back, for the audit log: the local user by default. */
+  by?: string | undefined;
   step: Step;
   lock?: LockOptions;
 }
@@ -30,8 +36,19 @@ interface RolledBack {
   composition: Composition;
 }
 
-async function formerOf(site: string, app: AppName, live: Composition): Promise<Composition> {
-  const former = liveVersions(await readHistory(site), app).at(-2);
+async function formerOf(
+  site: string,
+  app: AppName,
+  live: Composition,
+  version: string | undefined,
+): Promise<Composition> {
+  const history = await readHistory(site);
+  if (version && !history.some(({ versions }) => versions[app] === version)) {
+    throw new Error(
+      `${app} ${version.slice(0, 80)} was never live here. "npm run releases" shows what was; what was not is published.`,
+    );
+  }
+  const former = version ?? liveVersions(history, app).at(-2);
   if (!former) throw new Error(`${app} has had no other release live before ${live.versions[app]}.`);
   if (!hasRelease(site, app, former)) {
     throw new Error(
@@ -58,18 +75,25 @@ async function compositionOf(site: string, id: string, live: Composition): Promi
  * Makes a former release or composition live again in one atomic step.
  * @throws Refused when its releases no longer fit together; Error when there is nothing to go back to.
  */
-export function rollBack({ site, to, step, lock }: RollBackOptions): Promise<RolledBack> {
-  const work = async () => {
+export function rollBack({ site, to, version, step, lock, by }: RollBackOptions): Promise<RolledBack> {
+  const work = async (note: Note) => {
     const before = await liveComposition(site);
     const app = Object.hasOwn(before.versions, to) ? to : null;
+    note({ app });
     await clearDrafts(site);
     const composition = await step(
       'compose',
-      () => (app ? formerOf(site, app, before) : compositionOf(site, to, before)),
+      () => (app ? formerOf(site, app, before, version) : compositionOf(site, to, before)),
       ({ id }) => id,
     );
+    const now = app ? composition.versions[app] : undefined;
+    const made = app && now ? { app, version: now } : null;
+    const known = made && (await publishedName(site, made));
+    note({ composition: composition.id, ...made, digest: known?.digest ?? null, ...known?.origin });
     await step('switch', () => switchLive(site, composition, 'rollback', app));
     return { app, before, composition };
   };
-  return withPublishLock(site, `The roll back of ${to}`, work, lock);
+  return audited(site, { by, action: 'rollback', app: null }, (note) =>
+    withPublishLock(site, `The roll back of ${to}`, () => work(note), lock),
+  );
 }

@@ -63,12 +63,24 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
 }
 
+/** What differs between the servers of a site. */
+interface ServerOptions {
+  /** The variables that chose port and address, for what is said when they cannot be had. */
+  variables?: { port: string; host: string };
+  /** How long a request may take to arrive whole, in milliseconds. */
+  requestTimeout?: number;
+}
+
 /**
  * Takes a port; without `hostname` on every address of the machine. Every answer carries `CLOSED_HEADERS`
  * unless it sets its own, even those of the HTTP server.
  * @throws Error that says what to do when the port or the address is not available.
  */
-export async function openSite(port: number, hostname?: string): Promise<OpenedSite> {
+export async function openSite(
+  port: number,
+  hostname?: string,
+  { variables = { port: 'PORT', host: 'HOST' }, requestTimeout = 10_000 }: ServerOptions = {},
+): Promise<OpenedSite> {
   let app = starting;
   const server = serve({
     fetch: (request, environment) =>
@@ -81,7 +93,7 @@ export async function openSite(port: number, hostname?: string): Promise<OpenedS
       connectionsCheckingInterval: 1000,
       headersTimeout: 5000,
       maxHeaderSize: MOST_HEADERS,
-      requestTimeout: 10_000,
+      requestTimeout,
       // Node's own refusal lacks our headers; see `namesNoHost`.
       requireHostHeader: false,
     },
@@ -96,10 +108,10 @@ export async function openSite(port: number, hostname?: string): Promise<OpenedS
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why: Readonly<Record<string, string>> = {
-        EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`,
-        EADDRNOTAVAIL: `HOST must be an address of this machine (example: 127.0.0.1)`,
-        ENOTFOUND: `HOST must be an address of this machine (example: 127.0.0.1)`,
-        EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=4300 npm start`,
+        EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: ${variables.port}=${port + 10} npm start`,
+        EADDRNOTAVAIL: `${variables.host} must be an address of this machine (example: 127.0.0.1)`,
+        ENOTFOUND: `${variables.host} must be an address of this machine (example: 127.0.0.1)`,
+        EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variables.port}=4300 npm start`,
       };
       const known = why[error.code ?? ''];
       reject(known ? new Error(known) : error);

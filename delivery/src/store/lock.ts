@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,6 +29,19 @@ function take(file: string): DatabaseSync | null {
     if (/locked|busy/i.test((error as Error).message)) return null;
     throw error;
   }
+}
+
+const lockFile = (site: string) => join(site, 'publish-lock.sqlite');
+const noteFile = (site: string) => join(site, 'publishing');
+
+/** Who holds the publish lock at this moment, in words; null when nobody does. */
+export async function lockHolder(site: string): Promise<string | null> {
+  if (!existsSync(lockFile(site))) return null;
+  const database = take(lockFile(site));
+  // A note alone may be left from a publish that was killed.
+  if (!database) return readFile(noteFile(site), 'utf8').catch(() => 'another publish');
+  database.close();
+  return null;
 }
 
 async function waitFor(file: string, note: string, options: LockOptions): Promise<DatabaseSync> {
@@ -61,8 +75,8 @@ export async function withPublishLock<Result>(
   options: LockOptions = {},
 ): Promise<Result> {
   await mkdir(site, { recursive: true });
-  const note = join(site, 'publishing');
-  const database = await waitFor(join(site, 'publish-lock.sqlite'), note, options);
+  const note = noteFile(site);
+  const database = await waitFor(lockFile(site), note, options);
   held.add(database);
   try {
     await writeFile(note, `${what} (process ${process.pid}, since ${new Date().toISOString()})`);

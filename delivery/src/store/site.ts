@@ -17,6 +17,8 @@ import { compressFile } from './files.ts';
  *   history.jsonl               every change of what is live (history.ts)
  *   names/<app>/<version>.json  which bytes a version means (names.ts)
  *   apps.json                   which apps the owner admits (apps.ts)
+ *   audit.jsonl                 who did what (audit.ts)
+ *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
  *   publish-lock.sqlite         one publish at a time (lock.ts)
  *   drafts/                     what is being written; nothing reads it
  *   data/, reports/             the backend's database, reports

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createLog } from 'backend';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serveSite } from '../serve/serve-site.ts';
+import { readAudit } from '../store/audit.ts';
+import { liveComposition } from '../store/site.ts';
+import { ALL_APPS, type Right, readTokens, replaceToken } from '../store/tokens.ts';
+import { packedRelease } from '../testing/packed-release.ts';
+import { writeRemote } from '../testing/small-releases.ts';
+import { composeSmallSite, type SmallSite } from '../testing/small-site.ts';
+import { createAdminApp } from './admin-app.ts';
+import { performRemotely, remoteListing } from './client.ts';
+import { issueToken, revokeToken } from './tokens.ts';
+
+/** An admin endpoint of a small site, with a token by each right. */
+async function openEndpoint(): Promise<SmallSite & { to: string; port: number; tokenOf: typeof tokenOf }> {
+  const small = await composeSmallSite();
+  const { site } = small;
+  const app = createAdminApp({
+    site,
+    log: createLog({ logLevel: 'silent' }),
+    clientIpHeader: 'x-forwarded-for',
+  });
+  const { port, close } = await serveSite(app, 0, '127.0.0.1');
+  onTestFinished(close);
+  let count = 0;
+  const tokenOf = async (app: string, ...rights: Right[]) => {
+    count += 1;
+    const { secret, token } = await issueToken(site, { name: `t${count}`, app, rights, days: 1 });
+    return { secret, name: token.name };
+  };
+  return { ...small, to: `http://127.0.0.1:${port}`, port, tokenOf };
+}
+
+const progress = { wait: () => {}, stepDone: () => {} };
+const NO_RIGHT = /^This needs a token that allows it\./;
+
+describe('the admin endpoint', () => {
+  vi.setConfig({ testTimeout: 60_000 });
+
+  it('does nothing without a token that allows it, and says the same of every other', async () => {
+    const { site, first, to, tokenOf } = await openEndpoint();
+    const right = await tokenOf('guide', 'release', 'rollback');
+    const expired = await tokenOf('guide', 'release', 'rollback');
+    const revoked = await tokenOf('guide', 'release', 'rollback');
+    const others = await tokenOf('content', 'release', 'rollback');
+    const looks = await tokenOf('guide', 'preview');
+    await revokeToken(site, revoked.name);
+    const kept = (await readTokens(site)).find(({ name }) => name === expired.name);
+    if (kept) await replaceToken(site, { ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
+
+    const bad = {
+      none: undefined,
+      empty: '',
+      wrong: `release_${'A'.repeat(43)}`,
+      expired: expired.secret,
+      revoked: revoked.secret,
+    };
+    const body = await readFile(await packedRelease());
+    const calls = {
+      'GET /releases': { body: undefined, bad },
+      'GET /rights?app=guide&right=release': {
+        body: undefined,
+        bad: { ...bad, others: others.secret, looks: looks.secret },
+      },
+      'POST /releases?app=guide': { body, bad: { ...bad, others: others.secret, looks: looks.secret } },
+      'POST /rollback': {
+        body: '{"to":"guide"}',
+        bad: { ...bad, others: others.secret, looks: looks.secret },
+      },
+    };
+    const answers: string[] = [];
+    for (const [call, { body, bad }] of Object.entries(calls)) {
+      const [method = '', path = ''] = call.split(' ');
+      for (const [what, secret] of Object.entries(bad)) {
+        const headers: Record<string, string> =
+          secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+        const answer = await fetch(`${to}${path}`, { method, headers, ...(body ? { body } : {}) });
+        expect(answer.status, `${call} with ${what}`).toBe(401);
+        answers.push(await answer.text());
+      }
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(NO_RIGHT);
+    expect((await liveComposition(site)).id).toBe(first.id);
+    expect((await readAudit(site)).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
+
+    const headers = { authorization: `Bearer ${right.secret}` };
+    expect((await fetch(`${to}/rights?app=guide&right=release`, { headers })).status).toBe(204);
+    const listing = await remoteListing({ to, token: looks.secret, progress });
+    expect(listing.releases.find(({ app, state }) => app === 'guide' && state === 'live')?.version).toBe(
+      '1.0.0',
+    );
+  });
+
+  it('rolls back only what was live, and a whole composition only with the right to all apps', async () => {
+    const { site, first, to, tokenOf } = await openEndpoint();
+    writeRemote(site, 'guide', '4.0.0');
+    const guide = { to, token: (await tokenOf('guide', 'rollback')).secret, progress };
+    const all = { ...guide, token: (await tokenOf(ALL_APPS, 'rollback')).secret };
+    await expect(performRemotely(guide, { kind: 'rollback', to: 'guide', version: '4.0.0' })).rejects.toThrow(
+      'guide 4.0.0 was never live here',
+    );
+    await expect(performRemotely(guide, { kind: 'rollback', to: first.id })).rejects.toThrow(NO_RIGHT);
+    // These small releases are not what their descriptions say.
+    await expect(performRemotely(all, { kind: 'rollback', to: first.id })).rejects.toThrow(
+      /integrity: guide/,
+    );
+    const done = (await readAudit(site)).filter(({ action }) => action === 'rollback');
+    expect(done.map(({ by, outcome, app }) => [by, outcome, app])).toEqual([
+      ['token:t1', 'failed', 'guide'],
+      ['token:t2', 'refused', null],
+    ]);
+  });
+
+  it('hands on the words in which a release is refused, and the app of the token counts', async () => {
+    const { site, first, to, tokenOf } = await openEndpoint();
+    const token = (await tokenOf(ALL_APPS, 'release')).secret;
+    const file = await packedRelease({ digest: 'a'.repeat(64) });
+    const remote = { to, token, progress };
+    await expect(performRemotely(remote, { kind: 'publish', file, dryRun: false })).rejects.toThrow(
+      /Refused; what is live stays as it was[\s\S]*name: guide 1\.0\.0|not what its digest says/,
+    );
+    const answer = await fetch(`${to}/releases?app=content`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: await readFile(file),
+    });
+    expect(await answer.text()).toContain('It was sent as a release of content, and is one of guide.');
+    expect((await liveComposition(site)).id).toBe(first.id);
+  });
+
+  it('takes no more than a pack may have, whatever its length says', async () => {
+    const { port, tokenOf } = await openEndpoint();
+    const authorization = `Bearer ${(await tokenOf('guide', 'release')).secret}`;
+    const send = (headers: Record<string, string>, body: string) =>
+      new Promise<[number | undefined, string]>((resolve, reject) => {
+        const asked = request(
+          { port, path: '/releases?app=guide', method: 'POST', headers: { authorization, ...headers } },
+          async (answer) => resolve([answer.statusCode, await text(answer)]),
+        );
+        asked.on('error', reject);
+        asked.end(body);
+      });
+    expect(await send({ 'content-length': String(10 ** 9) }, '').then(([status]) => status)).toBe(413);
+    expect(await send({ 'transfer-encoding': 'chunked' }, 'x').then(([status]) => status)).toBe(411);
+    expect(await send({ 'content-length': '5' }, 'words')).toEqual([
+      200,
+      expect.stringContaining('It is no gzip file.'),
+    ]);
+  });
+
+  it('counts the calls of a network before it looks at their tokens', async () => {
+    const { to, tokenOf } = await openEndpoint();
+    const { secret } = await tokenOf('guide', 'release');
+    const call = (address: string, token: string) =>
+      fetch(`${to}/rights?app=guide&right=release`, {
+        headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address },
+      }).then(({ status }) => status);
+    const answers: number[] = [];
+    for (let calls = 0; calls < 62; calls += 1) answers.push(await call('203.0.113.7', 'release_wrong'));
+    expect(answers.slice(0, 60)).toEqual(Array(60).fill(401));
+    expect(answers.slice(60)).toEqual([429, 429]);
+    expect(await call('203.0.113.7', secret)).toBe(429);
+    expect(await call('203.0.113.8', secret)).toBe(204);
+  });
+});
+
+describe('the client', () => {
+  it('sends a token to nobody who could read it on the way, and needs one', async () => {
+    const remote = { to: 'http://site.example', token: 'release_x', progress };
+    await expect(remoteListing(remote)).rejects.toThrow(
+      'A token is sent over https only: --to https://site.example',
+    );
+    await expect(remoteListing({ ...remote, token: undefined })).rejects.toThrow('Set PUBLISH_TOKEN');
+  });
+});

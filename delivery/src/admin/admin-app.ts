@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { clientAddress, type Log, logRequests, networksOf } from 'backend';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { ARCHIVE_LIMITS } from '../pack/archive.ts';
+import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
+import type { Operation } from './operations.ts';
+import { tokenFor, type Wanted } from './tokens.ts';
+
+/** What the admin endpoint works with. */
+interface AdminOptions {
+  /** The site's folder. */
+  site: string;
+  log: Log;
+  /** As the backend's CLIENT_IP_HEADER. */
+  clientIpHeader?: string | undefined;
+}
+
+/** Calls that a network may make in a minute; counted before anything is looked up. */
+const CALLS_A_MINUTE = 60;
+/** Networks that are remembered for it. */
+const MOST_NETWORKS = 10_000;
+/** Operations at the same time: those behind the first wait for it, and each is a process. */
+const MOST_UNDER_WAY = 4;
+/** Bytes of a request that is no release. */
+const MOST_WORDS = 1000;
+
+/** One answer for every token that does not do, whatever is wrong with it. */
+const NO_RIGHT =
+  'This needs a token that allows it. Set PUBLISH_TOKEN to one that whoever runs the site has made for this app: npm run tokens -- add';
+
+const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
+const ROLL_BACK = v.strictObject({ to: word(40), version: v.optional(word(80)) });
+
+/** Counts calls in windows of a minute. */
+function countedCalls(): (name: string, most: number) => boolean {
+  const windows = new Map<string, { calls: number; ends: number }>();
+  return (name, most) => {
+    const now = performance.now();
+    const known = windows.get(name);
+    const window = known && now < known.ends ? known : { calls: 0, ends: now + 60_000 };
+    window.calls += 1;
+    windows.delete(name);
+    windows.set(name, window);
+    const [oldest] = windows.keys();
+    if (windows.size > MOST_NETWORKS && oldest !== undefined) windows.delete(oldest);
+    return window.calls <= most;
+  };
+}
+
+/** What an operation's process is: what it reports, line by line, and when it has ended. */
+interface Started {
+  reports: Readable;
+  ended: Promise<unknown>;
+}
+
+/** Does an operation in a process of its own, which ends its work also when nobody listens any more. */
+function startOperation(site: string, by: string, operation: Operation): Started {
+  const script = join(import.meta.dirname, 'perform-child.ts');
+  const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
+  const child = spawn(process.execPath, [...flags, script, JSON.stringify({ site, by, operation })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' },
+  });
+  return { reports: child.stdout, ended: once(child, 'close') };
+}
+
+/** Keeps what is sent in a file of a folder of its own. Null when it is more than it said, or than may be. */
+async function receive(body: ReadableStream<Uint8Array> | null, length: number): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+  const path = join(folder, 'sent.release');
+  try {
+    const file = await open(path, 'wx', 0o600);
+    let bytes = 0;
+    try {
+      for await (const chunk of body ?? []) {
+        bytes += chunk.length;
+        if (bytes > length) break;
+        await file.write(chunk);
+      }
+    } finally {
+      await file.close();
+    }
+    if (bytes === length) return path;
+  } catch {
+    // The sender has gone.
+  }
+  await rm(folder, { recursive: true, force: true });
+  return null;
+}
+
+const forget = (upload: string) => rm(join(upload, '..'), { recursive: true, force: true });
+
+/**
+ * What a site lets others do from elsewhere, who prove their rights with a token: publish a packed release, roll
+ * back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
+ */
+export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hono {
+  const app = new Hono();
+  const counted = countedCalls();
+  let underWay = 0;
+
+  app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
+    c.header('cache-control', 'no-store');
+    const networks = networksOf(clientAddress(c as never, { clientIpHeader }));
+    const within = networks.map(({ name, share }) => counted(name, CALLS_A_MINUTE * share));
+    if (within.includes(false)) {
+      return c.text('Too many calls from your network. Try again in a minute.', 429, { 'retry-after': '60' });
+    }
+    await next();
+  });
+
+  /** The token that allows it; null is answered with `refused`. */
+  const allowed = (c: Context, wanted: Wanted): Promise<Token | null> =>
+    tokenFor(site, /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1], wanted);
+  const refused = (c: Context) =>
+    c.text(NO_RIGHT, 401, { 'www-authenticate': 'Bearer', connection: 'close' });
+
+  const answer = (c: Context, { name }: Token, operation: Operation, after = async () => {}) => {
+    underWay += 1;
+    const { reports, ended } = startOperation(site, `token:${name}`, operation);
+    void ended.finally(() => {
+      underWay -= 1;
+      return after();
+    });
+    return c.body(Readable.toWeb(reports) as ReadableStream<Uint8Array>, 200, {
+      'content-type': 'application/x-ndjson',
+      // nginx would keep the progress back until it is all there.
+      'x-accel-buffering': 'no',
+    });
+  };
+  const busy = (c: Context) =>
+    c.text('Others are publishing here. Try again in a minute.', 503, {
+      'retry-after': '60',
+      connection: 'close',
+    });
+
+  // Asked before a release is sent.
+  app.get('/rights', async (c) => {
+    const { app: name = '', right } = c.req.query();
+    const known = RIGHTS.find((one) => one === right);
+    const token = known ? await allowed(c, { app: name, right: known }) : null;
+    return token ? c.body(null, 204) : refused(c);
+  });
+
+  app.get('/releases', async (c) => {
+    const token = await allowed(c, {});
+    if (!token) return refused(c);
+    return underWay >= MOST_UNDER_WAY ? busy(c) : answer(c, token, { kind: 'releases' });
+  });
+
+  app.post('/releases', async (c) => {
+    const name = c.req.query('app') ?? '';
+    const dryRun = c.req.query('dry-run') === '1';
+    const length = c.req.header('content-length') ?? '';
+    if (!NAME.test(name.slice(0, 100)))
+      return c.text('Name the app: /releases?app=…', 400, { connection: 'close' });
+    const token = await allowed(c, { app: name, right: 'release' });
+    if (!token) return refused(c);
+    if (!/^\d{1,12}$/.test(length))
+      return c.text('Say how long it is: Content-Length.', 411, { connection: 'close' });
+    if (Number(length) > ARCHIVE_LIMITS.packed) {
+      return c.text(`A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413, {
+        connection: 'close',
+      });
+    }
+    if (underWay >= MOST_UNDER_WAY) return busy(c);
+    const file = await receive(c.req.raw.body, Number(length));
+    if (!file) return c.text('It did not arrive whole. Send it again.', 400, { connection: 'close' });
+    return answer(c, token, { kind: 'publish', file, app: name, dryRun }, () => forget(file));
+  });
+
+  app.post('/rollback', async (c) => {
+    const length = Number(c.req.header('content-length') ?? Number.NaN);
+    if (!(length <= MOST_WORDS)) return c.text('This is no roll back.', 413, { connection: 'close' });
+    const asked = v.safeParse(ROLL_BACK, await c.req.json().catch(() => null));
+    if (!asked.success) return c.text('Name what to roll back: {"to": "guide"}.', 400);
+    const { to, version } = asked.output;
+    // A whole composition is everybody's.
+    const token = await allowed(c, { app: /^[0-9a-f]{12}$/.test(to) ? ALL_APPS : to, right: 'rollback' });
+    if (!token) return refused(c);
+    return underWay >= MOST_UNDER_WAY ? busy(c) : answer(c, token, { kind: 'rollback', to, version });
+  });
+
+  app.notFound((c) => c.text('There are /releases, /rollback and /rights here.', 404));
+  app.onError((err, c) => {
+    log.error({ err }, 'an admin request failed');
+    return c.text('The site cannot do this right now; its log says why.', 500);
+  });
+  return app;
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { readPackedFile } from '../pack/publish-pack.ts';
+import { type Done, doneText, type Listing, type Operation } from './operations.ts';
+import { plainWords, type Report, readReport } from './report.ts';
+
+/** A site elsewhere, and how what it says is shown. */
+export interface RemoteSite {
+  /** The address of its admin endpoint. */
+  to: string;
+  /** The secret of PUBLISH_TOKEN. */
+  token: string | undefined;
+  progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
+}
+
+/** Whether `--to` names a site elsewhere, and not a folder. */
+export const isAddress = (to: string): boolean => /^https?:\/\//.test(to);
+
+/** The admin endpoint's address of a path. @throws Error where the token could be read on the way. */
+function addressOf(to: string, path: string): URL {
+  const base = new URL(to.endsWith('/') ? to : `${to}/`);
+  if (base.protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)) {
+    throw new Error(`A token is sent over https only: --to https://${base.host}`);
+  }
+  return new URL(path, base);
+}
+
+async function call({ to, token }: RemoteSite, path: string, init: RequestInit = {}): Promise<Response> {
+  if (!token) throw new Error('Set PUBLISH_TOKEN to the token that whoever runs the site gave you.');
+  const url = addressOf(to, path);
+  const headers = { ...init.headers, authorization: `Bearer ${token}` };
+  const answer = await fetch(url, { ...init, headers, redirect: 'error' }).catch((error: Error) => {
+    const why = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
+    throw new Unheard(`${url.origin} cannot be reached: ${why}.`);
+  });
+  if (answer.ok) return answer;
+  const said = plainWords((await answer.text().catch(() => '')).slice(0, 2000)).trim();
+  throw new Error(
+    said ? `${said} (${answer.status})` : `${url.origin} answers ${answer.status} at ${url.pathname}.`,
+  );
+}
+
+/** Nobody said how it ended. */
+class Unheard extends Error {}
+
+/** What a site says, line by line, until the connection ends or breaks. */
+async function* reportsOf(answer: Response): AsyncGenerator<Report> {
+  let rest = '';
+  const lines = answer.body?.pipeThrough(new TextDecoderStream()) ?? [];
+  try {
+    for await (const part of lines) {
+      const whole = `${rest}${part}`.split('\n');
+      rest = whole.pop() ?? '';
+      for (const line of whole) {
+        const report = readReport(line);
+        if (report) yield report;
+      }
+    }
+  } catch {
+    // It broke: what was not said by then is asked for.
+  }
+}
+
+async function hear({ progress }: RemoteSite, answer: Response): Promise<Done> {
+  for await (const report of reportsOf(answer)) {
+    if ('step' in report)
+      progress.stepDone(plainWords(report.step), plainWords(report.result), report.seconds);
+    else if ('waiting' in report) progress.wait(plainWords(report.waiting));
+    else if ('done' in report) return report.done;
+    else throw new Error(plainWords('refused' in report ? report.refused : report.failed));
+  }
+  throw new Unheard('The connection broke before the site said how it ended.');
+}
+
+/** What is kept and live at a site elsewhere. */
+export async function remoteListing(remote: RemoteSite): Promise<Listing> {
+  const done = await hear(remote, await call(remote, 'releases'));
+  if (done.kind !== 'releases') throw new Error('This is no admin endpoint of a site.');
+  return done.listing;
+}
+
+/** How often a site is asked what became of something, and how long in between, in milliseconds. */
+const TRIES = 40;
+const BETWEEN_MS = 3000;
+
+/** Asks a site what is live once nothing is under way there. Null when it does not say. */
+async function settled(remote: RemoteSite, between: number): Promise<Listing | null> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const listing = await remoteListing(remote).catch(() => null);
+    if (listing && listing.underWay === null) return listing;
+    await setTimeout(between);
+  }
+  return null;
+}
+
+const liveOf = (listing: Listing, app: string) =>
+  listing.releases.find((release) => release.app === app && release.state === 'live')?.version;
+
+/** Says what state a site is in after a connection broke. @throws Error unless what was asked for is live. */
+async function tellState(
+  remote: RemoteSite,
+  why: Error,
+  app: string,
+  version: string | undefined,
+  between: number,
+): Promise<string> {
+  const listing = await settled(remote, between);
+  if (!listing)
+    throw new Error(
+      `${why.message} The site does not say what is live: ask it with "npm run releases -- --to ${remote.to}".`,
+    );
+  const live = liveOf(listing, app);
+  if (version && live === version) return `${why.message} It was asked: ${app} ${version} is live.`;
+  const { versions } = listing.compositions.find((one) => one.live) ?? {};
+  const all = Object.entries(versions ?? {}).map(([name, one]) => `${name} ${one}`);
+  const what = version ? `${app} ${version} is not live` : 'Whether it was done, see by what is live';
+  throw new Error(`${why.message} The site was asked again. ${what}; live are ${all.join(', ')}.`);
+}
+
+/**
+ * Has a site elsewhere do what is asked, and shows its progress as the local command does.
+ * @param between milliseconds between two questions after the connection broke.
+ * @returns what to say at the end.
+ * @throws Error with the refusal's words, or with what state the site is in.
+ */
+export async function performRemotely(
+  remote: RemoteSite,
+  operation: Exclude<Operation, { kind: 'releases' }>,
+  between = BETWEEN_MS,
+): Promise<string> {
+  const where = ` --to ${remote.to}`;
+  const begun = performance.now();
+  const told = (done: Done) =>
+    done.kind === 'releases' ? '' : plainWords(doneText(done, (performance.now() - begun) / 1000, where));
+  if (operation.kind === 'publish') {
+    const { pack } = await readPackedFile(operation.file);
+    // Whoever may not is told before the file is sent.
+    await call(remote, `rights?app=${pack.app}&right=release`);
+    const query = `releases?app=${pack.app}${operation.dryRun ? '&dry-run=1' : ''}`;
+    const body = await readFile(operation.file);
+    return call(remote, query, { method: 'POST', body })
+      .then((answer) => hear(remote, answer))
+      .then(told, (error: Error) => {
+        if (!(error instanceof Unheard)) throw error;
+        return tellState(remote, error, pack.app, operation.dryRun ? undefined : pack.version, between);
+      });
+  }
+  const { to, version } = operation;
+  const body = JSON.stringify({ to, version });
+  const answer = await call(remote, 'rollback', { method: 'POST', body });
+  return hear(remote, answer).then(told, (error: Error) => {
+    if (!(error instanceof Unheard)) throw error;
+    return tellState(remote, error, to, version, between);
+  });
+}

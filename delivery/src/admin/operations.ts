@@ -1,0 +1,128 @@
+import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
+import { publishPack } from '../pack/publish-pack.ts';
+import { changeText, describeChange, type SiteChange } from '../publish/change.ts';
+import {
+  type ListedComposition,
+  type ListedRelease,
+  listCompositions,
+  listReleases,
+} from '../publish/listing.ts';
+import type { Published, Step } from '../publish/publish-release.ts';
+import { rollBack } from '../publish/roll-back.ts';
+import { type AuditEntry, readAudit } from '../store/audit.ts';
+import { lockHolder } from '../store/lock.ts';
+
+/** What somebody asks of a site, on its machine or from elsewhere. */
+export type Operation =
+  | {
+      kind: 'publish';
+      /** The packed file. */
+      file: string;
+      /** The app that it must be of, where the sender may publish no other. */
+      app?: string | undefined;
+      dryRun: boolean;
+    }
+  | {
+      kind: 'rollback';
+      /** An app, or a composition's id. */
+      to: string;
+      /** Of an app, the version; the former one by default. */
+      version?: string | undefined;
+    }
+  | { kind: 'releases' };
+
+/** Where an operation is done, and how it tells what it does. */
+export interface Place {
+  site: string;
+  step: Step;
+  wait(holder: string): void;
+  /** Who, for the audit log; the local user by default. */
+  by?: string | undefined;
+}
+
+/** What is kept and what is live. */
+export interface Listing {
+  releases: readonly ListedRelease[];
+  compositions: readonly ListedComposition[];
+  /** What was done last, the newest first. */
+  audit: readonly AuditEntry[];
+  /** Who is publishing or rolling back at this moment; null when nobody is. */
+  underWay: string | null;
+}
+
+/** What an operation has done. */
+export type Done =
+  | {
+      kind: 'publish';
+      app: string;
+      version: string;
+      dryRun: boolean;
+      change: SiteChange;
+      warning: string | null;
+    }
+  | { kind: 'rollback'; change: SiteChange }
+  | { kind: 'releases'; listing: Listing };
+
+/** How much of the audit log is shown beside the releases. */
+const SHOWN_ENTRIES = 15;
+
+/** What is kept, what is live and what was done last. @throws Error when nothing is live. */
+export async function readListing(site: string): Promise<Listing> {
+  const [releases, compositions, audit] = await Promise.all([
+    listReleases(site),
+    listCompositions(site),
+    readAudit(site),
+  ]);
+  const underWay = await lockHolder(site);
+  return { releases, compositions, audit: audit.reverse().slice(0, SHOWN_ENTRIES), underWay };
+}
+
+/** What a publish has done. */
+export async function publishDone(
+  site: string,
+  { release, before, composition }: Published,
+  dryRun: boolean,
+): Promise<Extract<Done, { kind: 'publish' }>> {
+  const { app, version } = release;
+  const change = await describeChange(site, before.composition, composition);
+  return {
+    kind: 'publish',
+    app,
+    version,
+    dryRun,
+    change,
+    warning: priceAgeWarning(await readSiteConfig()) ?? null,
+  };
+}
+
+/** Does what is asked. @throws Refused or Error, in words for whoever asked. */
+export async function perform({ site, step, wait, by }: Place, operation: Operation): Promise<Done> {
+  const lock = { waiting: wait };
+  if (operation.kind === 'publish') {
+    const { file, app, dryRun } = operation;
+    const published = await publishPack({ site, step, dryRun, lock, by }, file, app);
+    return publishDone(site, published, dryRun);
+  }
+  if (operation.kind === 'rollback') {
+    const { to, version } = operation;
+    const { before, composition } = await rollBack({ site, to, version, step, lock, by });
+    return { kind: 'rollback', change: await describeChange(site, before, composition) };
+  }
+  return { kind: 'releases', listing: await readListing(site) };
+}
+
+/** What a publish or a roll back has done, in words for a terminal. `seconds` since the command was started. */
+export function doneText(done: Exclude<Done, { kind: 'releases' }>, seconds: number, where = ''): string {
+  const { change } = done;
+  const lines = ['', changeText(change), ''];
+  const live = `Live after ${seconds.toFixed(1)} s.`;
+  const changed = change.from !== change.to;
+  if (done.kind === 'rollback') {
+    if (changed) lines.push(`${live} The composition before: ${change.from}`);
+  } else {
+    if (done.warning) lines.push(done.warning, '');
+    if (done.dryRun) lines.push('Nothing was made live. To do so, leave out --dry-run.');
+    else if (changed) lines.push(`${live} To go back: npm run rollback -- ${done.app}${where}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { Done } from './operations.ts';
+
+/*
+ * What a site says while it does what was asked from elsewhere: one JSON object a line, as it happens. The last
+ * line is the result, a refusal or a failure; where none of them comes, the connection broke.
+ */
+
+/** One line. */
+export type Report =
+  | { step: string; result: string; seconds: number }
+  | { waiting: string }
+  | { done: Done }
+  /** The gate's words, with what to do. */
+  | { refused: string }
+  /** What went wrong, in words. */
+  | { failed: string };
+
+const LINE = v.union([
+  v.object({ step: v.string(), result: v.string(), seconds: v.number() }),
+  v.object({ waiting: v.string() }),
+  v.object({ done: v.looseObject({ kind: v.string() }) }),
+  v.object({ refused: v.string() }),
+  v.object({ failed: v.string() }),
+]);
+
+/** Reads a line; null for what is none, for example half of one. */
+export function readReport(line: string): Report | null {
+  try {
+    return v.parse(LINE, JSON.parse(line)) as Report;
+  } catch {
+    return null;
+  }
+}
+
+/** A site's words without what a terminal would obey instead of showing it. */
+export function plainWords(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  return text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');
+}

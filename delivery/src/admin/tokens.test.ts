@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readAudit } from '../store/audit.ts';
+import { ALL_APPS, readTokens } from '../store/tokens.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { issueToken, revokeToken, tokenFor } from './tokens.ts';
+
+const GUIDE = { name: 'ci-guide', app: 'guide', rights: ['release', 'rollback'], days: 90 } as const;
+const DAY = 86_400_000;
+
+describe('a token', () => {
+  it('opens what it is for, until it expires, and its use is noted', async () => {
+    const site = temporaryFolder();
+    const { secret } = await issueToken(site, GUIDE);
+    expect((await readTokens(site))[0]?.lastUsedAt).toBeNull();
+    const now = Date.now();
+    expect((await tokenFor(site, secret, { app: 'guide', right: 'release' }, now))?.name).toBe('ci-guide');
+    expect((await tokenFor(site, secret, {}, now + 89 * DAY))?.name).toBe('ci-guide');
+    expect((await readTokens(site))[0]?.lastUsedAt).toBe(new Date(now + 89 * DAY).toISOString());
+    expect(await tokenFor(site, secret, {}, now + 91 * DAY)).toBeNull();
+  });
+
+  it('opens nothing else', async () => {
+    const site = temporaryFolder();
+    const { secret } = await issueToken(site, GUIDE);
+    const { secret: other } = await issueToken(site, { ...GUIDE, name: 'ci-content', app: 'content' });
+    expect(await tokenFor(site, secret, { app: 'content', right: 'release' })).toBeNull();
+    expect(await tokenFor(site, secret, { app: ALL_APPS, right: 'rollback' })).toBeNull();
+    expect(await tokenFor(site, secret, { app: 'guide', right: 'preview' })).toBeNull();
+    expect((await tokenFor(site, other, { app: 'content', right: 'release' }))?.name).toBe('ci-content');
+    for (const wrong of [
+      undefined,
+      '',
+      `${secret} `,
+      secret.slice(0, -1),
+      secret.replace(/.$/, '~'),
+      `release_${'A'.repeat(43)}`,
+      'x'.repeat(1e6),
+    ]) {
+      expect(await tokenFor(site, wrong, {})).toBeNull();
+    }
+    expect((await readTokens(site)).map(({ lastUsedAt }) => lastUsedAt !== null)).toEqual([true, false]);
+  });
+
+  it('of whoever runs the site opens everything that its rights name', async () => {
+    const site = temporaryFolder();
+    const { secret } = await issueToken(site, { ...GUIDE, app: ALL_APPS, rights: ['rollback'] });
+    for (const app of ['guide', 'shell', ALL_APPS]) {
+      expect(await tokenFor(site, secret, { app, right: 'rollback' })).not.toBeNull();
+      expect(await tokenFor(site, secret, { app, right: 'release' })).toBeNull();
+    }
+  });
+
+  it('is revoked at once, for good, and its name is not given again', async () => {
+    const site = temporaryFolder();
+    const { secret } = await issueToken(site, GUIDE);
+    await revokeToken(site, 'ci-guide');
+    await revokeToken(site, 'ci-guide');
+    expect(await tokenFor(site, secret, {})).toBeNull();
+    await expect(issueToken(site, GUIDE)).rejects.toThrow('There is a token "ci-guide", or was');
+    await expect(revokeToken(site, 'ci-blog')).rejects.toThrow('There is no token "ci-blog"');
+    expect((await readAudit(site)).map(({ action, said }) => [action, said[0]?.slice(0, 36)])).toEqual([
+      ['token added', 'ci-guide: release, rollback of guide'],
+      ['token revoked', 'ci-guide: release, rollback of guide'],
+    ]);
+  });
+
+  it('is kept as a hash, in files for their user only', async () => {
+    const site = temporaryFolder();
+    const { secret } = await issueToken(site, GUIDE);
+    await tokenFor(site, secret, {});
+    const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).map((file) => join(site, file));
+    for (const file of files.filter((one) => statSync(one).isFile())) {
+      expect(readFileSync(file, 'utf8')).not.toContain(secret.slice(8));
+      expect(statSync(file).mode & 0o077, file).toBe(0);
+    }
+  });
+});

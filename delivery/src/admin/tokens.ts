@@ -1,0 +1,112 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { localUser } from '../publish/audited.ts';
+import { appendAudit } from '../store/audit.ts';
+import {
+  ALL_APPS,
+  addToken,
+  type KeptToken,
+  noteUse,
+  type Right,
+  readTokens,
+  replaceToken,
+  type Token,
+} from '../store/tokens.ts';
+
+/** What makes a secret recognizable to people and to programs that look for secrets in what is committed. */
+const PREFIX = 'release_';
+const SECRET_BYTES = 32;
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** A new secret: 256 random bits. */
+function newSecret(): string {
+  return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+}
+
+const SECRET = /^release_[\w-]{43}$/;
+
+/** What a call asks for. */
+export interface Wanted {
+  /** The app that it concerns; `ALL_APPS` for what concerns all, undefined where any token will do. */
+  app?: string | undefined;
+  /** Undefined where any right will do. */
+  right?: Right | undefined;
+}
+
+function allows(token: Token, { app, right }: Wanted, now: number): boolean {
+  if (token.revokedAt !== null || now >= Date.parse(token.expiresAt)) return false;
+  if (right && !token.rights.includes(right)) return false;
+  return app === undefined || token.app === ALL_APPS || token.app === app;
+}
+
+/**
+ * The token that allows what is wanted; null for every other, whatever is wrong with it: who guesses learns nothing.
+ * Each kept hash is compared, in constant time.
+ * @param secret what was sent; undefined when nothing was.
+ * @param now in milliseconds since 1970 UTC.
+ */
+export async function tokenFor(
+  site: string,
+  secret: string | undefined,
+  wanted: Wanted,
+  now = Date.now(),
+): Promise<KeptToken | null> {
+  const tokens = await readTokens(site);
+  // Length first: it is hashed.
+  const sent = Buffer.from(
+    hashOf(secret && secret.length <= 100 && SECRET.test(secret) ? secret : newSecret()),
+  );
+  let found: KeptToken | null = null;
+  for (const token of tokens) {
+    const same = timingSafeEqual(Buffer.from(token.hash), sent);
+    if (same && allows(token, wanted, now)) found = token;
+  }
+  if (found) await noteUse(site, found.name, new Date(now).toISOString());
+  return found;
+}
+
+async function note(site: string, action: 'token added' | 'token revoked', token: Token): Promise<void> {
+  await appendAudit(site, {
+    at: new Date().toISOString(),
+    by: localUser(),
+    action,
+    outcome: 'done',
+    app: null,
+    version: null,
+    commit: null,
+    clean: null,
+    checks: null,
+    digest: null,
+    composition: null,
+    said: [`${token.name}: ${token.rights.join(', ')} of ${token.app}, until ${token.expiresAt}`],
+  });
+}
+
+/** Makes a token and gives its secret, which is kept nowhere. @throws Error when its name is taken. */
+export async function issueToken(
+  site: string,
+  { name, app, rights, days }: Pick<Token, 'name' | 'app' | 'rights'> & { days: number },
+): Promise<{ token: Token; secret: string }> {
+  const secret = newSecret();
+  const token: Token = {
+    name,
+    hash: hashOf(secret),
+    app,
+    rights,
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + days * 86_400_000).toISOString(),
+    revokedAt: null,
+  };
+  await addToken(site, token);
+  await note(site, 'token added', token);
+  return { token, secret };
+}
+
+/** Ends a token at once. @throws Error when there is none of this name. */
+export async function revokeToken(site: string, name: string): Promise<void> {
+  const token = (await readTokens(site)).find((one) => one.name === name);
+  if (!token) throw new Error(`There is no token "${name}": "npm run tokens -- list" shows them.`);
+  if (token.revokedAt) return;
+  await replaceToken(site, { ...token, revokedAt: new Date().toISOString() });
+  await note(site, 'token revoked', token);
+}

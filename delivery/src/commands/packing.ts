@@ -1,0 +1,143 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isAddress, performRemotely } from '../admin/client.ts';
+import { doneText, perform } from '../admin/operations.ts';
+import { issueToken, revokeToken } from '../admin/tokens.ts';
+import { packRelease } from '../pack/pack-release.ts';
+import { APPS, type LocalApp } from '../project.ts';
+import { tokensTable } from '../publish/listing.ts';
+import { admittedApps } from '../store/apps.ts';
+import { siteFolder } from '../store/site.ts';
+import { ALL_APPS, RIGHTS, readTokens, TOKEN_NAME } from '../store/tokens.ts';
+import { type Command, progress, runCommand, UsageError } from './command.ts';
+
+// As in publishing.ts.
+process.env.NODE_ENV ??= 'production';
+
+const APP_LIST = Object.keys(APPS).join('|');
+
+/** A path as it was typed: npm runs commands in the project's folder, wherever somebody stands. */
+const typedPath = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
+
+/** `npm run pack -- guide`: builds an app, after its team's checks, and writes its release as one file. */
+const pack: Command = {
+  usage: `Usage: npm run pack -- ${APP_LIST} [--out FILE] [--skip-checks] [--json]`,
+  async run(args) {
+    const flag = { type: 'boolean', default: false } as const;
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { out: { type: 'string' }, 'skip-checks': flag, json: flag },
+    });
+    const [app = ''] = positionals;
+    if (positionals.length !== 1) throw new UsageError('Name one app.');
+    if (!Object.hasOwn(APPS, app)) throw new UsageError(`There is no app "${app}".`);
+    const { out, json } = values;
+    const { say, step } = json ? progress.silent : progress;
+    say(`Packing ${app}`);
+    const { pack, file, bytes } = await packRelease({
+      app: app as LocalApp,
+      fileFor: (name) => typedPath(out ?? name),
+      skipChecks: values['skip-checks'],
+      step,
+    });
+    if (json) {
+      console.log(JSON.stringify({ ...pack, file, bytes }, null, 2));
+      return;
+    }
+    const from = pack.commit ? `${pack.commit.slice(0, 12)}${pack.clean ? '' : ', with changes'}` : 'no Git';
+    say(`\n  ${file}\n  ${pack.version}, from ${from}, checks ${pack.checks}`);
+    say(`\nTo publish it: npm run publish -- ${file} [--to https://…]`);
+  },
+};
+
+/** `npm run publish -- FILE`: publishes a packed release, here or at a site elsewhere. */
+const publish: Command = {
+  usage:
+    'Usage: npm run publish -- FILE [--to FOLDER|https://…] [--dry-run]   (PUBLISH_TOKEN for a site elsewhere)',
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { to: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    });
+    const [typed] = positionals;
+    if (!typed || positionals.length > 1) throw new UsageError('Name one packed file.');
+    const { to, 'dry-run': dryRun } = values;
+    const operation = { kind: 'publish', file: typedPath(typed), dryRun } as const;
+    progress.say(`${dryRun ? 'Trying' : 'Publishing'} ${typed}${to ? ` to ${to}` : ''}`);
+    if (to && isAddress(to)) {
+      progress.say(await performRemotely({ to, token: process.env.PUBLISH_TOKEN, progress }, operation));
+      return;
+    }
+    const { step, wait } = progress;
+    const done = await perform({ site: to ? typedPath(to) : siteFolder(), step, wait }, operation);
+    if (done.kind === 'publish') progress.say(doneText(done, performance.now() / 1000));
+  },
+};
+
+const DAY_LIMIT = 366;
+
+/** `npm run tokens -- add|list|revoke`: who may do what from elsewhere. */
+const tokens: Command = {
+  usage: `Usage: npm run tokens -- add --name ci-guide --app APP|all --rights ${RIGHTS.join(',')} [--days 90]
+       npm run tokens -- list [--json]
+       npm run tokens -- revoke NAME`,
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string', default: '' },
+        app: { type: 'string', default: '' },
+        rights: { type: 'string', default: '' },
+        days: { type: 'string', default: '90' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const [action, name = ''] = positionals;
+    const site = siteFolder();
+    if (action === 'list') {
+      const kept = await readTokens(site);
+      const shown = kept.map(({ hash: _, ...token }) => token);
+      console.log(values.json ? JSON.stringify(shown, null, 2) : tokensTable(kept, Date.now()));
+      return;
+    }
+    if (action === 'revoke') {
+      await revokeToken(site, name);
+      progress.say(`${name} opens nothing any more.`);
+      return;
+    }
+    if (action !== 'add') throw new UsageError('Say what to do: add, list or revoke.');
+    const { app, days } = values;
+    const wanted = values.rights.split(',');
+    const rights = RIGHTS.filter((right) => wanted.includes(right));
+    if (!TOKEN_NAME.test(values.name))
+      throw new UsageError('Give it a --name of a-z, 0-9 and -, such as ci-guide.');
+    const apps = (await admittedApps(site)).map(({ name }) => name);
+    if (app !== 'all' && !apps.includes(app)) {
+      throw new UsageError(`This site has admitted no app "${app}", but ${apps.join(', ')}.`);
+    }
+    if (rights.length === 0 || rights.length !== wanted.length) {
+      throw new UsageError(`--rights are some of ${RIGHTS.join(', ')}, with commas between them.`);
+    }
+    if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > DAY_LIMIT) {
+      throw new UsageError(`--days must be a whole number from 1 to ${DAY_LIMIT}.`);
+    }
+    const { token, secret } = await issueToken(site, {
+      name: values.name,
+      app: app === 'all' ? ALL_APPS : app,
+      rights,
+      days: Number(days),
+    });
+    progress.say(
+      `${token.name} may do this with ${app === 'all' ? 'every app' : app} until ${token.expiresAt}: ${rights.join(', ')}.`,
+    );
+    progress.say(`Its secret is shown this once; set it as PUBLISH_TOKEN:\n\n${secret}`);
+  },
+};
+
+const [, , name = '', ...args] = process.argv;
+const command = { pack, publish, tokens }[name];
+if (!command) throw new Error(`There is no command "${name}".`);
+await runCommand(command.usage, () => command.run(args));

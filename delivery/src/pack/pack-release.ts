@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LocalApp } from '../project.ts';
+import type { Step } from '../publish/publish-release.ts';
+import { buildInto, sourceVersion } from '../release/build-release.ts';
+import { checkoutState } from '../release/checkout-state.ts';
+import { filesIn, folderDigest } from '../store/files.ts';
+import { releaseText } from '../store/site.ts';
+import { packFiles } from './archive.ts';
+import type { Pack } from './release-shape.ts';
+import { runTeamChecks } from './team-checks.ts';
+
+/** What packing is told. */
+interface PackOptions {
+  app: LocalApp;
+  /** The file to write, by the name that the release gives it. */
+  fileFor(name: string): string;
+  /** Leaves out type check, lint and the team's tests, and says so in the file. */
+  skipChecks: boolean;
+  step: Step;
+}
+
+/** A packed release. */
+interface Packed {
+  pack: Pack;
+  file: string;
+  bytes: number;
+}
+
+/**
+ * Packs a folder with a release as one file: `pack.json` and `release.json` first, the others in their order, no
+ * compressed forms. The same release makes the same bytes, wherever and whenever it is packed.
+ */
+export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
+  const names = (await filesIn(folder)).map(({ path }) => path).filter((path) => path !== 'release.json');
+  const files = ['release.json', ...names.filter((name) => !/\.(br|gz)$/.test(name))].map(async (name) => ({
+    name,
+    bytes: await readFile(join(folder, name)),
+  }));
+  const first = { name: 'pack.json', bytes: Buffer.from(`${JSON.stringify(pack, null, 2)}\n`) };
+  return packFiles([first, ...(await Promise.all(files))]);
+}
+
+/**
+ * Builds an app and packs its release. It needs this checkout and nothing else: no shell, no other app, no site.
+ * @throws Refused when the team's own checks fail; Error when it does not build.
+ */
+export async function packRelease({ app, fileFor, skipChecks, step }: PackOptions): Promise<Packed> {
+  if (!skipChecks) await runTeamChecks(app, step);
+  const folder = await mkdtemp(join(tmpdir(), 'pack-'));
+  try {
+    const release = await step(
+      'build',
+      async () => buildInto(folder, app, await sourceVersion(app, 'production'), 'production'),
+      ({ version }) => version,
+    );
+    const { version } = release;
+    await writeFile(join(folder, 'release.json'), releaseText(release));
+    const file = fileFor(`${app}-${version}.release`);
+    return await step(
+      'pack',
+      async () => {
+        const checkout = await checkoutState();
+        const digest = await folderDigest(folder);
+        const checks = skipChecks ? 'skipped' : 'passed';
+        const pack: Pack = { format: 1, app, version, digest, ...checkout, checks };
+        const packed = await packFolder(folder, pack);
+        await writeFile(file, packed);
+        return { pack, file, bytes: packed.length };
+      },
+      ({ bytes }) => `${Math.round(bytes / 1024)} KB`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { readAudit } from '../store/audit.ts';
+import { folderDigest } from '../store/files.ts';
+import { claimNames } from '../store/names.ts';
+import { liveComposition, releaseFolder } from '../store/site.ts';
+import { type PackChange, packedRelease } from '../testing/packed-release.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { packFolder } from './pack-release.ts';
+import { publishPack, readPackedFile } from './publish-pack.ts';
+
+const step = <Result>(_: string, work: () => Promise<Result>) => work();
+const hash = `sha256-${'A'.repeat(43)}=`;
+
+describe('a packed release', () => {
+  it('is read as what it is', async () => {
+    const { pack, release, files } = await readPackedFile(await packedRelease());
+    expect(pack).toMatchObject({ app: 'guide', version: '1.0.0', checks: 'passed' });
+    expect(release.files).toHaveLength(1);
+    expect(files.map(({ name }) => name)).toContain('client/page.js');
+  });
+
+  const HOSTILE: readonly (readonly [string, PackChange, RegExp])[] = [
+    ['lies about its app', { pack: { app: 'content' } }, /says that it is content 1\.0\.0, and holds guide/],
+    ['lies about its version', { pack: { version: '9.0.0' } }, /says that it is guide 9\.0\.0, and holds/],
+    ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
+    ['has a release with such a version', { release: { version: '1.0.0/..' } }, /must be a version/],
+    ['has an app that is a path', { pack: { app: '../content' } }, /must be the name of an app/],
+    ['has another format', { pack: { format: 2 } }, /another format/],
+    ['says more than there is to say', { pack: { admin: true } }, /pack\.json is not as/],
+    ['says more in its release', { release: { scripts: [] } }, /release\.json is not as/],
+    ['serves from elsewhere', { release: { base: '/_r/content/1.0.0/' } }, /its base is/],
+    [
+      'starts with a file of another release',
+      { release: { entry: '/_r/shell/1.0.0/main.js' } },
+      /none of its files/,
+    ],
+    [
+      'starts with a file of the machine',
+      { release: { entry: '/_r/guide/1.0.0/../../x.js' } },
+      /none of its files/,
+    ],
+    [
+      'inlines a file of the machine',
+      { release: { boot: '../../../../data/auth-secret' } },
+      /none of its files/,
+    ],
+    ['serves a file of the machine', { release: { rootFiles: ['..'] } }, /none of its files/],
+    ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json is not as/],
+    [
+      'names a script that is not there',
+      { release: { files: [['/_r/guide/1.0.0/x.js', hash]] } },
+      /none of its files/,
+    ],
+    [
+      'names a script with another hash',
+      { release: { files: [['/_r/guide/1.0.0/page.js', hash]] } },
+      /none of its files/,
+    ],
+    [
+      'has a file that it does not list',
+      { release: { contents: {} }, files: {} },
+      /none of its files|is not listed/,
+    ],
+    [
+      'lists a file that did not come',
+      { files: { 'server/routes.mjs': null } },
+      /server\/routes\.mjs did not come/,
+    ],
+    ['brings a file beside the release', { files: { live: 'x' } }, /live is no part of a packed release/],
+    [
+      'brings its own compressed form',
+      { files: { 'client/page.js.br': 'x' } },
+      /is no part of a packed release/,
+    ],
+  ];
+
+  it.each(HOSTILE)('that %s is refused', async (_, change, words) => {
+    await expect(readPackedFile(await packedRelease(change))).rejects.toThrow(words);
+  });
+
+  it('that is refused leaves the site as it was, and who sent it is written down', async () => {
+    const { site } = await composeSmallSite();
+    const before = readdirSync(site, { recursive: true }).sort();
+    const file = await packedRelease({ release: { boot: '../../../../data/auth-secret' } });
+    await expect(publishPack({ site, step, by: 'token:t' }, file)).rejects.toThrow(/none of its files/);
+    expect(readdirSync(site, { recursive: true }).sort()).toEqual([...before, 'audit.jsonl'].sort());
+    expect(await readAudit(site)).toMatchObject([
+      { by: 'token:t', outcome: 'refused', said: [expect.stringContaining('none of its files')] },
+    ]);
+  });
+
+  it('that was changed after it was packed is refused, and leaves nothing', async () => {
+    const { site } = await composeSmallSite();
+    const file = await packedRelease({
+      release: {
+        version: '2.0.0',
+        base: '/_r/guide/2.0.0/',
+        entry: '/_r/guide/2.0.0/remoteEntry.js',
+        files: [],
+      },
+      digest: 'a'.repeat(64),
+    });
+    await expect(publishPack({ site, step }, file)).rejects.toThrow(/not what its digest says/);
+    expect(existsSync(releaseFolder(site, 'guide', '2.0.0'))).toBe(false);
+  });
+
+  it('of another app than its sender may publish is refused', async () => {
+    const { site } = await composeSmallSite();
+    await expect(publishPack({ site, step }, await packedRelease(), 'content')).rejects.toThrow(
+      'It was sent as a release of content, and is one of guide.',
+    );
+  });
+
+  it('whose name was published with other bytes is refused', async () => {
+    const { site, first } = await composeSmallSite();
+    await claimNames(site, first.versions);
+    const before = await folderDigest(releaseFolder(site, 'guide', '1.0.0'));
+    await expect(publishPack({ site, step }, await packedRelease())).rejects.toThrow(/name: guide 1\.0\.0/);
+    expect(await folderDigest(releaseFolder(site, 'guide', '1.0.0'))).toBe(before);
+  });
+
+  it('goes through the gate as one that was built there, and is not live when it refuses', async () => {
+    vi.setConfig({ testTimeout: 60_000 });
+    const { site, first } = await composeSmallSite();
+    const own = {
+      version: '2.0.0',
+      base: '/_r/guide/2.0.0/',
+      entry: '/_r/guide/2.0.0/remoteEntry.js',
+      files: [],
+    };
+    const file = await packedRelease({ release: own });
+    await expect(publishPack({ site, step }, file)).rejects.toThrow(/Refused; what is live stays as it was/);
+    expect((await liveComposition(site)).id).toBe(first.id);
+    const [entry] = await readAudit(site);
+    expect(entry).toMatchObject({
+      action: 'release',
+      outcome: 'refused',
+      app: 'guide',
+      version: '2.0.0',
+      checks: 'passed',
+    });
+    expect(entry?.said.length).toBeGreaterThan(0);
+  });
+});
+
+describe('packing a folder', () => {
+  it('leaves out compressed forms, and gives the same bytes for the same release', async () => {
+    const { pack, release, files } = await readPackedFile(await packedRelease());
+    const folders = [temporaryFolder(), temporaryFolder()];
+    const packs = await Promise.all(
+      folders.map(async (folder, at) => {
+        for (const { name, bytes } of at ? [...files].reverse() : files) {
+          mkdirSync(join(folder, name, '..'), { recursive: true });
+          writeFileSync(join(folder, name), bytes);
+        }
+        if (at) writeFileSync(join(folder, 'client/page.js.br'), 'compressed');
+        return packFolder(folder, pack);
+      }),
+    );
+    expect(packs[0]?.equals(packs[1] ?? Buffer.alloc(0))).toBe(true);
+    const again = join(temporaryFolder(), 'again.release');
+    writeFileSync(again, packs[0] ?? '');
+    expect((await readPackedFile(again)).release).toEqual(release);
+    expect(readFileSync(again).length).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,65 @@
+import { userInfo } from 'node:os';
+import { Refused } from '../gate/candidate.ts';
+import { type AuditEntry, appendAudit } from '../store/audit.ts';
+
+/** Tells the audit log what becomes known while something is done. */
+export type Note = (more: Partial<AuditEntry>) => void;
+
+/** Whoever runs a command on the site's own machine. */
+export function localUser(): string {
+  try {
+    return `user:${userInfo().username}`;
+  } catch {
+    // A container may run as a user without a name.
+    return `user:${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** What is kept of one finding; the whole text is what the command says. */
+const LONGEST_FINDING = 500;
+const MOST_FINDINGS = 20;
+
+/** What the gate said, or why something failed, in lines for the log. */
+function findingsOf(error: unknown): string[] {
+  const lines =
+    error instanceof Refused
+      ? error.refusals.map(({ check, subject, reason }) => `${check}: ${subject}: ${reason}`)
+      : [error instanceof Error ? error.message : String(error)];
+  return lines.slice(0, MOST_FINDINGS).map((line) => line.replaceAll(/\s+/g, ' ').slice(0, LONGEST_FINDING));
+}
+
+/** Does something to a site and writes down who did it and what became of it, also when it is refused or fails. */
+export async function audited<Result>(
+  site: string,
+  { by = localUser(), action, app }: Pick<AuditEntry, 'action' | 'app'> & { by?: string | undefined },
+  work: (note: Note) => Promise<Result>,
+): Promise<Result> {
+  const entry: AuditEntry = {
+    at: '',
+    by,
+    action,
+    outcome: action === 'dry run' ? 'passed' : 'live',
+    app,
+    version: null,
+    commit: null,
+    clean: null,
+    checks: null,
+    digest: null,
+    composition: null,
+    said: [],
+  };
+  try {
+    return await work((more) => Object.assign(entry, more));
+  } catch (error) {
+    Object.assign(entry, {
+      outcome: error instanceof Refused ? 'refused' : 'failed',
+      said: findingsOf(error),
+    });
+    throw error;
+  } finally {
+    // What was done is done, and why it failed is more than that it could not be written down.
+    await appendAudit(site, { ...entry, at: new Date().toISOString() }).catch((error: Error) =>
+      console.error(`The audit log cannot be written: ${error.message}`),
+    );
+  }
+}

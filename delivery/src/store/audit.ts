@@ -1,0 +1,49 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Origin } from './names.ts';
+
+/** Something that somebody did to the site or tried to, as a line of `audit.jsonl`. */
+export interface AuditEntry {
+  /** When it ended: ISO 8601 in UTC. */
+  at: string;
+  /** Who: `token:<name>`, or `user:<name>` on the site's own machine. */
+  by: string;
+  action: 'release' | 'dry run' | 'rollback' | 'token added' | 'token revoked';
+  /** `live`, `unchanged`, `passed` (a dry run), `refused`, `failed`, or `done` for what has nothing to do with releases. */
+  outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'done';
+  /** Null when it was about the whole composition, or it never became known. */
+  app: string | null;
+  version: string | null;
+  commit: Origin['commit'];
+  clean: Origin['clean'];
+  checks: Origin['checks'] | null;
+  /** `folderDigest` of the release. */
+  digest: string | null;
+  /** The composition that became live, or would have. */
+  composition: string | null;
+  /** What the gate said, or why it failed; for a token, its name and rights. */
+  said: readonly string[];
+}
+
+const fileOf = (site: string) => join(site, 'audit.jsonl');
+
+/** Writes down what was done. Lines are only ever added. */
+export async function appendAudit(site: string, entry: AuditEntry): Promise<void> {
+  // A line break first: the line before may have been cut short.
+  await appendFile(fileOf(site), `\n${JSON.stringify(entry)}\n`, { flush: true, mode: 0o600 });
+}
+
+/** Everything that was done, the oldest first. */
+export async function readAudit(site: string): Promise<AuditEntry[]> {
+  const text = await readFile(fileOf(site), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line ? [JSON.parse(line) as AuditEntry] : [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a token may allow. */
+export const RIGHTS = ['preview', 'release', 'rollback'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** Every app, and what concerns all of them: the rights of whoever runs the site. */
+export const ALL_APPS = '*';
+
+/** A token as it is kept: what it opens, and the hash of a secret that nobody keeps. Times are ISO 8601 in UTC. */
+export interface Token {
+  /** Who has it, for people: a file is named by it. */
+  name: string;
+  /** The SHA-256 of the secret, in hexadecimal digits. */
+  hash: string;
+  /** An app's name, or `ALL_APPS`. */
+  app: string;
+  rights: readonly Right[];
+  createdAt: string;
+  expiresAt: string;
+  revokedAt: string | null;
+}
+
+/** A token and when it opened something last; null if it never did. */
+export interface KeptToken extends Token {
+  lastUsedAt: string | null;
+}
+
+/** What a token may be called. */
+export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+const folderOf = (site: string) => join(site, 'tokens');
+const fileOf = (site: string, name: string) => join(folderOf(site), `${name}.json`);
+/** Beside the token, so that noting a use never writes over a revocation. */
+const usedFile = (site: string, name: string) => join(folderOf(site), `${name}.used`);
+
+/** Every token, revoked and expired ones too, by name. */
+export async function readTokens(site: string): Promise<KeptToken[]> {
+  const files = await readdir(folderOf(site)).catch(() => []);
+  const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const token = JSON.parse(await readFile(fileOf(site, name), 'utf8')) as Token;
+      const lastUsedAt = await readFile(usedFile(site, name), 'utf8').catch(() => null);
+      return { ...token, lastUsedAt };
+    }),
+  );
+}
+
+/** Keeps a new token. @throws Error when there is one of this name, or was: the audit log names tokens. */
+export async function addToken(site: string, token: Token): Promise<void> {
+  await mkdir(folderOf(site), { recursive: true, mode: 0o700 });
+  const file = await open(fileOf(site, token.name), 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new Error(
+      `There is a token "${token.name}", or was. Choose another name: the audit log tells them by it.`,
+    );
+  });
+  await file.writeFile(JSON.stringify(token));
+  await file.close();
+}
+
+/** Writes a token in the place of the one of its name. */
+export async function replaceToken(site: string, { lastUsedAt: _, ...token }: KeptToken): Promise<void> {
+  const draft = `${fileOf(site, token.name)}.draft`;
+  await writeFile(draft, JSON.stringify(token satisfies Token), { mode: 0o600 });
+  await rename(draft, fileOf(site, token.name));
+}
+
+/** Notes that a token has opened something now. */
+export async function noteUse(site: string, name: string, at: string): Promise<void> {
+  await writeFile(usedFile(site, name), at, { mode: 0o600 });
+}

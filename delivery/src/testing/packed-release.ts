@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packFiles } from '../pack/archive.ts';
+import type { Pack } from '../pack/release-shape.ts';
+import { filesIn, folderDigest, integrity } from '../store/files.ts';
+import { type Release, releaseText } from '../store/site.ts';
+import { smallRelease } from './small-releases.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** What somebody may change in a pack before it is sent. */
+export interface PackChange {
+  /** In `pack.json`. */
+  pack?: Record<string, unknown>;
+  /** In `release.json`, whose digest is then right. */
+  release?: Record<string, unknown>;
+  /** In the release's files, with their hashes; null takes one away, and leaves its hash. */
+  files?: Readonly<Record<string, string | null>>;
+  /** Instead of the digest of what is there. */
+  digest?: string;
+}
+
+/** Writes a small release of the guide as a packed file, and gives its path. */
+export async function packedRelease({ pack = {}, release: told = {}, files = {}, digest }: PackChange = {}) {
+  const folder = join(temporaryFolder(), 'release');
+  const own = { 'client/remoteEntry.js': 'export {};\n', 'source/mfe-guide/src/routes.ts': 'export {};\n' };
+  const built = await smallRelease(folder, own);
+  const release = { ...built, ...told } as Release;
+  writeFileSync(join(folder, 'release.json'), releaseText(release));
+  const { app, version } = release;
+  const entry: Pack = {
+    format: 1,
+    app,
+    version,
+    digest: await folderDigest(folder),
+    commit: null,
+    clean: null,
+    checks: 'passed',
+  };
+  const names = (await filesIn(folder)).map(({ path }) => path).filter((path) => !/\.(br|gz)$/.test(path));
+  const packed = await Promise.all(
+    names
+      .filter((name) => name !== 'release.json' && files[name] !== null)
+      .map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })),
+  );
+  const more = Object.entries(files).flatMap(([name, text]) =>
+    text === null ? [] : [{ name, bytes: Buffer.from(text) }],
+  );
+  const all = [...packed.filter(({ name }) => !Object.hasOwn(files, name)), ...more];
+  const listed = Object.fromEntries(more.map(({ name, bytes }) => [name, integrity(bytes)]));
+  const contents = { ...release.contents, ...listed };
+  const file = join(folder, '../sent.release');
+  const bytes = await packFiles([
+    {
+      name: 'pack.json',
+      bytes: Buffer.from(JSON.stringify({ ...entry, ...(digest ? { digest } : {}), ...pack })),
+    },
+    { name: 'release.json', bytes: Buffer.from(releaseText({ ...release, contents })) },
+    ...all,
+  ]);
+  writeFileSync(file, bytes);
+  return file;
+}
