@@ -3,16 +3,11 @@ import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 import { siteSearch } from '../support/site-search.ts';
 import { test } from '../support/worker-page.ts';
-import {
-  BARE,
-  BARE_HEADER,
-  FOOTER,
-  GATED,
-  HEADER,
-  PUBLIC,
-  type ReadingPath,
-  SEARCH,
-} from './reading-path.ts';
+import { BARE_HEADER, FOOTER, HEADER, type ReadingPath, SEARCH, SHELL } from './reading-path.ts';
+import { BARE, GATED } from './reading-path-account.ts';
+import { CONTENT } from './reading-path-content.ts';
+import { GUIDE } from './reading-path-guide.ts';
+import { TIPS } from './reading-path-tips.ts';
 
 const LANDMARK_OR_HEADING =
   /^(banner|complementary|contentinfo|dialog|form|heading|main|navigation|region|search)\b/;
@@ -81,7 +76,7 @@ async function expectPath(page: Page, path: string, ...parts: readonly ReadingPa
   expect.soft(await walk(page), `${path}: stops of the keyboard`).toEqual(expected.stops);
 }
 
-for (const [path, part] of Object.entries(PUBLIC)) {
+for (const [path, part] of Object.entries({ ...CONTENT, ...TIPS, ...GUIDE, ...SHELL })) {
   test(`${path} is read and walked in its order`, async ({ workerPage }) => {
     await expectPath(workerPage, path, HEADER, part, FOOTER);
   });

@@ -13,8 +13,7 @@ import { Card } from '../components/Card.tsx';
 import { SignedIn } from '../components/SignedIn.tsx';
 import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
 import { profileSchema } from '../form/schemas.ts';
-import { CHANGE_PASSWORD } from '../links/navigation-state.ts';
-import { PATHS } from '../paths.ts';
+import { CHANGE_PASSWORD, PATHS } from '../paths.ts';
 import { ResendVerification } from '../verification/ResendVerification.tsx';
 
 /** /account-settings (specification section 2, "Account settings"). */

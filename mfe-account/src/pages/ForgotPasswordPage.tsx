@@ -10,8 +10,7 @@ import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
-import { asksToChangePassword } from '../links/navigation-state.ts';
-import { PATHS } from '../paths.ts';
+import { asksToChangePassword, PATHS } from '../paths.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);
 

@@ -10,8 +10,7 @@ import { AuthCard } from '../components/AuthCard.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
 import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
 import { loginSchema } from '../form/schemas.ts';
-import { tellsOfDeletion } from '../links/navigation-state.ts';
-import { PATHS } from '../paths.ts';
+import { PATHS, tellsOfDeletion } from '../paths.ts';
 import styles from './LoginPage.module.css';
 
 const resolver = valibotResolver(loginSchema);

@@ -13,9 +13,8 @@ import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
 import { ReadingLink } from '../components/ReadingLink.tsx';
 import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
 import { resetPasswordSchema } from '../form/schemas.ts';
-import { CHANGE_PASSWORD, REDIRECT_DELAY_MS } from '../links/navigation-state.ts';
 import { useLinkToken } from '../links/use-link-token.ts';
-import { PATHS } from '../paths.ts';
+import { CHANGE_PASSWORD, PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
 
 /** /reset-password?token=… (specification section 2, "Reset password"). */
 export default function ResetPasswordPage(): ReactElement {

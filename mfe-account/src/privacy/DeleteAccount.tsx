@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { type User, useAuth } from 'shared-lib';
 import { ApiContext } from '../api-context.ts';
 import { Card } from '../components/Card.tsx';
-import { ACCOUNT_DELETED } from '../links/navigation-state.ts';
-import { PATHS } from '../paths.ts';
+import { ACCOUNT_DELETED, PATHS } from '../paths.ts';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 
 /** The card that deletes the account. */

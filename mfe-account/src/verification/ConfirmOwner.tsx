@@ -8,8 +8,7 @@ import { AccountForm } from '../components/AccountForm.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
 import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
 import { loginSchema } from '../form/schemas.ts';
-import { CHANGE_PASSWORD } from '../links/navigation-state.ts';
-import { PATHS } from '../paths.ts';
+import { CHANGE_PASSWORD, PATHS } from '../paths.ts';
 
 const resolver = valibotResolver(loginSchema);
 

@@ -80,7 +80,7 @@ export interface Mission {
 export type LegalBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; items: readonly string[] };
 
 /** A section of a legal page; `id` is its anchor. */
-export interface LegalSection {
+interface LegalSection {
   id: string;
   heading: string;
   blocks: readonly LegalBlock[];
