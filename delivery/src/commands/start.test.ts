@@ -63,6 +63,8 @@ const WRONG: readonly [() => Record<string, string>, string | RegExp][] = [
   [() => ({ PORT: String(portOf(taken)) }), /Port \d+ is taken\. Stop what uses it/],
   [() => ({ PORT: '43OO' }), 'PORT must be a whole number from 1 to 65535'],
   [() => ({ HOST: '203.0.113.7' }), 'HOST must be an address of this machine'],
+  [() => ({ ADMIN_PORT: String(portOf(taken)) }), /Port \d+ is taken\. .* ADMIN_PORT=/],
+  [() => ({ ADMIN_PORT: 'yes' }), 'ADMIN_PORT must be a whole number from 1 to 65535'],
   [() => ({ ORIGIN: 'example' }), 'must be an address such as'],
   [() => ({ ORIGIN: 'https://example.com/a' }), 'SITE_URL must be an origin only'],
   [() => ({ SITE_MODE: 'prod' }), 'SITE_MODE must be one of production, development'],
@@ -118,6 +120,22 @@ describe('a start', () => {
     }
     expect(await reached('127.0.0.1', alone.port)).toBe(200);
     await Promise.all([alone.stop(), everywhere.stop()]);
+  });
+
+  it('lets others publish at ADMIN_PORT only, and there on 127.0.0.1 only', async () => {
+    const ADMIN_PORT = await freePort();
+    const { port, said, stop } = await started({ ADMIN_PORT });
+    expect(said.text).toContain(`Publish  http://127.0.0.1:${ADMIN_PORT}\n`);
+    expect((await fetch(`http://127.0.0.1:${ADMIN_PORT}/releases`)).status).toBe(401);
+    await expect(fetch(`http://127.0.0.2:${ADMIN_PORT}/releases`)).rejects.toThrow();
+    expect((await fetch(`http://127.0.0.1:${port}/releases`)).status).toBe(404);
+    expect(
+      (await fetch(`http://127.0.0.1:${port}/rollback`, { method: 'POST', redirect: 'manual' })).status,
+    ).toBe(303);
+    await stop();
+    const { said: closed, stop: end } = await started({});
+    expect(closed.text).not.toContain('Publish ');
+    await end();
   });
 
   it('prints where mail and metrics are, with a key that opens them, and logs each request as JSON', async () => {

@@ -17,7 +17,7 @@ const app = v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a
 // It becomes the name of a folder.
 const version = v.pipe(
   text(80),
-  v.regex(/^\d+\.\d+\.\d+[\w.+-]*$/, 'must be a version such as 1.0.0-3fa9c1d2'),
+  v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),
 );
 
 const PACK = v.strictObject({
