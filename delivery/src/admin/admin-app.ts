@@ -8,7 +8,7 @@ import { clientAddress, type Log, logRequests, networksOf } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
-import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
+import { ALL_APPS, isCompositionId, RIGHTS, type Token } from '../store/tokens.ts';
 import type { Operation } from './operations.ts';
 import { tokenFor, type Wanted } from './tokens.ts';
 
@@ -182,8 +182,7 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
     const asked = v.safeParse(ROLL_BACK, await c.req.json().catch(() => null));
     if (!asked.success) return c.text('Name what to roll back: {"to": "guide"}.', 400);
     const { to, version } = asked.output;
-    // A whole composition is everybody's.
-    const token = await allowed(c, { app: /^[0-9a-f]{12}$/.test(to) ? ALL_APPS : to, right: 'rollback' });
+    const token = await allowed(c, { app: isCompositionId(to) ? ALL_APPS : to, right: 'rollback' });
     if (!token) return refused(c);
     return underWay >= MOST_UNDER_WAY ? busy(c) : answer(c, token, { kind: 'rollback', to, version });
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { readPackedFile } from '../pack/publish-pack.ts';
+import { ALL_APPS, isCompositionId, type Right } from '../store/tokens.ts';
 import { type Done, doneText, type Listing, type Operation } from './operations.ts';
 import { plainWords, type Report, readReport } from './report.ts';
 
@@ -31,7 +32,8 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
   const headers = { ...init.headers, authorization: `Bearer ${token}` };
   const answer = await fetch(url, { ...init, headers, redirect: 'error' }).catch((error: Error) => {
     const why = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
-    throw new Unheard(`${url.origin} cannot be reached: ${why}.`);
+    const unreached = UNREACHED.includes(why);
+    throw new Unheard(`${url.origin} ${unreached ? 'cannot be reached' : 'broke the connection'}: ${why}.`);
   });
   if (answer.ok) return answer;
   const said = plainWords((await answer.text().catch(() => '')).slice(0, 2000)).trim();
@@ -39,6 +41,9 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
     said ? `${said} (${answer.status})` : `${url.origin} answers ${answer.status} at ${url.pathname}.`,
   );
 }
+
+/** What Node says of a server that was never reached. */
+const UNREACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 
 /** Nobody said how it ended. */
 class Unheard extends Error {}
@@ -132,24 +137,34 @@ export async function performRemotely(
   const begun = performance.now();
   const told = (done: Done) =>
     done.kind === 'releases' ? '' : plainWords(doneText(done, (performance.now() - begun) / 1000, where));
+  /** Whoever may not is told before anything is sent, and what breaks afterwards is asked for. */
+  const ask = async (
+    app: string,
+    right: Right,
+    path: string,
+    body: BodyInit,
+    version: string | undefined,
+  ) => {
+    await call(remote, `rights?app=${encodeURIComponent(app)}&right=${right}`);
+    try {
+      return told(await hear(remote, await call(remote, path, { method: 'POST', body })));
+    } catch (error) {
+      if (!(error instanceof Unheard)) throw error;
+      return tellState(remote, error, app, version, between);
+    }
+  };
   if (operation.kind === 'publish') {
-    const { pack } = await readPackedFile(operation.file);
-    // Whoever may not is told before the file is sent.
-    await call(remote, `rights?app=${pack.app}&right=release`);
-    const query = `releases?app=${pack.app}${operation.dryRun ? '&dry-run=1' : ''}`;
-    const body = await readFile(operation.file);
-    return call(remote, query, { method: 'POST', body })
-      .then((answer) => hear(remote, answer))
-      .then(told, (error: Error) => {
-        if (!(error instanceof Unheard)) throw error;
-        return tellState(remote, error, pack.app, operation.dryRun ? undefined : pack.version, between);
-      });
+    const { file, dryRun } = operation;
+    const { app, version } = (await readPackedFile(file)).pack;
+    const path = `releases?app=${app}${dryRun ? '&dry-run=1' : ''}`;
+    return ask(app, 'release', path, await readFile(file), dryRun ? undefined : version);
   }
   const { to, version } = operation;
-  const body = JSON.stringify({ to, version });
-  const answer = await call(remote, 'rollback', { method: 'POST', body });
-  return hear(remote, answer).then(told, (error: Error) => {
-    if (!(error instanceof Unheard)) throw error;
-    return tellState(remote, error, to, version, between);
-  });
+  return ask(
+    isCompositionId(to) ? ALL_APPS : to,
+    'rollback',
+    'rollback',
+    JSON.stringify({ to, version }),
+    version,
+  );
 }

@@ -13,6 +13,7 @@ import {
   liveReleases,
   type Versions,
 } from '../store/site.ts';
+import { audited, type Note } from './audited.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
@@ -70,14 +71,17 @@ export interface AdmitOptions {
  * @throws Error for a name or path that cannot be; Refused when what is live would lie outside of its paths.
  */
 export function admitApp({ site, lock, ...asked }: AdmitOptions): Promise<AdmittedApp> {
-  const work = async () => {
+  const work = async (note: Note) => {
     const apps = withApp(await admittedApps(site), asked);
     const now = await live(site);
     if (now) refuse(checkAdmittedPaths(now.releases, apps, null));
     await keepAdmittedApps(site, apps);
+    note({ outcome: 'done', said: asked.paths });
     return apps.find(({ name }) => name === asked.name) as AdmittedApp;
   };
-  return withPublishLock(site, `The admission of ${asked.name}`, work, lock);
+  return audited(site, { action: 'app admitted', app: asked.name.slice(0, 40) }, (note) =>
+    withPublishLock(site, `The admission of ${asked.name}`, () => work(note), lock),
+  );
 }
 
 /** What taking an app away is told. */
@@ -118,5 +122,8 @@ export function removeApp({ site, name, lock }: RemoveOptions): Promise<void> {
       apps.filter((one) => one.name !== name),
     );
   };
-  return withPublishLock(site, `Taking ${name} away`, work, lock);
+  return audited(site, { action: 'app removed', app: name.slice(0, 40) }, (note) => {
+    note({ outcome: 'done' });
+    return withPublishLock(site, `Taking ${name} away`, work, lock);
+  });
 }

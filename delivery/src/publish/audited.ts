@@ -58,8 +58,11 @@ export async function audited<Result>(
     throw error;
   } finally {
     // What was done is done, and why it failed is more than that it could not be written down.
-    await appendAudit(site, { ...entry, at: new Date().toISOString() }).catch((error: Error) =>
-      console.error(`The audit log cannot be written: ${error.message}`),
+    await appendAudit(site, { ...entry, at: new Date().toISOString() }).catch(
+      (error: NodeJS.ErrnoException) => {
+        // Without a site there is none.
+        if (error.code !== 'ENOENT') console.error(`The audit log cannot be written: ${error.message}`);
+      },
     );
   }
 }

@@ -15,6 +15,7 @@ import {
   type Release,
   type Versions,
 } from '../store/site.ts';
+import { audited } from './audited.ts';
 import type { Step } from './publish-release.ts';
 
 /** The input of `prepareSite`. */
@@ -69,7 +70,12 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
       ({ id, pages }) => `${id}, ${Object.keys(pages).length} pages`,
     );
     await claimNames(site, composition.versions);
-    await switchLive(site, composition, 'start', null);
+    if (composition.id !== live?.id) {
+      await audited(site, { action: 'start', app: null }, (note) => {
+        note({ composition: composition.id });
+        return switchLive(site, composition, 'start', null);
+      });
+    }
     return composition;
   };
   return withPublishLock(site, 'A start of the site', work, lock);

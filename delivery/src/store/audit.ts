@@ -8,7 +8,15 @@ export interface AuditEntry {
   at: string;
   /** Who: `token:<name>`, or `user:<name>` on the site's own machine. */
   by: string;
-  action: 'release' | 'dry run' | 'rollback' | 'token added' | 'token revoked';
+  action:
+    | 'start'
+    | 'release'
+    | 'dry run'
+    | 'rollback'
+    | 'app admitted'
+    | 'app removed'
+    | 'token added'
+    | 'token revoked';
   /** `live`, `unchanged`, `passed` (a dry run), `refused`, `failed`, or `done` for what has nothing to do with releases. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'done';
   /** Null when it was about the whole composition, or it never became known. */
@@ -21,7 +29,7 @@ export interface AuditEntry {
   digest: string | null;
   /** The composition that became live, or would have. */
   composition: string | null;
-  /** What the gate said, or why it failed; for a token, its name and rights. */
+  /** What the gate said, or why it failed; of a token its name and rights, of an admitted app its paths. */
   said: readonly string[];
 }
 

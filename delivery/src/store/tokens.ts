@@ -8,6 +8,9 @@ export type Right = (typeof RIGHTS)[number];
 /** Every app, and what concerns all of them: the rights of whoever runs the site. */
 export const ALL_APPS = '*';
 
+/** Whether a roll back names a whole composition, which is everybody's, and not an app. */
+export const isCompositionId = (to: string): boolean => /^[0-9a-f]{12}$/.test(to);
+
 /** A token as it is kept: what it opens, and the hash of a secret that nobody keeps. Times are ISO 8601 in UTC. */
 export interface Token {
   /** Who has it, for people: a file is named by it. */

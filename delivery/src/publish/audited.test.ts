@@ -1,0 +1,59 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { Refused } from '../gate/candidate.ts';
+import { readAudit } from '../store/audit.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { audited } from './audited.ts';
+
+const release = { action: 'release', app: 'guide' } as const;
+const refusal = {
+  check: 'links',
+  subject: 'guide 1.0.0',
+  reason: 'A link\nleads  nowhere.',
+  remedy: 'Mend it.',
+};
+
+it('writes down who did what, and what became of it', async () => {
+  const site = temporaryFolder();
+  const done = await audited(site, { ...release, by: 'token:ci' }, async (note) => {
+    note({ version: '1.0.0', composition: 'c1' });
+    return 'done';
+  });
+  expect(done).toBe('done');
+  await expect(
+    audited(site, release, async () => {
+      throw new Refused([refusal]);
+    }),
+  ).rejects.toThrow(Refused);
+  await expect(audited(site, release, () => Promise.reject(new Error('It broke.')))).rejects.toThrow(
+    'It broke.',
+  );
+  expect(await readAudit(site)).toMatchObject([
+    { by: 'token:ci', outcome: 'live', app: 'guide', version: '1.0.0', composition: 'c1', said: [] },
+    {
+      by: expect.stringMatching(/^user:/),
+      outcome: 'refused',
+      said: ['links: guide 1.0.0: A link leads nowhere.'],
+    },
+    { outcome: 'failed', said: ['It broke.'] },
+  ]);
+});
+
+it('passes over a line that was cut short, and keeps the next one whole', async () => {
+  const site = temporaryFolder();
+  await audited(site, release, async () => {});
+  appendFileSync(join(site, 'audit.jsonl'), '{"at":"2026-');
+  await audited(site, release, async () => {});
+  expect(await readAudit(site)).toHaveLength(2);
+  expect(readFileSync(join(site, 'audit.jsonl'), 'utf8')).toContain('{"at":"2026-\n');
+});
+
+it('does what it is told also where it cannot write it down, and says so', async () => {
+  const site = temporaryFolder();
+  mkdirSync(join(site, 'audit.jsonl'));
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await audited(site, release, async () => 'done')).toBe('done');
+  expect(said.mock.calls.join()).toContain('The audit log cannot be written');
+  said.mockRestore();
+});
