@@ -124,19 +124,16 @@ export function guideMail({
   });
 }
 
-/** A visitor's contact message, from the checked body. */
-interface ContactMessage {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  timestamp: string;
-  source: string;
-}
+/** A visitor's contact message, from the checked body: the texts that the mail places, and any others by name. */
+type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timestamp' | 'source', string> &
+  Readonly<Record<string, string>>;
+
+/** What a submission is, which its mail does not tell. */
+const UNTOLD = ['type', 'formType'];
 
 /** The mail that brings a contact form to the site's mailbox. A reply goes to the visitor. */
 export function contactMail(
-  { name, email, subject, message, timestamp, source }: ContactMessage,
+  { name, email, subject, message, timestamp, source, ...more }: ContactMessage,
   identity: Pick<MailIdentity, 'name'>,
 ): MailContent {
   const facts = [
@@ -144,6 +141,9 @@ export function contactMail(
     ['Subject', subject],
     ['Sent', sentAt(timestamp)],
     ['Page', source],
+    ...Object.entries(more)
+      .filter(([field]) => !UNTOLD.includes(field))
+      .map(([field, value]) => [field[0]?.toUpperCase() + field.slice(1), value] as const),
   ] as const;
   const text = `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}`;
   const rows = facts.map(

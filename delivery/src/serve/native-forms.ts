@@ -5,7 +5,7 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import type { SiteConfig } from 'shared-lib';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
-import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
+import { CONTACT_FIELDS, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
 import type { LiveSite } from './live-site.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -95,7 +95,7 @@ const FORMS: Readonly<Record<string, NativeForm>> = {
   },
   '/contact': {
     page: '/contact',
-    fields: ['name', 'email', 'subject', 'message'],
+    fields: CONTACT_FIELDS,
     call: (typed, { now, source }) => {
       // The same message within a minute, by a second press or a reload, counts as one.
       const timestamp = new Date(now);

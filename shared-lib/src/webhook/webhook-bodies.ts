@@ -25,16 +25,18 @@ export interface GuideAccessBody {
 }
 
 /** Specification section 7, "Contact form", the webhook variant. */
-export interface ContactFormBody {
+export interface ContactFormBody extends ContactFields {
   type: 'contact_form';
   formType: 'contact';
   timestamp: string;
   source: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
 }
+
+/** What a visitor types into the contact form, in its order. */
+export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const;
+
+/** The contact form's fields, each a text. */
+export type ContactFields = Record<(typeof CONTACT_FIELDS)[number], string>;
 
 /**
  * The longest text that the webhook accepts, in UTF-16 units, by field; for an email address, what mail can

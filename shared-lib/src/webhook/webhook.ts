@@ -5,6 +5,7 @@ import { MESSAGES } from '../client/messages.ts';
 import type { RequestWindow } from '../client/request-window.ts';
 import { serverMessage } from '../client/server-message.ts';
 import type {
+  ContactFields,
   ContactFormBody,
   GuideAccessBody,
   GuideRequestBody,
@@ -55,7 +56,7 @@ export interface Webhook {
    * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, else
    * 'HTTP error! Status: {status}' (specification sections 7 and 8).
    */
-  submitContact(fields: { name: string; email: string; subject: string; message: string }): Promise<void>;
+  submitContact(fields: ContactFields): Promise<void>;
   /** Posts a body unchanged. Rejects without an answer or when the window is full. */
   post(body: WebhookBody): Promise<Response>;
 }

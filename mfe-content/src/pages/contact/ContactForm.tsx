@@ -8,8 +8,8 @@ import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
-import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
-import { type InferOutput, maxLength, nonEmpty, object, pipe, regex, string, trim } from 'valibot';
+import { CONTACT_FIELDS, type ContactFields, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
+import { maxLength, nonEmpty, object, pipe, regex, string, trim } from 'valibot';
 import styles from './ContactForm.module.css';
 
 /** Specification section 5, "Contact form": the stricter pattern, case-insensitive. */
@@ -32,11 +32,6 @@ export const contactSchema = object({
   message: required('Message', SUBMISSION_MAX.message),
 });
 
-/** A valid contact message. */
-type ContactMessage = InferOutput<typeof contactSchema>;
-
-const FIELDS = ['name', 'email', 'subject', 'message'] as const;
-
 /**
  * The contact form (specification sections 4 and 5). Without default values, the library keeps what was
  * typed before it arrived.
@@ -56,7 +51,7 @@ export default function ContactForm(): ReactElement {
     if (!(await send(message))) return;
     const now = getValues();
     // Text typed during the sending belongs to the next message.
-    for (const name of FIELDS) if (now[name] === sent[name]) resetField(name, { defaultValue: '' });
+    for (const name of CONTACT_FIELDS) if (now[name] === sent[name]) resetField(name, { defaultValue: '' });
   });
 
   return (
@@ -110,7 +105,7 @@ type Sending = { status: 'idle' | 'loading' | 'success' } | { status: 'error'; m
 /** Sends contact messages and tracks the status. `send` returns whether the message arrived. */
 function useContactSending(): {
   sending: Sending;
-  send: (message: ContactMessage) => Promise<boolean>;
+  send: (message: ContactFields) => Promise<boolean>;
 } {
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
 
@@ -120,7 +115,7 @@ function useContactSending(): {
     return () => clearTimeout(timer);
   }, [sending]);
 
-  async function send(message: ContactMessage): Promise<boolean> {
+  async function send(message: ContactFields): Promise<boolean> {
     const { pathname } = window.location;
     setSending({ status: 'loading' });
     try {
