@@ -95,6 +95,26 @@ describe('mail layout', () => {
     expect(contact.text).toMatch(/^Sent: June 12, 2025 at 9:30\sAM UTC$/m);
   });
 
+  test('tells a field that the contact form has besides, and not of what kind the submission is', () => {
+    const { text, html: page } = contactMail(
+      {
+        type: 'contact_form',
+        formType: 'contact',
+        name: 'Rosa',
+        email: 'rosa@example.com',
+        phone: '<407>',
+        subject: 'Lights',
+        message: 'Hello',
+        timestamp: '2025-06-12T09:30:00.000Z',
+        source: 'https://gableandgrain.example/contact',
+      },
+      { name: 'Gable & Grain' },
+    );
+    expect(text).toMatch(/^Phone: <407>$/m);
+    expect(page).toContain('&lt;407&gt;');
+    expect(text).not.toContain('contact_form');
+  });
+
   test('has the colors of the site in each element, and its dark ones where the reader prefers them', () => {
     expect(colorsIn(body).length).toBeGreaterThan(5);
     expect(colorsIn(body).filter((color) => !light.includes(color))).toEqual([]);
