@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { editionText, setEdition } from '../support/app-editions.ts';
+import { constantLoad } from '../support/constant-load.ts';
+import { copyProject } from '../support/copy-project.ts';
+import { freePort } from '../support/free-port.ts';
+import { publishingTest as test } from '../support/publishing-place.ts';
+import { type CommandRun, runDelivery } from '../support/run-delivery.ts';
+import { serveLive } from '../support/serve-live.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+test.use({ story: 'from elsewhere' });
+test.describe.configure({ mode: 'serial', timeout: 900_000 });
+
+const GUIDE = '/free-homeowners-guide';
+const PATHS = Object.values(SITE_PAGES).flat();
+
+async function run(
+  project: string,
+  site: string,
+  ...command: readonly [string, ...string[]]
+): Promise<CommandRun> {
+  const [name, ...args] = command;
+  return runDelivery(project, site, name, ...args);
+}
+
+async function succeed(...all: Parameters<typeof run>): Promise<string> {
+  const { code, said } = await run(...all);
+  expect(code, said).toBe(0);
+  return said;
+}
+
+const secretIn = (said: string) => /release_[\w-]{43}/.exec(said)?.[0] ?? '';
+
+test('a release is packed in two places the same to the byte, and neither needs a site', async ({
+  place,
+}) => {
+  const { project, site } = place;
+  const other = await copyProject();
+  try {
+    const files = [join(project, 'one.release'), join(other.folder, 'two.release')] as const;
+    await setEdition(project, 'guide', 2);
+    await setEdition(other.folder, 'guide', 2);
+    const nowhere = join(site, 'there-is-none');
+    await succeed(project, nowhere, 'pack', 'guide', '--out', files[0], '--skip-checks');
+    await succeed(other.folder, nowhere, 'pack', 'guide', '--out', files[1], '--skip-checks');
+    const [one, two] = await Promise.all(files.map((file) => readFile(file)));
+    expect(one?.length).toBeGreaterThan(10_000);
+    expect(two?.equals(one ?? Buffer.alloc(0)), 'the same bytes').toBe(true);
+  } finally {
+    await other.remove();
+  }
+});
+
+test('a team with a token publishes it from elsewhere while readers read, and rolls back', async ({
+  place,
+}) => {
+  const { project, site } = place;
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const served = await serveLive(project, site, port, { settings: { ADMIN_PORT: String(adminPort) } });
+  const to = `http://127.0.0.1:${adminPort}`;
+  const file = join(project, 'one.release');
+  const page = async () => (await fetch(`${served.url}${GUIDE}`)).text();
+  try {
+    const add = [
+      'tokens',
+      'add',
+      '--name',
+      'ci-guide',
+      '--app',
+      'guide',
+      '--rights',
+      'release,rollback',
+    ] as const;
+    process.env.PUBLISH_TOKEN = secretIn(await succeed(project, site, ...add));
+    const former = /1\.0\.0-\w{8}/.exec(await succeed(project, site, 'releases', '--to', to))?.[0];
+    expect(former).toBeDefined();
+
+    const stop = constantLoad(served.url, PATHS, 50);
+    const said = await succeed(project, site, 'publish', file, '--to', to);
+    const load = await stop();
+    expect(load.failures).toEqual([]);
+    for (const step of ['unpack', 'check release', 'render', 'check pages', 'name', 'switch']) {
+      expect(said).toMatch(new RegExp(`  ${step} +.* s\n`));
+    }
+    expect(said).toMatch(/Live after \d+\.\d s\. To go back: npm run rollback -- guide --to http/);
+    expect(await page()).toContain(editionText('guide', 2));
+
+    const again = constantLoad(served.url, PATHS, 50);
+    await succeed(project, site, 'rollback', 'guide', '--to', to);
+    expect(await page()).not.toContain(editionText('guide', 2));
+    const version =
+      /guide +(1\.0\.0-\w{8}) +rolled back/.exec(await succeed(project, site, 'releases'))?.[1] ?? '';
+    await succeed(project, site, 'rollback', 'guide', version, '--to', to);
+    expect(await page()).toContain(editionText('guide', 2));
+    await succeed(project, site, 'rollback', 'guide');
+    expect((await again()).failures).toEqual([]);
+
+    const audit = (await succeed(project, site, 'releases', '--audit', '--json')).trim().split('\n');
+    const done = audit.map((line) => JSON.parse(line) as Record<string, string | null>);
+    expect(done.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'token added done',
+      'release live',
+      'rollback live',
+      'rollback live',
+      'rollback live',
+    ]);
+    expect(done.map(({ by }) => by?.split(':')[0])).toEqual(['user', 'token', 'token', 'token', 'user']);
+    expect(done[1]).toMatchObject({
+      app: 'guide',
+      version,
+      checks: 'skipped',
+      digest: expect.stringMatching(/^\w{64}$/),
+    });
+
+    await succeed(project, site, 'tokens', 'revoke', 'ci-guide');
+    const { code, said: refused } = await run(project, site, 'publish', file, '--to', to);
+    expect(code).toBe(1);
+    expect(refused).toContain('This needs a token that allows it.');
+  } finally {
+    delete process.env.PUBLISH_TOKEN;
+    await served.stop();
+  }
+});
+
+test('a connection that breaks in the middle is told, with what is live', async ({ place }) => {
+  const { project, site } = place;
+  const [port, adminPort, brokenPort] = [await freePort(), await freePort(), await freePort()];
+  const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
+  const served = await serveLive(project, site, port, { settings });
+  // Hands everything on, and breaks the answer to a release after its first line.
+  const broken = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const sent = request({ port: adminPort, host: '127.0.0.1', method, path, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.on('data', (part) => {
+        answer.write(part);
+        if (method === 'POST') answer.socket?.destroy();
+      });
+      got.on('end', () => answer.end());
+    });
+    asked.pipe(sent);
+  }).listen(brokenPort, '127.0.0.1');
+  await once(broken, 'listening');
+  try {
+    const add = ['tokens', 'add', '--name', 'ci', '--app', 'all', '--rights', 'release,rollback'] as const;
+    process.env.PUBLISH_TOKEN = secretIn(await succeed(project, site, ...add));
+    const to = `http://127.0.0.1:${brokenPort}`;
+    const said = await succeed(project, site, 'publish', join(project, 'one.release'), '--to', to);
+    expect(said).toMatch(
+      /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is live\./,
+    );
+    const { code, said: rolled } = await run(project, site, 'rollback', 'guide', '--to', to);
+    expect(code).toBe(1);
+    expect(rolled).toMatch(/(?:connection broke|broke the connection)[\s\S]*live are shell/);
+  } finally {
+    delete process.env.PUBLISH_TOKEN;
+    broken.close();
+    await served.stop();
+  }
+});
+
+test('a file that is no release is refused here as well, and the site stays as it was', async ({ place }) => {
+  const { project, site } = place;
+  const live = await readFile(join(site, 'live'), 'utf8');
+  const file = join(project, 'broken.release');
+  const whole = await readFile(join(project, 'one.release'));
+  await writeFile(file, whole.subarray(0, whole.length / 2));
+  const { code, said } = await run(project, site, 'publish', file);
+  expect(code).toBe(1);
+  expect(said).toContain('It is damaged, or ends in the middle.');
+  const child = spawn('tar', ['-tzf', join(project, 'one.release')], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let listed = '';
+  child.stdout.on('data', (part) => {
+    listed += part;
+  });
+  await once(child, 'close');
+  expect(listed.split('\n').slice(0, 2)).toEqual(['pack.json', 'release.json']);
+  expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
+});
