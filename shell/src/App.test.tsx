@@ -6,9 +6,14 @@ import type { ManifestPage } from 'shared-lib/federation/documents.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App.tsx';
-import type { Found, FoundPage } from './remotes/page-finder.ts';
-import { type PageSource, PageSourceContext } from './remotes/page-source.ts';
-import { PageError } from './remotes/remote-error.ts';
+import {
+  type Found,
+  type FoundPage,
+  NO_PAGES,
+  PageError,
+  type PageSource,
+  PageSourceContext,
+} from './remotes/page-source.ts';
 
 const answer = Promise.resolve({ kind: 'page', Page: () => <h1>Of the remote</h1> } as const);
 
@@ -21,19 +26,10 @@ async function open(path: string, found: Found): Promise<{ navigated: unknown[] 
   const settled = Promise.resolve(found);
   const navigated: unknown[] = [];
   const source: PageSource = {
+    ...NO_PAGES,
     find: () => settled,
     load: () => answer,
-    prefetch() {},
     navigated: (pathname) => void navigated.push(pathname),
-    retry() {},
-    subscribe: () => () => {},
-    generation: () => 0,
-    attempt: () => 0,
-    heal() {},
-    kept: () => null,
-    adopt() {},
-    shown() {},
-    adopted: () => null,
   };
   await act(async () =>
     render(

@@ -2,21 +2,15 @@ import { type ReactElement, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { Gate } from './access/Gate.tsx';
-import { BareHeader } from './layout/BareHeader.tsx';
 import { SiteFooter } from './layout/SiteFooter.tsx';
-import { SiteHeader } from './layout/SiteHeader.tsx';
-import { SkipLink } from './layout/SkipLink.tsx';
-import { useArrivals, usePageArrival } from './navigation/arrival.ts';
+import { BareHeader, SiteHeader, SkipLink } from './layout/SiteHeader.tsx';
+import { PageAnnouncer, useArrivals, usePageArrival } from './navigation/arrival.tsx';
 import { useIntent, usePlainLinks, useProgress } from './navigation/leaving.ts';
-import { PageAnnouncer } from './navigation/PageAnnouncer.tsx';
 import { useScroll } from './navigation/scroll.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { AdoptedNotice } from './remotes/AdoptedNotice.tsx';
-import { PageErrorBoundary } from './remotes/PageErrorBoundary.tsx';
-import { PageFailure } from './remotes/PageFailure.tsx';
-import type { Found } from './remotes/page-finder.ts';
-import { useFoundPage, useNavigated, usePageSource } from './remotes/page-source.ts';
-import { RemotePage } from './remotes/RemotePage.tsx';
+import { AdoptedNotice, PageFailure } from './remotes/PageFailure.tsx';
+import { type Found, useFoundPage, useNavigated, usePageSource } from './remotes/page-source.ts';
+import { PageErrorBoundary, RemotePage } from './remotes/RemotePage.tsx';
 
 function Content({ found, pathname }: { found: Found; pathname: string }): ReactElement {
   const attempt = usePageSource().attempt();

@@ -12,8 +12,7 @@ import { fetchManifest, readOwnBlock } from './remotes/federation-manifest.ts';
 import { PageSourceContext } from './remotes/page-source.ts';
 
 const own = readOwnBlock();
-const root = document.getElementById('root');
-if (!root) throw new Error('The document has no element with the id "root".');
+const root = document.getElementById('root') as HTMLElement;
 
 const prerendered = root.hasChildNodes();
 const source = createFederatedPages({

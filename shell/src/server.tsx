@@ -6,26 +6,12 @@ import { App } from './App.tsx';
 import { describePage } from './document/describe-page.ts';
 import { htmlDocument } from './document/html-document.ts';
 import { findPage } from './remotes/page-finder.ts';
-import { type PageSource, PageSourceContext } from './remotes/page-source.ts';
+import { NO_PAGES, type PageSource, PageSourceContext } from './remotes/page-source.ts';
 
 function serverPages({ own, path, load }: PageInput): PageSource {
   const found = own.app && own.release ? findPage({ [own.app]: own.release }, path) : null;
   const page = load?.().then(({ default: Page }) => ({ kind: 'page', Page }) as const);
-  return {
-    find: () => found,
-    load: () => page ?? Promise.reject(new Error(`${path} has no component to render.`)),
-    prefetch() {},
-    navigated() {},
-    retry() {},
-    heal() {},
-    subscribe: () => () => {},
-    generation: () => 0,
-    attempt: () => 0,
-    kept: () => null,
-    shown() {},
-    adopt() {},
-    adopted: () => null,
-  };
+  return { ...NO_PAGES, find: () => found, load: (asked) => page ?? NO_PAGES.load(asked) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IntegrityFile } from '../federation/documents.ts';
 import { getVerified, giveUp, isAskedFor } from './get-verified.ts';
 
 /** How long a visitor waits, in milliseconds, before a load counts as failed. */
-export const PATIENCE_MS = 8000;
+const PATIENCE_MS = 8000;
 
 /**
  * Code that did not arrive. `message` is for the log; visitors read the words of the place that needed it.
@@ -38,10 +38,10 @@ export function knowFiles(files: readonly IntegrityFile[]): void {
   for (const [url, integrity] of files) integrities().set(absolute(url), integrity);
 }
 
-/** Rejects with `late()` when `work` takes longer than `ms` milliseconds. */
-export function within<Value>(work: Promise<Value>, ms: number, late: () => Error): Promise<Value> {
+/** Rejects with `late()` when `work` takes longer than a visitor waits. */
+export function within<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), ms);
+    const timer = setTimeout(() => reject(late()), PATIENCE_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -73,7 +73,7 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
     return new LoadError(`${missing()[0]?.url} did not arrive in time`, undefined, isStuck);
   };
   try {
-    await within(Promise.all(all), PATIENCE_MS, late);
+    await within(Promise.all(all), late);
   } catch (error) {
     // A hanging request would also hang for the next attempt.
     const lost = missing();

@@ -3,8 +3,7 @@ import { configureSite } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it } from 'vitest';
-import { escapeHtml } from './head.ts';
-import { dataBlock, htmlDocument } from './html-document.ts';
+import { dataBlock, escapeHtml, htmlDocument } from './html-document.ts';
 
 const route = {
   path: '/energy-efficiency-ideas',

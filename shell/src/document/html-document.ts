@@ -1,6 +1,9 @@
+import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import type { StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
-import { head } from './head.ts';
+import { pageTitle } from '../navigation/arrival.tsx';
+import { canonicalAddress } from './describe-page.ts';
 
 /** A rendered page: the application, the preloads it asked for, its structured data. */
 interface RenderedPage {
@@ -46,4 +49,81 @@ export function dataBlock(id: string, data: unknown): string {
 /** JSON for a `script` element: no `<` can end the element. */
 function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+/** The document's head: title, descriptions, and the few files it waits for. */
+function head(input: PageInput, preloads: string): string {
+  const { site, route, stylesheet } = input;
+  const name = escapeHtml(site.identity.name);
+  const title = pageTitle(route ? route.title : 'Page Not Found');
+  const [href, integrity] = stylesheet.file;
+  const address = canonicalAddress(input);
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    route && `<meta name="description" content="${escapeHtml(route.description)}">`,
+    address && `<link rel="canonical" href="${escapeHtml(address)}">`,
+    route?.indexed ? '' : '<meta name="robots" content="noindex">',
+    `<link rel="stylesheet" href="${href}" integrity="${integrity}" data-covers="${stylesheet.covers.join(' ')}">`,
+    ...[textFont, displayFont].map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    preloads,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    `<link rel="alternate" href="/feed.xml" type="application/rss+xml" title="${name}">`,
+    '<meta name="theme-color" content="#fbf7f0" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#151b18" media="(prefers-color-scheme: dark)">',
+    ...socialTags(input),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/**
+ * How a shared link looks: Open Graph (https://ogp.me) and X's cards. The title leaves out the site's name,
+ * which has its own tag.
+ */
+export function socialTags(input: PageInput): string[] {
+  const { site, route, picture } = input;
+  const address = canonicalAddress(input);
+  if (!route || !address) return [];
+  const title = route.title || pageTitle('');
+  const image = picture ? `${site.origin}${picture.path}` : null;
+  const properties: [name: string, content: string | number | undefined | null][] = [
+    ['og:site_name', site.identity.name],
+    ['og:locale', 'en_US'],
+    ['og:type', route.published ? 'article' : 'website'],
+    ['og:title', title],
+    ['og:description', route.description],
+    ['og:url', address],
+    ['og:image', image],
+    ['og:image:type', picture?.type],
+    ['og:image:width', picture?.width],
+    ['og:image:height', picture?.height],
+    ['og:image:alt', picture?.alt],
+    ['article:published_time', route.published],
+    ['article:modified_time', route.published && route.updated],
+  ];
+  const names: typeof properties = [
+    ['twitter:card', picture ? 'summary_large_image' : 'summary'],
+    ['twitter:title', title],
+    ['twitter:description', route.description],
+    ['twitter:image', image],
+    ['twitter:image:alt', picture?.alt],
+  ];
+  const tags = (attribute: string, pairs: typeof properties) =>
+    pairs.flatMap(([name, content]) =>
+      content ? [`<meta ${attribute}="${name}" content="${escapeHtml(String(content))}">`] : [],
+    );
+  return [...tags('property', properties), ...tags('name', names)];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text for HTML and double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

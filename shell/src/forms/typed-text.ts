@@ -113,9 +113,7 @@ export function keepTypedText(): () => void {
     }
   }
 
-  const onInput = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) keep(target);
-  };
+  const onInput = ({ target }: Event) => keep(target as Field);
   window.addEventListener('input', onInput, true);
   // The boot script kept the text until now.
   window.oninput = null;

@@ -1,8 +1,9 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
+import { currentSite } from 'shared-lib';
 import { NAV_LINKS } from '../navigation/links.ts';
 import { SiteSearch } from '../search/SiteSearch.tsx';
-import { Brand } from './Brand.tsx';
+import { Icon } from './Icon.tsx';
 import styles from './SiteHeader.module.css';
 
 const MENU = 'site-menu';
@@ -44,11 +45,11 @@ export function SiteHeader(): ReactElement {
         </nav>
         <SiteSearch />
         <Link className={styles.account} to="/dashboard">
-          <PersonIcon />
+          <Icon d="M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6" />
           <span className={styles.label}>Account</span>
         </Link>
         <button className={styles.toggle} type="button" popoverTarget={MENU}>
-          <MenuIcon />
+          <Icon d="M4 6.5h16M4 12h16M4 17.5h16" />
           <span className={styles.label}>Menu</span>
         </button>
       </div>
@@ -57,26 +58,56 @@ export function SiteHeader(): ReactElement {
   );
 }
 
-/** Three lines, drawn here: every page pays for the shell's bytes. */
-function MenuIcon(): ReactElement {
+/** The header of pages outside the shared layout. */
+export function BareHeader(): ReactElement {
   return (
-    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d="M4 6.5h16M4 12h16M4 17.5h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-    </svg>
+    <header className={styles.bare}>
+      <Brand />
+      <SiteSearch />
+    </header>
   );
 }
 
-/** A person's outline, drawn here: every page pays for the shell's bytes. */
-function PersonIcon(): ReactElement {
+/** The first stop of the keyboard (WCAG 2.4.1). */
+export function SkipLink(): ReactElement {
   return (
-    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false" fill="none">
-      <circle cx="12" cy="8" r="4" stroke="currentColor" strokeWidth="2" />
-      <path
-        d="M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-      />
-    </svg>
+    <a className={styles.skip} href="#main">
+      Skip to content
+    </a>
+  );
+}
+
+/** The site's name and tagline, linked to the home page. */
+function Brand(): ReactElement {
+  const { name, tagline } = currentSite().identity;
+  return (
+    <Link className={styles.brand} to="/">
+      <svg
+        className={styles.mark}
+        width="36"
+        height="36"
+        viewBox="0 0 36 36"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path
+          d="M3 17 18 4l15 13"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3.2"
+          strokeLinejoin="round"
+        />
+        <path d="M8 17.5V31h20V17.5L18 9z" fill="currentColor" opacity=".16" />
+        <path
+          d="M18 31V19m0 3.6c0-2.6-2-4.2-4.8-4.2 0 2.7 1.8 4.6 4.8 4.6Zm0 4.6c0-2.6 2-4.2 4.8-4.2 0 2.7-1.8 4.6-4.8 4.6Z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.7"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.tagline}>{tagline}</span>
+    </Link>
   );
 }

@@ -7,10 +7,8 @@ import { MemoryRouter } from 'react-router';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BareHeader } from './BareHeader.tsx';
 import { CurrentYear, SiteFooter } from './SiteFooter.tsx';
-import { SiteHeader } from './SiteHeader.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { BareHeader, SiteHeader, SkipLink } from './SiteHeader.tsx';
 
 const at = (path: string, part: ReactElement) =>
   render(<MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>);

@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PageAnnouncer, pageTitle } from './PageAnnouncer.tsx';
+import { PageAnnouncer, pageTitle } from './arrival.tsx';
 
 describe('PageAnnouncer', () => {
   const NAMES: Record<string, string> = { '/': '', '/blog': 'Blog', '/about': 'About' };

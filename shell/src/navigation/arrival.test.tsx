@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useArrivals } from './arrival.ts';
+import { useArrivals } from './arrival.tsx';
 
 type Entry = Pick<IntersectionObserverEntry, 'target' | 'isIntersecting'>;
 let report: (entries: Entry[]) => void;

@@ -2,25 +2,11 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PageSource, PageSourceContext } from '../remotes/page-source.ts';
+import { NO_PAGES, PageSourceContext } from '../remotes/page-source.ts';
 import { useIntent, useProgress } from './leaving.ts';
 
 const prefetch = vi.fn<(pathname: string) => void>();
-const source: PageSource = {
-  find: () => null,
-  load: () => Promise.resolve({ kind: 'prose' }),
-  prefetch,
-  navigated() {},
-  retry() {},
-  subscribe: () => () => {},
-  generation: () => 0,
-  attempt: () => 0,
-  heal() {},
-  kept: () => null,
-  adopt() {},
-  shown() {},
-  adopted: () => null,
-};
+const source = { ...NO_PAGES, prefetch };
 let navigate: NavigateFunction;
 
 function Application() {

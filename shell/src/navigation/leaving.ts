@@ -5,6 +5,16 @@ import { usePageSource } from '../remotes/page-source.ts';
 /** Whether the visitor asks for few bytes (WICG Save Data); false in browsers that do not say. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
+/** An event's link, if it leads to a page of this site in this tab. */
+function ownLink({ target }: Event): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  return link && !link.target && link.origin === window.location.origin ? link : null;
+}
+
+/** Whether a click asks for no new tab and no download. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  !(button || metaKey || ctrlKey || shiftKey || altKey);
+
 const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
@@ -12,11 +22,8 @@ export function useIntent(): void {
   const source = usePageSource();
   useEffect(() => {
     const meant = (event: Event) => {
-      if (savesData()) return;
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== window.location.origin)
-        return;
-      if (link.pathname !== window.location.pathname) source.prefetch(link.pathname);
+      const link = savesData() ? null : ownLink(event);
+      if (link && link.pathname !== window.location.pathname) source.prefetch(link.pathname);
     };
     for (const type of INTENTS) document.addEventListener(type, meant, { passive: true });
     return () => {
@@ -33,11 +40,9 @@ export function usePlainLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button !== 0) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
-      if (!link.closest('[data-static], [data-mfe]') || link.origin !== window.location.origin) return;
+      const link = ownLink(event);
+      if (event.defaultPrevented || !isPlain(event) || !link || link.hasAttribute('download')) return;
+      if (!link.closest('[data-static], [data-mfe]')) return;
       // The browser handles files and places on this page.
       if (link.pathname.includes('.')) return;
       if (link.hash && link.pathname === window.location.pathname) return;
@@ -60,10 +65,7 @@ export function useProgress(): void {
     const root = document.documentElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== window.location.origin)
-        return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+      if (!ownLink(event) || !isPlain(event)) return;
       clearTimeout(timer);
       timer = setTimeout(() => root.setAttribute('data-navigating', ''), NOTICEABLE_MS);
     };

@@ -17,14 +17,11 @@ export const NAV_LINKS: readonly NavEntry[] = [
   { label: 'Contact', path: '/contact' },
 ];
 
+/** The pages that hold the advice: each article is one or two links away. */
+export const ADVICE_LINKS = NAV_LINKS.filter(({ path }) => !['/', '/about', '/contact'].includes(path));
+
 /** Specification section 2, footer column "Quick Links". */
-export const QUICK_LINKS: readonly NavEntry[] = [
-  { label: 'Interior Tips', path: '/interior-tips' },
-  { label: 'Outdoor Solutions', path: '/outdoor-solutions' },
-  { label: 'DIY Projects', path: '/diy-projects' },
-  { label: 'Smart Home', path: '/smart-home' },
-  { label: 'Blog', path: '/blog' },
-];
+export const QUICK_LINKS = ADVICE_LINKS.filter(({ label }) => label !== 'Free Guide');
 
 /** Specification section 2, footer column "Legal". */
 export const LEGAL_LINKS: readonly NavEntry[] = [

@@ -2,13 +2,10 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
-import { NAV_LINKS } from '../navigation/links.ts';
+import { ADVICE_LINKS } from '../navigation/links.ts';
 import { usePageMark } from '../remotes/page-source.ts';
 import { SEARCH_ASKED } from '../search/SiteSearch.tsx';
 import styles from './NotFoundPage.module.css';
-
-/** The pages that hold the advice: each article is one or two links away. */
-const ELSEWHERE = NAV_LINKS.filter(({ path }) => !['/', '/about', '/contact'].includes(path));
 
 /** Specification section 2, "Not-found", and where else to look. */
 export function NotFoundPage(): ReactElement {
@@ -32,7 +29,7 @@ export function NotFoundPage(): ReactElement {
       </Link>
       <p className={styles.otherwise}>Or try one of these pages:</p>
       <ul className={styles.links}>
-        {ELSEWHERE.map(({ label, path }) => (
+        {ADVICE_LINKS.map(({ label, path }) => (
           <li key={path}>
             <Link to={path}>{label}</Link>
           </li>

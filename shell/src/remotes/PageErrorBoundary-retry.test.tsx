@@ -2,10 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PageErrorBoundary } from './PageErrorBoundary.tsx';
-import { type PageSource, PageSourceContext } from './page-source.ts';
+import { NO_PAGES, PageSourceContext } from './page-source.ts';
+import { PageErrorBoundary } from './RemotePage.tsx';
 
-const source = { retry() {}, heal() {}, kept: () => null } as unknown as PageSource;
 const reload = vi.fn();
 let broken = true;
 
@@ -15,7 +14,7 @@ function Part(): ReactElement {
 }
 
 const page = (path: string) => (
-  <PageSourceContext value={source}>
+  <PageSourceContext value={NO_PAGES}>
     <PageErrorBoundary app="guide" owner="guide 1.2.0" path={path} attempt={0}>
       <Part />
     </PageErrorBoundary>

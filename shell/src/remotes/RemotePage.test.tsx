@@ -4,10 +4,8 @@ import { type ReactElement, Suspense } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FoundPage } from './page-finder.ts';
-import { type PageResult, type PageSource, PageSourceContext } from './page-source.ts';
+import { type FoundPage, NO_PAGES, PageError, type PageResult, PageSourceContext } from './page-source.ts';
 import { RemotePage } from './RemotePage.tsx';
-import { PageError, RemoteError } from './remote-error.ts';
 
 function Page(): ReactElement {
   return (
@@ -32,24 +30,9 @@ const found: FoundPage = {
   page,
 };
 
-function answering(result: PageResult): ReactElement {
+function answering(result: PageResult, kept: Element | null = null): ReactElement {
   const answer = Promise.resolve(result);
-  const retry = vi.fn();
-  const source: PageSource = {
-    find: () => found,
-    load: () => answer,
-    prefetch() {},
-    navigated() {},
-    retry,
-    subscribe: () => () => {},
-    generation: () => 0,
-    attempt: () => 0,
-    heal() {},
-    kept: () => null,
-    adopt() {},
-    shown() {},
-    adopted: () => null,
-  };
+  const source = { ...NO_PAGES, find: () => found, load: () => answer, kept: () => kept };
   return (
     <PageSourceContext value={source}>
       <Suspense fallback={<p>Loading</p>}>
@@ -73,7 +56,10 @@ afterEach(() => {
 });
 
 /** Prerenders the page and hydrates it with a source that answers `result`; gives the nodes before. */
-async function hydrateWith(result: PageResult): Promise<{ before: Element[]; after: () => Element[] }> {
+async function hydrateWith(
+  result: PageResult,
+  isKept = false,
+): Promise<{ before: Element[]; after: () => Element[] }> {
   const { prelude } = await prerenderToNodeStream(answering({ kind: 'page', Page }));
   const container = document.createElement('div');
   for await (const chunk of prelude) container.innerHTML += chunk;
@@ -81,7 +67,9 @@ async function hydrateWith(result: PageResult): Promise<{ before: Element[]; aft
   const nodes = () => [...container.querySelectorAll('*')];
   const before = nodes();
   root = await act(async () =>
-    hydrateRoot(container, answering(result), { onRecoverableError: (error) => complaints.push(error) }),
+    hydrateRoot(container, answering(result, isKept ? container.firstElementChild : null), {
+      onRecoverableError: (error) => complaints.push(error),
+    }),
   );
   return { before, after: nodes };
 }
@@ -93,9 +81,9 @@ describe('a prerendered page', () => {
   it.each<PageResult>([
     { kind: 'page', Page },
     { kind: 'prose' },
-    { kind: 'adopt', error: new PageError('did not load') },
+    { kind: 'failed', error: new PageError('did not load') },
   ])('whose result is $kind keeps every node, without a complaint', async (result) => {
-    const { before, after } = await hydrateWith(result);
+    const { before, after } = await hydrateWith(result, true);
     expect(before.map(({ tagName }) => tagName)).toEqual(['DIV', 'H1', 'A']);
     expect(after()).toEqual(before);
     expect(after().every((node, index) => node === before[index])).toBe(true);
@@ -122,7 +110,7 @@ describe('a prerendered page', () => {
 });
 
 it('a page that failed says so in the words of the site, with what the log knows it by', async () => {
-  await hydrateWith({ kind: 'failed', error: new RemoteError('guide', '1', 'Failed to set TrustedHTML') });
+  await hydrateWith({ kind: 'failed', error: new PageError('Failed to set TrustedHTML').tell('guide 1') });
   expect(screen.getByRole('alert').textContent).toMatch(/please mention guide 1, [0-9A-Z]{6}\./);
   expect(screen.getByRole('alert').textContent).not.toContain('TrustedHTML');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -1,5 +1,7 @@
 import {
+  Component,
   type ReactElement,
+  type ReactNode,
   use,
   useEffect,
   useLayoutEffect,
@@ -8,8 +10,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { PageFailure } from './PageFailure.tsx';
-import type { FoundPage } from './page-finder.ts';
-import { usePageMark, usePageSource } from './page-source.ts';
+import {
+  type FoundPage,
+  PageError,
+  type PageSource,
+  PageSourceContext,
+  usePageMark,
+  usePageSource,
+} from './page-source.ts';
 
 /** A remote's page. Its element names the app, which ties errors inside to their owner. */
 export function RemotePage({ found }: { found: FoundPage }): ReactElement {
@@ -20,23 +28,99 @@ export function RemotePage({ found }: { found: FoundPage }): ReactElement {
     if (result.kind === 'page') source.shown(found.page.path);
   }, [source, result, found]);
   useEffect(() => result.enliven?.(), [result]);
-  if (result.kind === 'failed') return <PageFailure error={result.error} />;
-  if (result.kind !== 'page') {
+  if (result.kind === 'page') {
+    const { Page } = result;
     return (
-      <KeptHtml app={found.app} element={source.kept(found.page.path)} isAlive={result.kind === 'prose'} />
+      <div key="page" data-mfe={found.app}>
+        <Page />
+      </div>
     );
   }
-  const { Page } = result;
-  return (
-    <div key="page" data-mfe={found.app}>
-      <Page />
-    </div>
+  const element = source.kept(found.page.path);
+  const isAlive = result.kind === 'prose';
+  return isAlive || element ? (
+    <KeptHtml app={found.app} element={element} isAlive={isAlive} />
+  ) : (
+    <PageFailure error={result.error} />
   );
+}
+
+interface BoundaryProps {
+  /** The page's app, and its name and version for the visitor. */
+  app: string;
+  owner: string;
+  path: string;
+  /** Grows when everything that failed is tried again. */
+  attempt: number;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  error: PageError | null;
+  path: string;
+  attempt: number;
+}
+
+/**
+ * Keeps a page that throws while rendering from breaking the shell. The server's HTML of the page stays
+ * readable if there is any; otherwise a failure is shown. Another path or attempt starts afresh.
+ */
+export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  static override contextType = PageSourceContext;
+  declare context: PageSource | null;
+  override state: BoundaryState = { error: null, path: this.props.path, attempt: this.props.attempt };
+  private isTriedAgain = false;
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return {
+      error: error instanceof PageError ? error : new PageError('It failed while it was shown.', error),
+    };
+  }
+
+  // Not a `key`: it would remount the Suspense boundary and show its fallback during a navigation.
+  static getDerivedStateFromProps(
+    { path, attempt }: BoundaryProps,
+    state: BoundaryState,
+  ): Partial<BoundaryState> | null {
+    return path === state.path && attempt === state.attempt ? null : { error: null, path, attempt };
+  }
+
+  override componentDidCatch(): void {
+    const { error } = this.state;
+    if (!error) return;
+    error.log();
+    // Showing it again did not help. Only a new document resets a page's modules.
+    if (this.isTriedAgain && error.needsDocument && navigator.onLine) window.location.reload();
+    else if (this.context?.kept(this.props.path)) this.context.adopt(this.props.path, error);
+  }
+
+  override componentDidUpdate({ path, attempt }: BoundaryProps): void {
+    if (path !== this.props.path) this.isTriedAgain = false;
+    else if (attempt !== this.props.attempt) this.isTriedAgain = true;
+  }
+
+  private readonly showAgain = (): void => {
+    this.isTriedAgain = true;
+    this.setState({ error: null });
+  };
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const { app, owner, path } = this.props;
+    error.tell(owner);
+    const kept = this.context?.kept(path);
+    return kept ? (
+      <KeptHtml app={app} element={kept} />
+    ) : (
+      <PageFailure error={error} onRetry={this.showAgain} />
+    );
+  }
 }
 
 const never = () => () => {};
 
-interface Props {
+interface KeptHtmlProps {
   app: string;
   /** The element with the server's HTML. */
   element: Element | null;
@@ -48,7 +132,7 @@ interface Props {
  * The server's HTML of a page that needs no script, or cannot come alive: it stays readable, and its links and forms
  * work as without script. Hydration adopts the element as it is; elsewhere `element` is put back into its place.
  */
-export function KeptHtml({ app, element, isAlive }: Props): ReactElement {
+function KeptHtml({ app, element, isAlive }: KeptHtmlProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const hydrating = useSyncExternalStore(
     never,

@@ -3,7 +3,7 @@ import type { ModuleFederation } from '@module-federation/runtime';
 import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFederatedPages } from './federated-pages.ts';
-import type { FoundPage } from './page-finder.ts';
+import type { FoundPage } from './page-source.ts';
 
 const Page = () => null;
 const page = {
@@ -23,10 +23,12 @@ function opened({
   remoteFails = 0,
   manifestFails = 0,
   own = {},
+  live = manifest,
 }: {
   remoteFails?: number;
   manifestFails?: number;
   own?: Partial<OwnBlock>;
+  live?: FederationManifest;
 } = {}) {
   const loadRemote = vi.fn(async () => {
     if (loadRemote.mock.calls.length <= remoteFails) throw new Error('404');
@@ -34,18 +36,19 @@ function opened({
   });
   const fetchManifest = vi.fn(async () => {
     if (fetchManifest.mock.calls.length <= manifestFails) throw new Error('offline');
-    return manifest;
+    return live;
   });
+  const reload = vi.fn();
   const source = createFederatedPages({
     host: { registerRemotes() {}, loadRemote } as unknown as ModuleFederation,
-    own: { app: null, release: null, main: '/m.js', files: [], shell: 0, eager: false, ...own },
+    own: { app: null, release: null, main: '/m.js', ...own },
     prerenderedPath: '/missing',
     prerendered: null,
     fetchManifest,
-    reload: () => {},
+    reload,
     isOnline: () => true,
   });
-  return { source, loadRemote, fetchManifest };
+  return { source, loadRemote, fetchManifest, reload };
 }
 
 /** Until the prefetch that was begun has come to its end. */
@@ -69,6 +72,14 @@ describe('prefetching', () => {
     source.prefetch('/nowhere');
     await settled();
     expect(loadRemote).not.toHaveBeenCalled();
+  });
+
+  it('gets nothing ready that this document may not show', async () => {
+    const { source, loadRemote, reload } = opened({ live: { ...manifest, main: '/shell-2.js' } });
+    source.prefetch('/blog');
+    await settled();
+    expect(loadRemote).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('that fails is forgotten', async () => {
@@ -149,4 +160,39 @@ describe('a manifest that did not arrive', () => {
     expect(await source.find('/blog')).toEqual(blog);
     expect(fetchManifest).toHaveBeenCalledTimes(3);
   });
+});
+
+describe('a page that only another document may show', () => {
+  const live = { ...manifest, main: '/shell-2.js' };
+
+  it('is opened by a full load, and what is on the screen stays until then', async () => {
+    const { source, reload } = opened({ live });
+    const shown = vi.fn();
+    void Promise.resolve(source.find('/blog')).then(shown);
+    await settled();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(shown).not.toHaveBeenCalled();
+  });
+
+  it('never loads a document anew under a visitor who has gone elsewhere meanwhile', async () => {
+    const { source, reload } = opened({ live });
+    void source.find('/blog');
+    source.navigated('/missing');
+    await settled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+it('gives one answer for one navigation, and looks again for the next', async () => {
+  const live = { ...manifest, apps: { ...manifest.apps } };
+  const { source, reload } = opened({ live });
+  const found = source.find('/blog');
+  expect(source.find('/blog')).toBe(found);
+  expect((await source.load((await found) as FoundPage)).kind).toBe('page');
+  source.navigated('/blog');
+  source.navigated('/missing');
+  live.apps = { content: { ...content, version: '2.0.0' } };
+  void source.find('/blog');
+  await settled();
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -2,8 +2,8 @@
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFederatedPages, loadStylesheet } from './federated-pages.ts';
-import type { FoundPage } from './page-finder.ts';
+import { createFederatedPages } from './federated-pages.ts';
+import { type FoundPage, PageError } from './page-source.ts';
 
 describe('federated pages', () => {
   const Page = () => null;
@@ -51,7 +51,7 @@ describe('federated pages', () => {
     const fetchManifest = vi.fn(async () => ({ composition: 'c1', main: '/m.js', apps: { guide } }));
     const source = createFederatedPages({
       host: host as unknown as ModuleFederation,
-      own: { app: 'guide', release: guide, main: '/m.js', files: [], shell: 0, eager: false },
+      own: { app: 'guide', release: guide, main: '/m.js' },
       prerenderedPath,
       prerendered: prerenderedPath ? document.createElement('div') : null,
       fetchManifest,
@@ -97,12 +97,12 @@ describe('federated pages', () => {
       const { source, changes } = opened({ answers: [broken] });
       const result = await source.load(signup);
       expect(result).toMatchObject({
-        kind: 'adopt',
+        kind: 'failed',
         error: { message: 'guide 1.2.0: /free-homeowners-guide did not load', cause: broken },
       });
       expect(source.adopted()).toBe((result as { error: Error }).error);
       expect(changes).toHaveBeenCalledOnce();
-      expect(source.generation()).toBe(1);
+      expect(source.kept('/free-homeowners-guide')).not.toBeNull();
       expect(console.error).toHaveBeenCalledWith(
         `[${source.adopted()?.reference}] guide 1.2.0: /free-homeowners-guide did not load`,
         broken,
@@ -119,7 +119,37 @@ describe('federated pages', () => {
       expect(source.adopted()).toBeNull();
     });
 
-    it('is loaded again when the visitor comes back to it', async () => {
+    it('of prose says nothing any more once its code has come: there is nothing more to show', async () => {
+      const routes = guide.pages.map(({ path }) => ({
+        path,
+        prose: true,
+        load: async () => ({ default: Page }),
+      }));
+      const { source } = opened({ answers: [broken, { routes }] });
+      await source.load(signup);
+      source.heal();
+      expect(await source.load(signup)).toEqual({ kind: 'prose' });
+      expect(source.adopted()).toBeNull();
+    });
+
+    it('that threw is shown again by a retry, and is left as one that is here', async () => {
+      const { source, host, changes } = opened();
+      const result = source.load(signup);
+      await result;
+      source.adopt('/free-homeowners-guide', new PageError('it threw', broken));
+      expect(source.adopted()?.message).toBe('it threw');
+      source.retry();
+      expect(changes).toHaveBeenCalledOnce();
+      expect(source.attempt()).toBe(1);
+      expect(source.load(signup)).toBe(result);
+      source.navigated('/homeowners-guide-download');
+      expect(source.adopted()).toBeNull();
+      expect(source.kept('/free-homeowners-guide')).toBeNull();
+      expect(source.load(signup)).toBe(result);
+      expect(host.loadRemote).toHaveBeenCalledOnce();
+    });
+
+    it('is loaded anew when the visitor comes back to it', async () => {
       const { source } = opened({ answers: [broken] });
       await source.load(signup);
       source.navigated('/homeowners-guide-download');
@@ -151,8 +181,7 @@ describe('federated pages', () => {
       expect(await source.load(download)).toMatchObject({
         kind: 'failed',
         error: {
-          app: 'guide',
-          version: '1.2.0',
+          reference: expect.stringMatching(/^guide 1\.2\.0, /),
           message: 'guide 1.2.0: /homeowners-guide-download did not load',
           cause: { message: cause },
         },
@@ -212,7 +241,8 @@ describe('federated pages', () => {
     it('stays as it is when it is the one on the screen: somebody may be typing in it', async () => {
       const { source, fetchManifest, reload } = opened({ answers: [broken] });
       fetchManifest.mockResolvedValue(newer);
-      expect(await source.load(signup)).toMatchObject({ kind: 'adopt' });
+      expect(await source.load(signup)).toMatchObject({ kind: 'failed' });
+      expect(source.kept('/free-homeowners-guide')).not.toBeNull();
       expect(reload).not.toHaveBeenCalled();
     });
 
@@ -275,90 +305,6 @@ describe('federated pages', () => {
       source.navigated('/homeowners-guide-download');
       expect(changes).toHaveBeenCalledOnce();
       expect(await source.load(download)).toEqual({ kind: 'page', Page });
-    });
-  });
-});
-
-describe('load stylesheet', () => {
-  const page = { path: '/', title: '', layout: 'public', access: 'anyone', files: [], more: [] } as const;
-  const of = (href: string | null): FoundPage => ({
-    app: 'guide',
-    page,
-    release: {
-      version: '1',
-      entry: '/e.js',
-      files: [],
-      pages: [page],
-      ...(href ? { css: [href, 'sha256-x'] } : {}),
-    },
-  });
-  const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href]')];
-  const lastLink = () => links().at(-1) as HTMLLinkElement;
-
-  beforeEach(() => document.head.replaceChildren());
-  afterEach(() => vi.unstubAllGlobals());
-
-  describe('a stylesheet', () => {
-    it('is asked for with its integrity, and awaited', async () => {
-      const loading = loadStylesheet(of('/_r/guide/1/a.css'));
-      const { rel, integrity } = lastLink();
-      expect([rel, lastLink().getAttribute('href'), integrity]).toEqual([
-        'stylesheet',
-        '/_r/guide/1/a.css',
-        'sha256-x',
-      ]);
-      let arrived = false;
-      void loading.then(() => {
-        arrived = true;
-      });
-      await Promise.resolve();
-      expect(arrived).toBe(false);
-      lastLink().dispatchEvent(new Event('load'));
-      await loading;
-    });
-
-    it('is asked for once', () => {
-      void loadStylesheet(of('/_r/guide/1/b.css'));
-      void loadStylesheet(of('/_r/guide/1/b.css'));
-      expect(links()).toHaveLength(1);
-    });
-
-    it('that the composed one covers is not asked for', async () => {
-      document.head.innerHTML =
-        '<link rel="stylesheet" href="/_c/x.css" data-covers="/_r/shell/1/s.css /_r/guide/1/c.css">';
-      await loadStylesheet(of('/_r/guide/1/c.css'));
-      expect(links()).toHaveLength(1);
-      void loadStylesheet(of('/_r/guide/1/c.css2'));
-      expect(links()).toHaveLength(2);
-    });
-
-    it('that a release does not have is not awaited', async () => {
-      await loadStylesheet(of(null));
-      expect(links()).toEqual([]);
-    });
-
-    it('that did not arrive fails, leaves the document, and is asked for again', async () => {
-      const loading = loadStylesheet(of('/_r/guide/1/d.css'));
-      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-      lastLink().dispatchEvent(new Event('error'));
-      await expect(loading).rejects.toThrow('/_r/guide/1/d.css did not arrive');
-      expect(links()).toEqual([]);
-      const again = loadStylesheet(of('/_r/guide/1/d.css'));
-      lastLink().dispatchEvent(new Event('load'));
-      await again;
-    });
-
-    it('that the browser kept broken is asked for again past its cache', async () => {
-      const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response());
-      vi.stubGlobal('fetch', asked);
-      const loading = loadStylesheet(of('/_r/guide/1/e.css'));
-      const first = lastLink();
-      first.dispatchEvent(new Event('error'));
-      await vi.waitFor(() => expect(links()).not.toEqual([]));
-      expect(asked).toHaveBeenCalledWith('/_r/guide/1/e.css', { integrity: 'sha256-x', cache: 'reload' });
-      expect(lastLink()).not.toBe(first);
-      lastLink().dispatchEvent(new Event('load'));
-      await loading;
     });
   });
 });

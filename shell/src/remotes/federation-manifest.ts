@@ -1,58 +1,43 @@
-import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
+import type {
+  FederationManifest,
+  ManifestApp,
+  ManifestPage,
+  OwnBlock,
+} from 'shared-lib/federation/documents.ts';
 
-type Check = (value: unknown) => boolean;
+const areTexts = (...values: readonly unknown[]) => values.every((value) => typeof value === 'string');
 
-const isText: Check = (value) => typeof value === 'string';
-const isFile: Check = (value) => isListOf(isText)(value) && (value as unknown[]).length === 2;
-const isListOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
+const isFile = (file: unknown) => Array.isArray(file) && file.length === 2 && areTexts(...file);
 
-/** Whether a value is an object whose properties pass these checks. Others do not matter. */
-const has =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
+const isPage = ({ path, title, layout, access, files, more }: ManifestPage) =>
+  areTexts(path, title, layout, access) && [...files, ...more].every(Number.isInteger);
 
-const areIndices = isListOf(Number.isInteger);
-const texts = { path: isText, title: isText, layout: isText, access: isText };
-const isApp = has({
-  version: isText,
-  entry: isText,
-  css: (css) => css === undefined || isFile(css),
-  files: isListOf(isFile),
-  pages: isListOf(has({ ...texts, files: areIndices, more: areIndices })),
-});
-const isManifest = has({
-  composition: isText,
-  main: isText,
-  apps: (apps) => has({})(apps) && Object.values(apps as object).every(isApp),
-});
+const isApp = ({ version, entry, css, files, pages }: ManifestApp) =>
+  areTexts(version, entry) && (!css || isFile(css)) && files.every(isFile) && pages.every(isPage);
+
+const isManifest = ({ composition, main, apps }: FederationManifest) =>
+  areTexts(composition, main) && Object.values(apps).every(isApp);
 
 /**
- * Checks the shape of an answer: a cache or a proxy may have replaced it. By hand, because a schema library
- * costs every reader more than these lines.
- */
-const isFederationManifest = (value: unknown): value is FederationManifest => isManifest(value);
-
-/**
- * Fetches `/federation.json`.
- * @throws Error with the status, or that the answer is no such list.
+ * Fetches `/federation.json`, and checks it: a cache or a proxy may have put anything in its place. By hand,
+ * because a schema library costs every reader more than these lines.
+ * @throws Error naming the status, or that it is not such a list.
  */
 export async function fetchManifest(): Promise<FederationManifest> {
   const response = await fetch('/federation.json', { credentials: 'omit' });
   if (!response.ok) throw new Error(`/federation.json answered ${response.status}`);
-  const answer: unknown = await response.json();
-  if (!isFederationManifest(answer)) throw new Error('/federation.json is not a list of releases');
-  return answer;
+  const answer = (await response.json()) as FederationManifest;
+  try {
+    if (isManifest(answer)) return answer;
+  } catch {
+    // What has no such property is no such list either.
+  }
+  throw new Error('/federation.json is not a list of releases');
 }
 
 /** This document's `mfe-own` data block; in development, where nothing is prerendered, an empty one. */
-export function readOwnBlock(): OwnBlock {
+export function readOwnBlock(): Pick<OwnBlock, 'app' | 'release' | 'main'> {
   const text = document.getElementById('mfe-own')?.textContent;
   if (text) return JSON.parse(text) as OwnBlock;
-  return { app: null, release: null, main: '', files: [], shell: 0, eager: true };
+  return { app: null, release: null, main: '' };
 }

@@ -1,14 +1,18 @@
 import type { FederationManifest, ManifestApp } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPageFinder, findPage } from './page-finder.ts';
+import type { FoundPage } from './page-source.ts';
+
+const release = (version: string, ...paths: string[]): ManifestApp => ({
+  version,
+  entry: '/entry.js',
+  files: [],
+  pages: paths.map((path) => {
+    return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [] };
+  }),
+});
 
 describe('page finder', () => {
-  const release = (version: string, path: string): ManifestApp => ({
-    version,
-    entry: '/entry.js',
-    files: [],
-    pages: [{ path, title: path, layout: 'public', access: 'anyone', files: [], more: [] }],
-  });
   const held = { content: release('1', '/blog') };
   const manifest: FederationManifest = {
     composition: 'c1',
@@ -16,25 +20,27 @@ describe('page finder', () => {
     apps: { content: release('2', '/about'), guide: release('1', '/free-homeowners-guide') },
   };
 
+  const finderOf = (here: Record<string, ManifestApp>, fetchManifest: () => Promise<FederationManifest>) =>
+    createPageFinder({ main: '/m.js', app: null }, here, fetchManifest);
+
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   describe('a page finder', () => {
     it('finds what is live, whatever this document holds', async () => {
-      const finder = createPageFinder(held, async () => manifest, 8000);
-      expect(await finder.find('/about')).toMatchObject({ app: 'content', release: { version: '2' } });
+      const finder = finderOf(held, async () => manifest);
+      expect(await finder.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
+      expect(await finder.find('/about')).toBe('elsewhere');
       expect(await finder.find('/blog')).toBeNull();
     });
 
     it('answers at once while its list is fresh', async () => {
       const fetchManifest = vi.fn(async () => manifest);
-      const finder = createPageFinder(held, fetchManifest, 8000);
-      expect(finder.known()).toBeNull();
+      const finder = finderOf(held, fetchManifest);
       await finder.find('/nowhere');
       await vi.advanceTimersByTimeAsync(4999);
       expect(finder.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
       expect(finder.find('/nowhere')).toBeNull();
-      expect(finder.known()).toBe(manifest);
       expect(fetchManifest).toHaveBeenCalledOnce();
     });
 
@@ -43,7 +49,7 @@ describe('page finder', () => {
       const fetchManifest = vi
         .fn(async (): Promise<FederationManifest> => later)
         .mockResolvedValueOnce(manifest);
-      const finder = createPageFinder(held, fetchManifest, 8000);
+      const finder = finderOf(held, fetchManifest);
       await finder.find('/nowhere');
       await vi.advanceTimersByTimeAsync(5000);
       expect(await finder.find('/free-homeowners-guide')).toMatchObject({ release: { version: '2' } });
@@ -51,8 +57,8 @@ describe('page finder', () => {
 
     it('asks once for all who wait', async () => {
       const fetchManifest = vi.fn(async () => manifest);
-      const finder = createPageFinder(held, fetchManifest, 8000);
-      await Promise.all([finder.find('/about'), finder.find('/nowhere'), finder.ask()]);
+      const finder = finderOf(held, fetchManifest);
+      await Promise.all([finder.find('/about'), finder.find('/nowhere'), finder.find('/blog')]);
       expect(fetchManifest).toHaveBeenCalledOnce();
     });
   });
@@ -60,7 +66,7 @@ describe('page finder', () => {
   describe('a manifest that does not arrive', () => {
     it('is told as an error with its cause', async () => {
       const cause = new Error('/federation.json answered 503');
-      const finder = createPageFinder(held, () => Promise.reject(cause), 8000);
+      const finder = finderOf(held, () => Promise.reject(cause));
       expect(await finder.find('/nowhere')).toMatchObject({
         message: '/federation.json, the list of the live releases, did not load.',
         needsDocument: false,
@@ -70,16 +76,16 @@ describe('page finder', () => {
 
     it('leaves the pages of what is here, and of the list before', async () => {
       const fetchManifest = vi.fn(() => Promise.reject(new Error('offline')));
-      const cold = createPageFinder(held, fetchManifest, 8000);
+      const cold = finderOf(held, fetchManifest);
       expect(await cold.find('/blog')).toMatchObject({ app: 'content', release: { version: '1' } });
-      const warm = createPageFinder({}, vi.fn(fetchManifest).mockResolvedValueOnce(manifest as never), 8000);
+      const warm = finderOf({}, vi.fn(fetchManifest).mockResolvedValueOnce(manifest as never));
       await warm.find('/nowhere');
       await vi.advanceTimersByTimeAsync(5000);
       expect(await warm.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
     });
 
     it('is one that takes longer than the patience', async () => {
-      const finder = createPageFinder(held, () => new Promise(() => {}), 8000);
+      const finder = finderOf(held, () => new Promise(() => {}));
       const settled = vi.fn();
       const found = Promise.resolve(finder.find('/nowhere'));
       void found.then(settled);
@@ -93,7 +99,7 @@ describe('page finder', () => {
 
     it('is asked for again by whoever wants it next: a failure leaves no trace', async () => {
       const fetchManifest = vi.fn(async () => manifest).mockRejectedValueOnce(new Error('lost'));
-      const finder = createPageFinder(held, fetchManifest, 8000);
+      const finder = finderOf(held, fetchManifest);
       expect(await finder.find('/free-homeowners-guide')).toBeInstanceOf(Error);
       expect(await finder.find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
       expect(fetchManifest).toHaveBeenCalledTimes(2);
@@ -101,21 +107,93 @@ describe('page finder', () => {
   });
 });
 
-describe('find page', () => {
-  const release = (...paths: string[]): ManifestApp => ({
-    version: '1.0.0',
-    entry: '/entry.js',
-    files: [],
-    pages: paths.map((path) => ({
-      path,
-      title: path,
-      layout: 'public',
-      access: 'anyone',
-      files: [],
-      more: [],
-    })),
+describe('the release of a page', () => {
+  /** A document of content 1 in which the guide's page is a link away; `live` is what the server has by then. */
+  function opened(live: { content?: string; guide?: string; main?: string } = {}) {
+    const manifest: FederationManifest = {
+      composition: 'c1',
+      main: live.main ?? '/shell-1.js',
+      apps: {
+        content: release(live.content ?? '1', '/', '/blog', '/new'),
+        guide: release(live.guide ?? '1', '/guide', '/thanks'),
+      },
+    };
+    const held: Record<string, ManifestApp> = { content: release('1', '/', '/blog') };
+    const fetchManifest = vi.fn(async () => manifest);
+    const finder = createPageFinder({ main: '/shell-1.js', app: 'content' }, held, fetchManifest);
+    /** What a link to `path` leads to: a version, or a full load. */
+    const go = async (path: string) => {
+      const found = await finder.find(path);
+      if (found === 'elsewhere') return 'full load';
+      if (!found || found instanceof Error) return found;
+      held[found.app] ??= found.release;
+      finder.enter(found.app);
+      return `${found.app} ${found.release.version}`;
+    };
+    return { finder, manifest, fetchManifest, go };
+  }
+
+  it('keeps the release of an area while the visitor stays in it, and does not ask for another', async () => {
+    const { go, fetchManifest } = opened({ content: '2' });
+    expect(await go('/blog')).toBe('content 1');
+    expect(fetchManifest).not.toHaveBeenCalled();
   });
-  const apps = { content: release('/', '/blog', '/blog/:slug'), guide: release('/free-homeowners-guide') };
+
+  it('leads into another area in its live release', async () => {
+    expect(await opened({ guide: '7' }).go('/guide')).toBe('guide 7');
+  });
+
+  it('leads back by a full load when the area has another release by then', async () => {
+    const { go } = opened({ content: '2' });
+    expect(await go('/guide')).toBe('guide 1');
+    expect(await go('/blog')).toBe('full load');
+  });
+
+  it('leads back without one when it has not', async () => {
+    const { go } = opened();
+    expect([await go('/guide'), await go('/thanks'), await go('/blog')]).toEqual([
+      'guide 1',
+      'guide 1',
+      'content 1',
+    ]);
+  });
+
+  it('leads everywhere but inside of the area by a full load when the shell has another release', async () => {
+    const { go } = opened({ main: '/shell-2.js' });
+    expect(await go('/blog')).toBe('content 1');
+    expect(await go('/guide')).toBe('full load');
+  });
+
+  it("leads to a page that only the area's live release has by a full load", async () => {
+    expect(await opened({ content: '2' }).go('/new')).toBe('full load');
+  });
+
+  it('knows whether the server has moved on from a release', async () => {
+    const of = (found: ManifestApp): FoundPage => {
+      const [page] = found.pages;
+      if (!page) throw new Error('The release has no page.');
+      return { app: 'guide', release: found, page };
+    };
+    const { finder } = opened({ guide: '2' });
+    expect(await finder.replaced(of(release('1', '/guide')))).toBe(true);
+    expect(await finder.replaced(of(release('2', '/guide')))).toBe(false);
+    expect(await opened({ main: '/shell-2.js' }).finder.replaced(of(release('1', '/guide')))).toBe(true);
+  });
+
+  it('leads to a page that is gone by a full load when the server knows where it has gone', async () => {
+    const { go, manifest } = opened();
+    Object.assign(manifest.apps.guide ?? {}, { redirects: { '/old': '/guide' } });
+    expect(await go('/nowhere')).toBe(null);
+    expect(await go('/old')).toBe('full load');
+    expect(await go('/constructor')).toBe(null);
+  });
+});
+
+describe('find page', () => {
+  const apps = {
+    content: release('1', '/', '/blog', '/blog/:slug'),
+    guide: release('1', '/free-homeowners-guide'),
+  };
 
   it.each([
     ['/', 'content', '/'],
@@ -130,6 +208,8 @@ describe('find page', () => {
   });
 
   it.each(['/blogs', '/blog/porches/2', '/nothing', ''])('%s belongs to nobody', (pathname) => {
-    expect(findPage({ guide: apps.guide, content: release('/blog', '/blog/:slug') }, pathname)).toBeNull();
+    expect(
+      findPage({ guide: apps.guide, content: release('1', '/blog', '/blog/:slug') }, pathname),
+    ).toBeNull();
   });
 });

@@ -1,33 +1,38 @@
 import { matchPath } from 'react-router';
-import type { FederationManifest, ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
+import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LoadError, within } from 'shared-lib/loading/loader.ts';
-import { PageError } from './remote-error.ts';
+import { type Found, type FoundPage, PageError } from './page-source.ts';
+
+/** What a path leads to; `elsewhere` means that only another document may show it. */
+export type Way = Found | 'elsewhere';
+
+/**
+ * Finds a page and its release. A document never holds two releases of anything: links inside an area keep its
+ * release, and links to another area use its live release, in this document if it fits, and by a full load if
+ * this document holds an earlier release of that area or of the shell.
+ */
+export interface PageFinder {
+  /** At once when no list of live releases is needed, or it is fresh; else after a request. */
+  find(pathname: string): Way | Promise<Way>;
+  /** Reports that the visitor is in this app's area; null on the shell's own pages. */
+  enter(app: string | null): void;
+  /** Whether the server has replaced the release of a page that did not arrive. */
+  replaced(found: FoundPage): Promise<boolean>;
+}
 
 /** The greatest age of `/federation.json`, in milliseconds, for a navigation. */
 const FRESH_MS = 5000;
 
-/** A page; null where no app owns the path; an error when the list of live releases did not arrive. */
-export type Found = FoundPage | null | PageError;
-
-/** The releases in this document, by app. */
-type Releases = Readonly<Record<string, ManifestApp>>;
-
-/** Finds pages by `/federation.json`. */
-export interface PageFinder {
-  /** The live page at a path: at once when the list is fresh, else after a request. */
-  find(pathname: string): Found | Promise<Found>;
-  /** Requests the live releases; returns them or an error. */
-  ask(): Promise<FederationManifest | PageError>;
-  /** The last result of `ask`, or null. */
-  known(): FederationManifest | null;
-}
-
-/** `held` are this document's releases. They answer for their pages when the list does not arrive. */
+/**
+ * Finds pages by `/federation.json` and in this document's releases, `held`, which answer when the list does
+ * not arrive. Whoever loads a release adds it to them. `own` has this document's shell and its first area.
+ */
 export function createPageFinder(
-  held: Releases,
+  own: Pick<OwnBlock, 'app' | 'main'>,
+  held: Readonly<Record<string, ManifestApp>>,
   fetchManifest: () => Promise<FederationManifest>,
-  patienceMs: number,
 ): PageFinder {
+  let area = own.app;
   let known: FederationManifest | null = null;
   let asking: Promise<FederationManifest | PageError> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -36,7 +41,7 @@ export function createPageFinder(
     askedAt = performance.now();
     const late = () => new LoadError('/federation.json did not arrive in time.');
     try {
-      known = await within(fetchManifest(), patienceMs, late);
+      known = await within(fetchManifest(), late);
       return known;
     } catch (cause) {
       const what = '/federation.json, the list of the live releases, did not load.';
@@ -47,14 +52,29 @@ export function createPageFinder(
   }
 
   const ask = () => (asking ??= load());
-  const lookUp = (list: FederationManifest | PageError, pathname: string): Found =>
+
+  /** The page has moved, and the server knows where. */
+  function isMoved(pathname: string): boolean {
+    const apps = Object.values(known?.apps ?? {});
+    return apps.some(({ redirects }) => redirects && Object.hasOwn(redirects, pathname));
+  }
+
+  function lookUp(list: FederationManifest | PageError, pathname: string): Way {
     // An older list, and this document's releases, are better than nothing.
-    list instanceof Error
-      ? (findPage({ ...known?.apps, ...held }, pathname) ?? list)
-      : findPage(list.apps, pathname);
+    const isMissing = list instanceof Error;
+    const found = findPage(isMissing ? { ...known?.apps, ...held } : list.apps, pathname);
+    if (!found) return isMissing ? list : isMoved(pathname) ? 'elsewhere' : null;
+    const { app, release } = found;
+    const here = held[app];
+    if (here === release) return found;
+    return known?.main === own.main && (!here || here.version === release.version) ? found : 'elsewhere';
+  }
 
   return {
     find(pathname) {
+      const release = area && held[area];
+      const found = release && findPage({ [area as string]: release }, pathname);
+      if (found) return found;
       if (known && !asking && performance.now() - askedAt < FRESH_MS) return lookUp(known, pathname);
       // A request from before, which failed, does not count.
       const isJoined = asking !== undefined;
@@ -62,8 +82,14 @@ export function createPageFinder(
         .then((list) => (isJoined && list instanceof Error ? ask() : list))
         .then((list) => lookUp(list, pathname));
     },
-    ask,
-    known: () => known,
+    enter(app) {
+      area = app;
+    },
+    async replaced({ app, release }) {
+      const list = await ask();
+      if (list instanceof Error) return false;
+      return list.main !== own.main || list.apps[app]?.version !== release.version;
+    },
   };
 }
 
@@ -74,11 +100,4 @@ export function findPage(apps: Readonly<Record<string, ManifestApp>>, pathname: 
     if (page) return { app, release, page };
   }
   return null;
-}
-
-/** A page with its release. */
-export interface FoundPage {
-  app: string;
-  release: ManifestApp;
-  page: ManifestPage;
 }

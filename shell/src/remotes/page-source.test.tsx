@@ -2,9 +2,15 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { Found, FoundPage } from './page-finder.ts';
-import { type PageSource, PageSourceContext, useFoundPage } from './page-source.ts';
-import { PageError } from './remote-error.ts';
+import {
+  type Found,
+  type FoundPage,
+  NO_PAGES,
+  PageError,
+  type PageSource,
+  PageSourceContext,
+  useFoundPage,
+} from './page-source.ts';
 
 const page = {
   path: '/blog',
@@ -31,24 +37,13 @@ it('waits for the manifest, tells that it did not arrive, and hears of a retry',
   const first = Promise.withResolvers<Found>();
   const listeners = new Set<() => void>();
   let answer: ReturnType<PageSource['find']> = first.promise;
-  let generation = 0;
   const source: PageSource = {
+    ...NO_PAGES,
     find: () => answer,
-    load: () => Promise.resolve({ kind: 'prose' }),
-    prefetch() {},
-    navigated() {},
-    retry() {},
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    generation: () => generation,
-    attempt: () => 0,
-    heal() {},
-    kept: () => null,
-    adopt() {},
-    shown() {},
-    adopted: () => null,
   };
   const { container, unmount } = await act(async () =>
     render(
@@ -63,7 +58,6 @@ it('waits for the manifest, tells that it did not arrive, and hears of a retry',
   await act(async () => first.resolve(new PageError('offline')));
   expect(container.textContent).toBe('offline');
   answer = Promise.resolve(blog);
-  generation += 1;
   await act(async () => {
     for (const listener of listeners) listener();
   });

@@ -6,11 +6,12 @@ import {
   useContext,
   useEffect,
   useLayoutEffect,
-  useState,
+  useReducer,
 } from 'react';
 import type { RemoteRoute } from 'shared-lib';
-import type { Found, FoundPage } from './page-finder.ts';
-import type { PageError } from './remote-error.ts';
+import { requestId } from 'shared-lib/client/request-id.ts';
+import type { ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
+import { LoadError } from 'shared-lib/loading/loader.ts';
 
 /** Where pages come from: federation in the browser, the releases' server bundles when prerendering. */
 export interface PageSource {
@@ -30,9 +31,8 @@ export interface PageSource {
   retry(): void;
   /** Asks again for what failed, in this document, without the visitor's request. */
   heal(): void;
+  /** Calls `listener` at each change that a rendered page must notice. */
   subscribe(listener: () => void): () => void;
-  /** Grows with each change that a rendered page must notice. */
-  generation(): number;
   /** Grows with each attempt to load what failed. */
   attempt(): number;
   /** The element with the server's HTML of the page at a path until the visitor leaves it; or null. */
@@ -40,29 +40,83 @@ export interface PageSource {
   /** Reports that a page is on the screen and alive. */
   shown(pathname: string): void;
   /** Reports a page that failed while it was shown, and whose prerendered HTML is kept. */
-  adopt(error: PageError): void;
+  adopt(pathname: string, error: PageError): void;
   /** The failure of the page whose prerendered HTML was kept, or null. */
   adopted(): PageError | null;
 }
 
-/** Constant for the life of the page. */
-export const PageSourceContext = createContext<PageSource | null>(null);
+/** A page with its release. */
+export interface FoundPage {
+  app: string;
+  release: ManifestApp;
+  page: ManifestPage;
+}
+
+/** A page; null where no app owns the path; an error when the list of live releases did not arrive. */
+export type Found = FoundPage | null | PageError;
 
 /**
  * The result of loading a page:
  * - `page`: it is here;
  * - `prose`: it needs no script, and its prerendered HTML is on the screen;
- * - `adopt`: it did not arrive, but its prerendered HTML stays on the screen;
- * - `failed`: it did not arrive, and there is nothing to show.
+ * - `failed`: it did not arrive; its prerendered HTML, if any, stays on the screen.
  *
  * `enliven` is the route's own.
  */
 export type PageResult = (
   | { kind: 'page'; Page: ComponentType }
   | { kind: 'prose' }
-  | { kind: 'adopt'; error: PageError }
   | { kind: 'failed'; error: PageError }
 ) & { enliven?: RemoteRoute['enliven'] | undefined };
+
+/**
+ * An error of a page. `message` and `cause` are for the log; visitors read the site's words and `reference`,
+ * which finds them in the log.
+ */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+  /** Six characters find one line of a log and can be read out. */
+  reference: string = requestId().slice(-6).toUpperCase();
+  /** Whether only a new document helps: browsers keep code that arrived and failed. */
+  readonly needsDocument: boolean;
+
+  constructor(what: string, cause?: unknown) {
+    super(what, { cause });
+    const isMissing = cause instanceof LoadError && !cause.isRemembered;
+    this.needsDocument = cause !== undefined && !isMissing;
+  }
+
+  /** Adds the page's owner to the reference, for the visitor to report: name and version. */
+  tell(owner: string): this {
+    if (owner && !this.reference.includes(owner)) this.reference = `${owner}, ${this.reference}`;
+    return this;
+  }
+
+  /** Writes it to the console, with its reference. */
+  log(): this {
+    console.error(`[${this.reference}] ${this.message}`, this.cause ?? '');
+    return this;
+  }
+}
+
+/** Constant for the life of the page. */
+export const PageSourceContext = createContext<PageSource | null>(null);
+
+/** A source without pages, to be completed by prerendering and by tests. */
+export const NO_PAGES: PageSource = {
+  find: () => null,
+  load: ({ page }) => Promise.reject(new Error(`${page.path} has no component to render.`)),
+  prefetch() {},
+  navigated() {},
+  retry() {},
+  heal() {},
+  subscribe: () => () => {},
+  attempt: () => 0,
+  kept: () => null,
+  shown() {},
+  adopt() {},
+  adopted: () => null,
+};
 
 /** The page source of this application. @throws Error outside the shell. */
 export function usePageSource(): PageSource {
@@ -74,12 +128,9 @@ export function usePageSource(): PageSource {
 /** The page at a path; null when no app owns it, an error when the list of releases did not arrive. Suspends. */
 export function useFoundPage(pathname: string): Found {
   const source = usePageSource();
-  const [, setGeneration] = useState(0);
+  const [, renderAgain] = useReducer((round: number) => round + 1, 0);
   // In a transition, so that the screen stays until the replacement is complete.
-  useEffect(
-    () => source.subscribe(() => startTransition(() => setGeneration(source.generation()))),
-    [source],
-  );
+  useEffect(() => source.subscribe(() => startTransition(renderAgain)), [source]);
   const found = source.find(pathname);
   return found instanceof Promise ? use(found) : found;
 }

@@ -4,11 +4,10 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { SearchFailure } from './SearchFailure.tsx';
 import styles from './SearchPanel.module.css';
+import { useLeaving, useSearchKeys } from './search-dialog.ts';
 import { excerpt, piecesOf, type SearchAnswer, type SearchResult, termsIn, termsOf } from './search-index.ts';
 import { slashKeySwitch } from './slash-key-switch.ts';
-import { useLeaving } from './use-leaving.ts';
 import { useSearchIndex } from './use-search-index.ts';
-import { useSearchKeys } from './use-search-keys.ts';
 
 /** What the open dialog and the panel below its field share. */
 interface SearchPanelProps {

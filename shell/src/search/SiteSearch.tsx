@@ -3,6 +3,7 @@ import { LoadError } from 'shared-lib/loading/loader.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
+import { Icon } from '../layout/Icon.tsx';
 import { onSlashKey } from './on-slash-key.ts';
 import { SearchFailure } from './SearchFailure.tsx';
 import type { SearchPanel } from './SearchPanel.tsx';
@@ -54,7 +55,7 @@ export function SiteSearch(): ReactElement {
   return (
     <>
       <button className={styles.button} type="button" aria-label="Search" hidden={!running} onClick={open}>
-        <SearchIcon />
+        <Icon d="M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0" />
       </button>
       {running && (
         <dialog ref={dialog} className={styles.dialog} aria-label="Search">
@@ -79,20 +80,5 @@ export function SiteSearch(): ReactElement {
         </dialog>
       )}
     </>
-  );
-}
-
-/** A magnifying glass, drawn here: every page pays for the shell's bytes. */
-function SearchIcon(): ReactElement {
-  return (
-    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path
-        d="M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-      />
-    </svg>
   );
 }

@@ -3,9 +3,6 @@ import { within } from 'shared-lib/loading/loader.ts';
 import type { SearchIndex } from './search-index.ts';
 import { createSearchIndex } from './search-index.ts';
 
-/** How long `/search.json` may take, in milliseconds. */
-const PATIENCE_MS = 8000;
-
 let loading: Promise<SearchIndex> | undefined;
 
 const areTexts = (...values: unknown[]) => values.every((value) => typeof value === 'string');
@@ -34,7 +31,7 @@ async function load(): Promise<SearchIndex> {
  * @throws Error when it does not arrive; the next call tries again.
  */
 export function loadSearchIndex(): Promise<SearchIndex> {
-  loading ??= within(load(), PATIENCE_MS, () => new Error('/search.json did not arrive in time.')).catch(
+  loading ??= within(load(), () => new Error('/search.json did not arrive in time.')).catch(
     (cause: unknown) => {
       loading = undefined;
       throw cause;

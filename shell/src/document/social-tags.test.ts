@@ -3,7 +3,7 @@ import { configureSite } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it } from 'vitest';
-import { socialTags } from './head.ts';
+import { socialTags } from './html-document.ts';
 import { pageInput } from './testing/page-input.ts';
 
 beforeEach(() => configureSite(site));

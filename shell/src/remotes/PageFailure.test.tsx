@@ -4,28 +4,13 @@ import { type ComponentType, type ReactElement, Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AdoptedNotice } from './AdoptedNotice.tsx';
-import { PageErrorBoundary } from './PageErrorBoundary.tsx';
-import { type PageSource, PageSourceContext } from './page-source.ts';
-import { type PageError, RemoteError } from './remote-error.ts';
+import { AdoptedNotice } from './PageFailure.tsx';
+import { NO_PAGES, PageError, PageSourceContext } from './page-source.ts';
+import { PageErrorBoundary } from './RemotePage.tsx';
 
 const retry = vi.fn();
 let adopted: PageError | null = null;
-const source: PageSource = {
-  find: () => null,
-  load: () => Promise.resolve({ kind: 'prose' }),
-  prefetch() {},
-  navigated() {},
-  retry,
-  subscribe: () => () => {},
-  generation: () => 0,
-  attempt: () => 0,
-  heal() {},
-  kept: () => null,
-  adopt() {},
-  shown() {},
-  adopted: () => adopted,
-};
+const source = { ...NO_PAGES, retry, adopted: () => adopted };
 
 function Part({ fails }: { fails?: unknown }): ReactElement {
   if (fails) throw fails;
@@ -68,7 +53,7 @@ describe('a prerendered page whose code throws as it hydrates', () => {
     document.body.replaceChildren(container);
     const input = container.querySelector('input') as HTMLInputElement;
     vi.spyOn(source, 'kept').mockReturnValue(container.firstElementChild);
-    vi.spyOn(source, 'adopt').mockImplementation((error) => {
+    vi.spyOn(source, 'adopt').mockImplementation((_path, error) => {
       adopted = error;
     });
     const page = (
@@ -148,7 +133,7 @@ describe('a prerendered page that throws while it is shown', () => {
     expect(document.querySelector('input')).toBe(email);
     expect(email.form?.hasAttribute('data-hold')).toBe(false);
     expect(adopt).toHaveBeenCalledOnce();
-    expect(adopt.mock.calls[0]?.[0].reference).toMatch(/^guide 1.2.0, \w{6}$/);
+    expect(adopt.mock.calls[0]?.[1].reference).toMatch(/^guide 1.2.0, \w{6}$/);
   });
 });
 
@@ -159,7 +144,7 @@ describe('the notice of an adopted page', () => {
   });
 
   it('says that the page can be read, by what the log knows the failure, and offers to try again', () => {
-    adopted = new RemoteError('guide', '1.2.0', '/ did not load');
+    adopted = new PageError('/ did not load').tell('guide 1.2.0');
     render(shell('/'));
     expect(screen.getByRole('status').textContent).toContain('You can keep reading');
     expect(screen.getByRole('status').textContent).toMatch(/please mention guide 1.2.0, \w{6}\./);

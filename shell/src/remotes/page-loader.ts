@@ -1,0 +1,102 @@
+import type { ModuleFederation } from '@module-federation/runtime';
+import type { RemoteRoute } from 'shared-lib';
+import { knowFiles, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
+import type { FoundPage, PageResult } from './page-source.ts';
+
+/** The server's HTML of a page, as long as it is on the screen. */
+interface Prerendered {
+  readonly html?: Element | null | undefined;
+}
+
+/**
+ * Loads a page: its files, with integrity, and its release's stylesheet at once; then its remote's `./routes`;
+ * then its component. Hydration does not need its static parts, and prose needs no component. With `anew`, the
+ * federation runtime forgets a remote that failed to start.
+ * @throws LoadError when something did not arrive; another error when code failed or did not start in 8 s.
+ */
+export async function loadPage(
+  host: ModuleFederation,
+  found: FoundPage,
+  prerendered: Prerendered,
+  anew: boolean,
+): Promise<PageResult> {
+  knowFiles(found.release.files);
+  await Promise.all([loadFiles(filesOf(found, prerendered)), loadStylesheet(found)]);
+  const late = () => new Error('its code did not start in time');
+  return within(startPage(host, found, prerendered, anew), late);
+}
+
+/** The addresses of the page's files. Development lists nothing. */
+function filesOf({ release, page }: FoundPage, { html }: Prerendered): string[] {
+  if (release.files.length === 0) return [];
+  const wanted = [...page.files, ...(html ? [] : page.more)];
+  return [release.entry, ...wanted.flatMap((index) => release.files[index]?.[0] ?? [])];
+}
+
+async function startPage(
+  host: ModuleFederation,
+  found: FoundPage,
+  prerendered: Prerendered,
+  anew: boolean,
+): Promise<PageResult> {
+  const { path } = found.page;
+  const routes = await loadRoutes(host, found, anew);
+  const route = routes.find((candidate) => candidate.path === path);
+  if (!route) throw new Error(`the release has no page ${path}`);
+  const { enliven } = route;
+  if (route.prose && prerendered.html) return { kind: 'prose', enliven };
+  return { kind: 'page', Page: (await route.load()).default, enliven };
+}
+
+async function loadRoutes(
+  host: ModuleFederation,
+  { app, release }: FoundPage,
+  anew: boolean,
+): Promise<readonly RemoteRoute[]> {
+  const name = `mfe_${app}`;
+  host.registerRemotes([{ name, entry: release.entry, type: 'module' }], { force: anew });
+  const module = await host.loadRemote<{ routes?: readonly RemoteRoute[] }>(`${name}/routes`);
+  if (!Array.isArray(module?.routes) || !module.routes.every((route) => route?.path && route.load))
+    throw new Error('its entry exposes no list of routes');
+  return module.routes;
+}
+
+const sheets = new Map<string, Promise<void>>();
+
+/** Loads a release's stylesheet unless the document has it. A failed one is requested again the next time. */
+export function loadStylesheet({ release }: FoundPage): Promise<void> {
+  const [href, integrity = ''] = release.css ?? [];
+  if (!href || document.querySelector(`link[data-covers~="${href}"]`)) return Promise.resolve();
+  const known = sheets.get(href);
+  if (known) return known;
+  const late = () => new LoadError(`${href} did not arrive in time`);
+  const loading = within(fetchSheet(href, integrity), late);
+  sheets.set(href, loading);
+  loading.catch(() => sheets.delete(href));
+  return loading;
+}
+
+async function fetchSheet(href: string, integrity: string): Promise<void> {
+  try {
+    await link(href, integrity);
+  } catch (error) {
+    // The browser's cache may hold broken bytes, so this request bypasses it.
+    await fetch(href, { integrity, cache: 'reload' }).catch(() => Promise.reject(error));
+    await link(href, integrity);
+  }
+}
+
+function link(href: string, integrity: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('link');
+    element.rel = 'stylesheet';
+    element.href = href;
+    element.integrity = integrity;
+    element.onload = () => resolve();
+    element.onerror = () => {
+      element.remove();
+      reject(new LoadError(`${href} did not arrive`));
+    };
+    document.head.append(element);
+  });
+}
