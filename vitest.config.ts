@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'delivery/template/**'],
     environment: 'node',
     // Starting a document takes long while both cores are busy.
     testTimeout: 20_000,

@@ -17,6 +17,7 @@ const MODULES = {
   'delivery/src/commands/publishing.ts': ['release', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/apps.ts': ['apps'],
   'delivery/src/commands/packing.ts': ['pack', 'publish', 'tokens'],
+  'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],
   'delivery/src/commands/generate.ts': ['generate', 'api-report', 'openapi'],
   'delivery/src/commands/backend.ts': ['backend', 'funnel', 'conformance'],
   'backend/bench/bench.ts': ['bench-backend'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import type { LockRoot } from './release/locked-packages.ts';
 
 /** A remote of this checkout, as in `mfe-<name>`. Which apps a site has, the site knows (`store/apps.ts`). */
 export type RemoteName = 'content' | 'guide' | 'account';
@@ -39,6 +40,35 @@ export const REMOTES: readonly RemoteName[] = ['content', 'guide', 'account'];
 
 /** The project's folder, with a trailing slash. */
 export const PROJECT_ROOT = join(import.meta.dirname, '../../');
+
+/** The folder of `shared-lib`. */
+export const SHARED_LIB = join(PROJECT_ROOT, 'shared-lib');
+
+/** What a source is called in every build: `mfe-guide/src/…`, `shared-lib/src/…`. */
+export function sourcePath(file: string): string {
+  return relative(PROJECT_ROOT, file);
+}
+
+/** What of delivery's dependencies a build runs. */
+const BUILD_TOOLS = ['@module-federation/vite', '@vitejs/plugin-react', 'sharp', 'svgo', 'terser', 'vite'];
+
+/** What a release of an app is built from. Paths are below the project. */
+export interface BuiltFrom {
+  folders: readonly string[];
+  files: readonly string[];
+  /** Packages of `package-lock.json` whose dependencies count. */
+  locked: readonly LockRoot[];
+}
+
+/** What a release of an app is built from: the app, shared-lib, the build, and what they depend on. */
+export function builtFrom(app: LocalApp): BuiltFrom {
+  const { folder } = APPS[app];
+  return {
+    folders: [folder, 'shared-lib', 'delivery/src/vite', 'delivery/src/release'],
+    files: ['delivery/src/store/files.ts'],
+    locked: [{ place: folder }, { place: 'shared-lib' }, { place: 'delivery', only: BUILD_TOOLS }],
+  };
+}
 
 /** The installed version of a module's package; `react/jsx-runtime` is of `react`. */
 export function installedVersion(module: string): string {

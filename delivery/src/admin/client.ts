@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { readPackedFile } from '../pack/publish-pack.ts';
+import { readPackedFile } from '../pack/read-packed-file.ts';
 import { ALL_APPS, isCompositionId, type Right } from '../store/tokens.ts';
-import { type Done, doneText, type Listing, type Operation } from './operations.ts';
+import { type Done, doneText } from './done.ts';
+import type { Listing, Operation } from './operations.ts';
 import { plainWords, type Report, readReport } from './report.ts';
 
 /** A site elsewhere, and how what it says is shown. */

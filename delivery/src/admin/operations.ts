@@ -1,6 +1,6 @@
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { publishPack } from '../pack/publish-pack.ts';
-import { changeText, describeChange, type SiteChange } from '../publish/change.ts';
+import { describeChange } from '../publish/change.ts';
 import {
   type ListedComposition,
   type ListedRelease,
@@ -11,6 +11,7 @@ import type { Published, Step } from '../publish/publish-release.ts';
 import { rollBack } from '../publish/roll-back.ts';
 import { type AuditEntry, readAudit } from '../store/audit.ts';
 import { lockHolder } from '../store/lock.ts';
+import type { Done } from './done.ts';
 
 /** What somebody asks of a site, on its machine or from elsewhere. */
 export type Operation =
@@ -49,19 +50,6 @@ export interface Listing {
   /** Who is publishing or rolling back at this moment; null when nobody is. */
   underWay: string | null;
 }
-
-/** What an operation has done. */
-export type Done =
-  | {
-      kind: 'publish';
-      app: string;
-      version: string;
-      dryRun: boolean;
-      change: SiteChange;
-      warning: string | null;
-    }
-  | { kind: 'rollback'; change: SiteChange }
-  | { kind: 'releases'; listing: Listing };
 
 /** How much of the audit log is shown beside the releases. */
 const SHOWN_ENTRIES = 15;
@@ -109,20 +97,4 @@ export async function perform({ site, step, wait, by }: Place, operation: Operat
     return { kind: 'rollback', change: await describeChange(site, before, composition) };
   }
   return { kind: 'releases', listing: await readListing(site) };
-}
-
-/** What a publish or a roll back has done, in words for a terminal. `seconds` since the command was started. */
-export function doneText(done: Exclude<Done, { kind: 'releases' }>, seconds: number, where = ''): string {
-  const { change } = done;
-  const lines = ['', changeText(change), ''];
-  const live = `Live after ${seconds.toFixed(1)} s.`;
-  const changed = change.from !== change.to;
-  if (done.kind === 'rollback') {
-    if (changed) lines.push(`${live} The composition before: ${change.from}`);
-  } else {
-    if (done.warning) lines.push(done.warning, '');
-    if (done.dryRun) lines.push('Nothing was made live. To do so, leave out --dry-run.');
-    else if (changed) lines.push(`${live} To go back: npm run rollback -- ${done.app}${where}`);
-  }
-  return lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Done } from './operations.ts';
+import type { Done } from './done.ts';
 
 /*
  * What a site says while it does what was asked from elsewhere: one JSON object a line, as it happens. The last

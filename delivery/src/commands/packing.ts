@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAddress, performRemotely } from '../admin/client.ts';
-import { doneText, perform } from '../admin/operations.ts';
+import { doneText } from '../admin/done.ts';
+import { perform } from '../admin/operations.ts';
 import { issueToken, revokeToken } from '../admin/tokens.ts';
 import { packRelease } from '../pack/pack-release.ts';
 import { APPS, type LocalApp } from '../project.ts';

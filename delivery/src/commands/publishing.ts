@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
-import { doneText, perform, publishDone, readListing } from '../admin/operations.ts';
+import { doneText } from '../admin/done.ts';
+import { perform, publishDone, readListing } from '../admin/operations.ts';
 import { APPS, type LocalApp } from '../project.ts';
 import { auditTable, compositionsTable, releasesTable } from '../publish/listing.ts';
 import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';

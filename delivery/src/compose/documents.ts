@@ -6,7 +6,7 @@ import { ICONS } from '../release/describe-release.ts';
 import type { ByApp } from '../store/apps.ts';
 import { compressFile } from '../store/files.ts';
 import { type Release, remotesOf } from '../store/site.ts';
-import { manifestApp } from './pages.ts';
+import { manifestApp } from './manifest-app.ts';
 import { searchJson } from './search-file.ts';
 import { searchedDocuments } from './searched-documents.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { releaseOf, routeAt } from '../testing/small-releases.ts';
-import { manifestApp, sharedPicture } from './pages.ts';
+import { manifestApp } from './manifest-app.ts';
+import { sharedPicture } from './pages.ts';
 
 describe('manifest app', () => {
   const files = [['/_r/guide/1.0.0/a.js', 'sha256-a']] as const;

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type {
-  ManifestApp,
-  OwnBlock,
-  PageStylesheet,
-  SharedPicture,
-} from 'shared-lib/federation/documents.ts';
+import type { OwnBlock, PageStylesheet, SharedPicture } from 'shared-lib/federation/documents.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../release/describe-release.ts';
 import type { AppName, ByApp } from '../store/apps.ts';
 import { contentName, integrity } from '../store/files.ts';
 import { keepStylesheet, pageFile, type Release, type ReleaseRoute, servedFile } from '../store/site.ts';
+import { manifestApp } from './manifest-app.ts';
 import type { RenderPage } from './render.ts';
 
 const NOT_FOUND = '404.html';
@@ -72,25 +68,6 @@ export async function pagesToRender(
     stylesheet,
     picture: sharedPicture(release, route),
   }));
-}
-
-/** What the shell must know of a release to load its pages. The rest stays in `release.json`. */
-export function manifestApp({ version, entry, css, files, routes, redirects }: Release): ManifestApp {
-  return {
-    version,
-    entry,
-    ...(css ? { css } : {}),
-    files,
-    pages: routes.map(({ path, title, layout, access, files: indices, more }) => ({
-      path,
-      title,
-      layout,
-      access,
-      files: indices,
-      more,
-    })),
-    ...(redirects ? { redirects } : {}),
-  };
 }
 
 /** A page's picture for sharing; null when its route names none. */

@@ -144,7 +144,7 @@ export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal
           ? [
               refuse(
                 `It starts with ${cost.files} scripts, more than ${BUDGETS.scriptFiles}.`,
-                'Join chunks (delivery/src/vite/builds.ts, CHUNKS).',
+                'Join chunks (delivery/src/vite/builds.ts, chunks).',
               ),
             ]
           : []),

@@ -9,7 +9,8 @@ import { type PackChange, packedRelease } from '../testing/packed-release.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { packFolder } from './pack-release.ts';
-import { publishPack, readPackedFile } from './publish-pack.ts';
+import { publishPack } from './publish-pack.ts';
+import { readPackedFile } from './read-packed-file.ts';
 
 const step = <Result>(_: string, work: () => Promise<Result>) => work();
 const hash = `sha256-${'A'.repeat(43)}=`;

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolders } from '../confine/run-confined.ts';
-import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
+import { APPS, builtFrom, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
 import { runScript } from '../run-script.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
-import { hasRelease, keepRelease, type Release, readRelease, releaseDraft } from '../store/site.ts';
+import {
+  hasRelease,
+  keepRelease,
+  type Release,
+  readRelease,
+  releaseDraft,
+  sourceName,
+} from '../store/site.ts';
 import type { BuildTarget } from '../vite/builds.ts';
 import { describeRelease } from './describe-release.ts';
 import { type LockFile, lockedPackages } from './locked-packages.ts';
@@ -58,31 +65,16 @@ export async function buildInto(
   return describeRelease(folder, { app, version, base, mode });
 }
 
-/** What of delivery's dependencies a build runs. */
-export const BUILD_TOOLS = [
-  '@module-federation/vite',
-  '@vitejs/plugin-react',
-  'sharp',
-  'svgo',
-  'terser',
-  'vite',
-] as const;
-
 /**
  * Names what a release is built from: the app, shared-lib, the build's configuration, what these depend on as
  * `package-lock.json` has it, and the mode. Equal content has equal names, whatever other apps depend on.
  */
 export async function contentHash(app: LocalApp, mode: string, root = PROJECT_ROOT): Promise<string> {
-  const folders = [APPS[app].folder, 'shared-lib', 'delivery/src/vite', 'delivery/src/release'];
+  const { folders, files, locked } = builtFrom(app);
   const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
-  const paths = [...found.flat(), 'delivery/src/store/files.ts'].sort();
+  const paths = [...found.flat(), ...files].sort();
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
-  const roots = [
-    { place: APPS[app].folder },
-    { place: 'shared-lib' },
-    { place: 'delivery', only: BUILD_TOOLS },
-  ];
-  const hash = createHash('sha256').update(mode).update(lockedPackages(lock, roots).join('\n'));
+  const hash = createHash('sha256').update(mode).update(lockedPackages(lock, locked).join('\n'));
   for (const path of paths) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 8);
 }
@@ -102,10 +94,14 @@ async function runBuild(target: BuildTarget): Promise<void> {
 
 /** Keeps the typed sources of the app and its shared-lib in the release, for the gate to compile. */
 async function keepSources(app: LocalApp, draft: string): Promise<void> {
-  const folders = [join(APPS[app].folder, 'src'), 'shared-lib'];
-  const paths = (await Promise.all(folders.map((folder) => filesBelow(PROJECT_ROOT, folder)))).flat();
-  const typed = paths.filter((path) => /\.(tsx?|json)$/.test(path));
-  await Promise.all(typed.map((path) => cp(join(PROJECT_ROOT, path), join(draft, 'source', path))));
+  const from = {
+    [sourceName(app)]: [join(PROJECT_ROOT, APPS[app].folder), 'src'],
+    'shared-lib': [SHARED_LIB, '.'],
+  } as const;
+  for (const [name, [root, folder]] of Object.entries(from)) {
+    const typed = (await filesBelow(root, folder)).filter((path) => /\.(tsx?|json)$/.test(path));
+    await Promise.all(typed.map((path) => cp(join(root, path), join(draft, 'source', name, path))));
+  }
 }
 
 /**

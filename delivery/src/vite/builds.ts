@@ -1,8 +1,8 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import { type InlineConfig, mergeConfig, type Plugin } from 'vite';
-import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
+import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
+import { APPS, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
 import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
 import { federationOptions, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
@@ -20,7 +20,7 @@ export interface BuildTarget {
 
 // Many small shared chunks cost readers more in requests than they save in bytes. At most one page of a
 // remote has a late part, which comes with that page alone.
-const CHUNKS = [
+const chunks = (src: string) => [
   {
     name: 'common',
     test: /shared-lib\/src\/ui\/(?!lazy-part|when-form-touched)|__loadShare__/,
@@ -28,17 +28,21 @@ const CHUNKS = [
   },
   {
     name: 'parts',
-    test: /mfe-\w+\/src\/(?!(?:pages|reading|legal|generated)\/)|lucide-react\/dist\/esm\/(?!icons\/)/,
+    test: new RegExp(`${src}(?!(?:pages|reading|legal|generated)/)|lucide-react/dist/esm/(?!icons/)`),
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'reading',
-    test: /mfe-\w+\/src\/(?:reading|generated)\/|lucide-react\/dist\/esm\/icons\//,
+    test: new RegExp(`${src}(?:reading|generated)/|lucide-react/dist/esm/icons/`),
     minShareCount: 2,
     priority: 1,
   },
 ];
+
+/** Matches the beginning of the paths of an app's sources. */
+const sourcePattern = (app: LocalApp) =>
+  normalizePath(resolve(PROJECT_ROOT, APPS[app].folder, 'src/')).replaceAll(/[^\w/]/g, '\\$&');
 
 /** What the browser gets of a release. */
 export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
@@ -73,7 +77,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        output: shell ? {} : { codeSplitting: { groups: CHUNKS } },
+        output: shell ? {} : { codeSplitting: { groups: chunks(sourcePattern(app)) } },
         input: shell ? { main: 'src/main.tsx', boot: 'src/boot/boot.ts' } : 'src/routes.ts',
       },
     },
@@ -147,7 +151,7 @@ export function ownSources(): Plugin {
       root = config.root;
     },
     generateBundle(_, bundle) {
-      const own = [root, join(PROJECT_ROOT, 'shared-lib')].map((folder) => join(folder, sep));
+      const own = [root, SHARED_LIB].map((folder) => join(folder, sep));
       const modules = [...this.getModuleIds()].map((id) => id.replace(/^\0/, '').split('?')[0] ?? '');
       const assets = Object.values(bundle).flatMap((one) =>
         one.type === 'asset' ? one.originalFileNames.map((name) => resolve(root, name)) : [],

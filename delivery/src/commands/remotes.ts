@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makePackages } from '../remote-kit/make-packages.ts';
+import { writeNewRemote } from '../remote-kit/new-remote.ts';
+import { progress, runCommand, UsageError } from './command.ts';
+
+const USAGE = `Usage: npm run new-remote -- NAME --to FOLDER
+       npm run packages -- --to FOLDER`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string' } },
+});
+const [command, name] = positionals;
+
+await runCommand(USAGE, async () => {
+  if (!values.to) throw new UsageError('Say where: --to FOLDER.');
+  const to = resolve(values.to);
+  if (command === 'packages') {
+    for (const { file } of await makePackages(to)) progress.say(file);
+    return;
+  }
+  if (!name) throw new UsageError('Say what the remote is called.');
+  await writeNewRemote({ name, to });
+  progress.say(`Written: ${to}. Next: npm install there; its README.md has the commands.`);
+});

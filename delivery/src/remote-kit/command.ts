@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isAddress, performRemotely } from '../admin/client.ts';
+import { progress, runCommand, UsageError } from '../commands/command.ts';
+import { packRelease } from '../pack/pack-release.ts';
+import { APP_NAMES, type LocalApp } from '../project.ts';
+import { buildInto, sourceVersion } from '../release/build-release.ts';
+import { developAgainst } from './develop.ts';
+
+/*
+ * `remote-kit`: the commands of a repository with one remote.
+ */
+
+const USAGE = `Usage: remote-kit dev --site https://… [--port 4310]
+       remote-kit build
+       remote-kit pack [--out FILE] [--skip-checks]
+       remote-kit publish FILE --to https://… [--dry-run]   (PUBLISH_TOKEN)`;
+
+const [app] = APP_NAMES as readonly [LocalApp];
+
+/** Builds the release as a trial. */
+async function build(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'release-'));
+  try {
+    const version = await sourceVersion(app, 'production');
+    const { routes } = await buildInto(folder, app, version, 'production');
+    progress.say(`${app} ${version} builds. Its pages: ${routes.map(({ path }) => path).join(', ')}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function pack(out: string | undefined, skipChecks: boolean): Promise<void> {
+  const { step, say } = progress;
+  const { file, pack: packed } = await packRelease({
+    app,
+    fileFor: (name) => resolve(out ?? name),
+    skipChecks,
+    step,
+  });
+  say(`\n  ${file}\n  ${packed.version}, checks ${packed.checks}`);
+}
+
+async function publish(file: string, to: string, dryRun: boolean): Promise<void> {
+  const site = { to, token: process.env.PUBLISH_TOKEN, progress };
+  progress.say(await performRemotely(site, { kind: 'publish', file: resolve(file), dryRun }));
+}
+
+await runCommand(USAGE, async () => {
+  const flag = { type: 'boolean', default: false } as const;
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { out: text, site: text, to: text, port: text, 'skip-checks': flag, 'dry-run': flag },
+  });
+  const [command, file] = positionals;
+  if (command === 'build') return build();
+  if (command === 'pack') return pack(values.out, values['skip-checks']);
+  if (command === 'publish') {
+    if (!file) throw new UsageError('Name one packed file.');
+    if (!values.to || !isAddress(values.to)) throw new UsageError('Name the site: --to https://…');
+    return publish(file, values.to, values['dry-run']);
+  }
+  if (command === 'dev') {
+    if (!values.site || !isAddress(values.site)) throw new UsageError('Name the site: --site https://…');
+    return developAgainst(values.site, app, Number(values.port ?? 4310));
+  }
+  throw new UsageError('Say what to do.');
+});

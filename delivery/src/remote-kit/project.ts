@@ -1,0 +1,50 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { LockRoot } from '../release/locked-packages.ts';
+
+/*
+ * What `delivery/src/project.ts` is in a repository with one remote: the package takes this file in its place. The
+ * remote is the folder where the command runs; its package is called `mfe-<name>`.
+ */
+
+/** The remote's folder. */
+export const PROJECT_ROOT = process.cwd();
+
+const { name: packageName = '' } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
+  name?: string;
+};
+const [, name] = /^mfe-([a-z][a-z0-9-]{0,30})$/.exec(packageName) ?? [];
+if (!name) {
+  throw new Error(
+    `Run this in a remote's folder: its package.json is called mfe-<name>, not "${packageName}".`,
+  );
+}
+
+export const APPS = { [name]: { name, folder: '.', port: Number(process.env.DEV_PORT ?? 4310) } };
+export const APP_NAMES = [name];
+export const REMOTES = [name];
+
+/** The folder of `shared-lib` as it is installed. */
+export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-lib'));
+
+/** What a source is called in every build: as in the site's own repository. */
+export function sourcePath(file: string): string {
+  const shared = relative(SHARED_LIB, file);
+  return shared.startsWith('..')
+    ? join(packageName, relative(PROJECT_ROOT, file))
+    : join('shared-lib', shared);
+}
+
+const KIT = '@gable-and-grain/remote-kit';
+
+export function builtFrom() {
+  const locked: LockRoot[] = [{ place: '' }, { place: '', only: [KIT] }];
+  return { folders: ['src', 'public'], files: ['package.json'], locked };
+}
+
+/** The installed version of a module's package; `react/jsx-runtime` is of `react`. */
+export function installedVersion(module: string): string {
+  const owner = module.startsWith('@') ? module.split('/').slice(0, 2).join('/') : module.split('/')[0];
+  const manifest = join(PROJECT_ROOT, 'node_modules', owner ?? module, 'package.json');
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { routes } from '../routes.ts';
+import ChecklistPage from './ChecklistPage.tsx';
+
+const page = (
+  <MemoryRouter>
+    <ChecklistPage />
+  </MemoryRouter>
+);
+
+afterEach(cleanup);
+
+describe('the checklist', () => {
+  it('goes on step by step, and starts again', async () => {
+    render(page);
+    const visitor = userEvent.setup();
+    const said = () => screen.getByRole('status').textContent;
+    expect(said()).toBe('0 of 3 steps are done.');
+    for (const count of [1, 2, 3]) {
+      await visitor.click(screen.getByRole('button', { name: 'Next step' }));
+      expect(said()).toBe(`${count} of 3 steps are done.`);
+    }
+    await visitor.click(screen.getByRole('button', { name: 'Start again' }));
+    expect(said()).toBe('0 of 3 steps are done.');
+  });
+
+  it('is complete without a browser', () => {
+    expect(renderToString(page)).toContain('Publish the remote');
+  });
+});
+
+it('has a page for every route', async () => {
+  for (const { load } of routes) expect(await load()).toHaveProperty('default');
+});
