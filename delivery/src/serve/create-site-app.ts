@@ -1,12 +1,13 @@
-import { serveStatic } from '@hono/node-server/serve-static';
+import { join } from 'node:path';
 import { type Backend, createLog, type Log, logRequests, maskAddresses, oversize } from 'backend';
-import { type Context, Hono } from 'hono';
-import { accepts } from 'hono/accepts';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
+import { type AnswerOptions, answerFile } from './answer-file.ts';
 import { DOCUMENT_TYPES, fileType } from './file-types.ts';
-import { createLiveSite, type EncodedFile, type LiveSite } from './live-site.ts';
+import { createLiveSite, type LiveSite } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
-import { CLOSED_HEADERS, filePolicy, securityHeaders } from './security-headers.ts';
+import { filePolicy, securityHeaders } from './security-headers.ts';
+import { createFileMemory } from './stored-file.ts';
 
 /** The input of `createSiteApp`. */
 export interface SiteAppOptions {
@@ -61,7 +62,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
       hasToken: c.req.query('token') !== undefined,
       brands: c.req.header('sec-ch-ua'),
     });
-    return answerEncoded(c, file, { type: 'text/html; charset=utf-8', status: page ? 200 : 404, headers });
+    return answerFile(c, file, { type: 'text/html; charset=utf-8', status: page ? 200 : 404, headers });
   };
 
   app.use(async (c, next) => {
@@ -82,9 +83,9 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const { documents } = await live();
     const name = c.req.path.slice(1);
     const document = documents.get(name);
-    return document ? answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? 'text/plain' }) : next();
+    return document ? answerFile(c, document, { type: DOCUMENT_TYPES[name] ?? 'text/plain' }) : next();
   });
-  app.route('/', versionedFiles(site, live));
+  app.get('*', versionedFiles(site, live));
   app.get('*', async (c) => {
     const { path } = c.req;
     // One address a page: its canonical one.
@@ -114,16 +115,10 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   return app;
 }
 
-/** A file of a site's folder, and how long browsers may keep it. */
-interface ServedFile {
-  /** Below the site's folder, with a slash before it. */
+/** A file of a site's folder, and how it is answered. */
+interface ServedFile extends AnswerOptions {
   path: string;
-  cacheControl: string;
-  /** More headers. */
-  headers?: Readonly<Record<string, string>>;
 }
-
-type FileEnv = { Variables: { file: ServedFile } };
 
 const VERSIONED = {
   cacheControl: 'public, max-age=31536000, immutable',
@@ -132,99 +127,43 @@ const VERSIONED = {
 };
 const AN_HOUR = { cacheControl: 'public, max-age=3600' };
 
+/** Within a release's `client`. A decoded path may hold anything, even `../`. */
+const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
+
 /** The file of the site's folder that an address names, or null. */
-function fileAt(path: string, { composition, served }: LiveSite): ServedFile | null {
-  if (fileType(path) === undefined) return null;
+function fileAt(site: string, path: string, { composition, served }: LiveSite): ServedFile | null {
+  const type = fileType(path);
+  if (type === undefined) return null;
+  const answered = (file: string, { cacheControl, headers }: { cacheControl: string; headers?: object }) => ({
+    path: join(site, file),
+    type,
+    cacheControl,
+    headers: { 'content-security-policy': filePolicy(type), ...headers },
+  });
   const [, area = '', app = '', version = '', ...rest] = path.split('/');
   if (area === '_r') {
-    // A decoded path may hold anything, even `../`, so only known versions are used.
-    const known = served.release(app, version) && rest.length > 0;
-    return known ? { path: `/releases/${app}/${version}/client/${rest.join('/')}`, ...VERSIONED } : null;
+    const name = rest.join('/');
+    if (!served.release(app, version) || !isBelow(name)) return null;
+    return answered(`releases/${app}/${version}/client/${name}`, VERSIONED);
   }
-  if (area === '_c') return served.stylesheet(app) ? { path: `/styles/${app}`, ...VERSIONED } : null;
+  if (area === '_c')
+    return served.stylesheet(app) && isBelow(app) && !version ? answered(`styles/${app}`, VERSIONED) : null;
   const name = path.slice(1);
   // Own properties only: `/constructor` is no file.
   const owner = Object.hasOwn(composition.rootFiles, name) ? composition.rootFiles[name] : undefined;
   if (!owner) return null;
-  return { path: `/releases/${owner}/${composition.versions[owner]}/client/${name}`, ...AN_HOUR };
+  return answered(`releases/${owner}/${composition.versions[owner]}/client/${name}`, AN_HOUR);
 }
 
 /**
  * Answers the files of releases: by version below `/_r`, stylesheets below `/_c`, and at the root the live
  * releases' `public` files. Only kinds in `FILE_TYPES`, and only what is or recently was live.
  */
-function versionedFiles(site: string, live: () => Promise<LiveSite>): Hono<FileEnv> {
-  const answer = serveStatic<FileEnv>({
-    root: site,
-    precompressed: true,
-    // Folders have no index: no file can have this name.
-    index: '\0',
-    rewriteRequestPath: (_, c) => c.get('file').path,
-    onFound: (_, c) => {
-      const { path, cacheControl, headers = {} } = c.get('file');
-      const type = fileType(path) ?? '';
-      c.header('content-type', type);
-      c.header('content-security-policy', filePolicy(type));
-      c.header('x-content-type-options', 'nosniff');
-      c.header('cache-control', cacheControl);
-      for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    },
-  });
-  return new Hono<FileEnv>().get('*', async (c: Context<FileEnv>, next) => {
-    const file = fileAt(c.req.path, await live());
-    if (!file) return next();
-    c.set('file', file);
-    return (await answer(c, next)) ?? undefined;
-  });
-}
-
-/** How an answer is sent. */
-export interface AnswerOptions {
-  type: string;
-  status?: 200 | 404;
-  /** A page's own policies. Without them the answer is no page and allows nothing. */
-  headers?: Record<string, string>;
-}
-
-type Match = NonNullable<Parameters<typeof accepts>[1]['match']>;
-
-/** The visitor's preference (RFC 9110, 12.5.3). Browsers prefer none; then ours decides. */
-const best: Match = (accepted, { supports, default: fallback }) => {
-  const quality = (name: string) =>
-    (accepted.find(({ type }) => type.toLowerCase() === name) ?? accepted.find(({ type }) => type === '*'))
-      ?.q ?? 0;
-  const usable = supports.filter((name) => quality(name) > 0);
-  return usable.sort((a, b) => quality(b) - quality(a))[0] ?? fallback;
-};
-
-/**
- * Answers a file of the composition: always revalidated, 304 when the visitor has it (RFC 9110, 13.1.2), in
- * the best encoding that the browser accepts.
- */
-export function answerEncoded(
-  c: Context,
-  file: EncodedFile,
-  { type, status = 200, headers }: AnswerOptions,
-): Response {
-  const encoding = accepts(c, {
-    header: 'Accept-Encoding',
-    supports: ['br', 'gzip', 'identity'],
-    default: 'identity',
-    match: best,
-  }) as 'br' | 'gzip' | 'identity';
-  const etag = `"${file.etag}-${encoding}"`;
-  const all: Record<string, string> = {
-    ...CLOSED_HEADERS,
-    ...headers,
-    'cache-control': 'no-cache',
-    'content-type': type,
-    etag,
-    vary: ['accept-encoding', headers?.vary].filter(Boolean).join(', '),
+function versionedFiles(site: string, live: () => Promise<LiveSite>): MiddlewareHandler {
+  const stored = createFileMemory();
+  return async (c, next) => {
+    const known = fileAt(site, c.req.path, await live());
+    const file = known && (await stored(known.path));
+    return file ? answerFile(c, file, known) : next();
   };
-  const known = c.req.header('if-none-match')?.split(',') ?? [];
-  // A proxy may have made the tag weak, which counts as equal here (RFC 9110, 13.1.2).
-  const same = known.some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  if (status === 200 && same) return c.body(null, 304, all);
-  if (encoding !== 'identity') all['content-encoding'] = encoding;
-  return c.body(file[encoding], status, all);
 }

@@ -10,9 +10,10 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createSiteApp } from './create-site-app.ts';
 import { createLiveSite, createServedVersions } from './live-site.ts';
 import { serveSite } from './serve-site.ts';
+import type { EncodedFile } from './stored-file.ts';
 
 describe('live site', () => {
-  const text = (file: { identity: Uint8Array } | undefined) => new TextDecoder().decode(file?.identity);
+  const text = (file: EncodedFile | undefined) => new TextDecoder().decode(file?.identity.content);
 
   it('holds every page and document of the live composition', async () => {
     const site = temporaryFolder();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -14,6 +13,7 @@ import {
   readComposition,
 } from '../store/site.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
+import { type EncodedFile, formOf } from './stored-file.ts';
 
 /** The live composition in memory: everything that is answered without naming a version. */
 export interface LiveSite {
@@ -32,7 +32,7 @@ function importMapHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, s
   const hashes = new Map<string, string>();
   const known = new Map<string, string>();
   for (const [path, { identity }] of pages) {
-    const html = Buffer.from(identity).toString();
+    const html = Buffer.from(identity.content).toString();
     const text = /<script type="importmap">([^<]*)<\/script>/.exec(html)?.[1];
     if (text === undefined) continue;
     const hash = known.get(text) ?? integrity(text);
@@ -156,20 +156,12 @@ export function createServedVersions(site: string, now: () => number = Date.now)
   };
 }
 
-/** A small text file in memory, in the three forms in which it is answered. */
-export interface EncodedFile {
-  etag: string;
-  identity: Uint8Array<ArrayBuffer>;
-  br: Uint8Array<ArrayBuffer>;
-  gzip: Uint8Array<ArrayBuffer>;
-}
-
 /** Reads a file that delivery has compressed. */
 export async function readEncodedFile(path: string): Promise<EncodedFile> {
-  const [identity, br, gzip] = await Promise.all([
-    readFile(path),
+  const [br, gzip, identity] = await Promise.all([
     readFile(`${path}.br`),
     readFile(`${path}.gz`),
+    readFile(path),
   ]);
-  return { etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22), identity, br, gzip };
+  return { br: formOf(br), gzip: formOf(gzip), identity: formOf(identity) };
 }

@@ -6,9 +6,10 @@ import { type Backend, createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { EncodedFile, LiveSite } from './live-site.ts';
+import type { LiveSite } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { serveSite } from './serve-site.ts';
+import { formOf } from './stored-file.ts';
 
 const ORIGIN = 'https://www.example.com';
 const SITE = { ...config, origin: ORIGIN };
@@ -21,7 +22,7 @@ const page = (title: string, fields: string) =>
 const NAME = '<input id="n" name="name"><input id="e" name="email" type="email">';
 const PASSWORDS =
   '<input id="p" name="password" type="password"><input name="confirmPassword" type="password">';
-const PAGES: Record<string, Uint8Array> = {
+const PAGES: Record<string, Uint8Array<ArrayBuffer>> = {
   '/': page('Home', NAME),
   '/contact': page('Contact', `${NAME}<input name="subject"><textarea name="message" rows="6"></textarea>`),
   '/free-homeowners-guide': page('Guide', `${NAME}<input name="website">`),
@@ -33,7 +34,7 @@ const live = async () =>
   ({
     composition: { bootHash: 'sha256-boot' },
     importMaps: new Map(),
-    pages: new Map(Object.entries(PAGES).map(([path, identity]) => [path, { identity } as EncodedFile])),
+    pages: new Map(Object.entries(PAGES).map(([path, content]) => [path, { identity: formOf(content) }])),
   }) as unknown as LiveSite;
 
 const MESSAGE = {

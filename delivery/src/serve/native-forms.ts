@@ -199,7 +199,11 @@ export function nativeForms({
     const { composition, pages, importMaps } = await live();
     const page = pages.get(form.page);
     if (!page) return c.notFound();
-    const html = formAnswer(new TextDecoder().decode(page.identity), { path: form.page, typed, outcome });
+    const html = formAnswer(new TextDecoder().decode(page.identity.content), {
+      path: form.page,
+      typed,
+      outcome,
+    });
     const headers = securityHeaders({
       bootHash: composition.bootHash,
       importMapHash: importMaps.get(form.page) ?? null,

@@ -1,0 +1,116 @@
+import type { Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
+import { type ByteRange, contentRange, multipart, rangesOf } from './ranges.ts';
+import { CLOSED_HEADERS } from './security-headers.ts';
+import { bodyOf, ENCODINGS, type Encoding, type Form, type Piece, type StoredFile } from './stored-file.ts';
+
+/** How a file is answered. */
+export interface AnswerOptions {
+  type: string;
+  status?: 200 | 404;
+  /** How long browsers may keep it. By default they ask again each time. */
+  cacheControl?: string;
+  /** A page's own policies. Without them the answer is no page and allows nothing. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Answers a file (RFC 9110): in the best encoding that the browser accepts, 304 when the visitor has it, the parts
+ * that are asked for. Without a body for HEAD.
+ */
+export function answerFile(c: Context, file: StoredFile, options: AnswerOptions): Response {
+  const { type, status = 200, cacheControl = 'no-cache', headers } = options;
+  const encoding = encodingOf(c.req.header('accept-encoding'), file);
+  const form = file[encoding] ?? file.identity;
+  const varies = [file.br || file.gzip ? 'accept-encoding' : '', headers?.vary].filter(Boolean).join(', ');
+  const all: Record<string, string> = {
+    ...CLOSED_HEADERS,
+    ...headers,
+    'cache-control': cacheControl,
+    'content-type': type,
+    etag: form.etag,
+    ...(varies && { vary: varies }),
+  };
+  const answer = (code: number, pieces: readonly Piece[] | null) =>
+    new Response(pieces && c.req.method !== 'HEAD' ? bodyOf(pieces) : null, { status: code, headers: all });
+
+  if (status === 200) {
+    const refused = refusedBy(c, form.etag);
+    if (refused === 412) all['cache-control'] = 'no-store';
+    if (refused) return answer(refused, null);
+    all['accept-ranges'] = 'bytes';
+  }
+  if (encoding !== 'identity') all['content-encoding'] = encoding;
+  const ranges = status === 200 ? rangesAsked(c, form) : null;
+  if (!ranges) {
+    all['content-length'] = String(form.size);
+    return answer(status, [pieceOf(form, { first: 0, last: form.size - 1 })]);
+  }
+  const [range] = ranges;
+  if (!range) {
+    delete all['content-encoding'];
+    all['cache-control'] = 'no-store';
+    all['content-range'] = `bytes */${form.size}`;
+    all['content-length'] = '0';
+    return answer(416, null);
+  }
+  if (ranges.length === 1) {
+    all['content-range'] = contentRange(range, form.size);
+    all['content-length'] = String(range.last - range.first + 1);
+    return answer(206, [pieceOf(form, range)]);
+  }
+  const { type: framed, size, heads, end } = multipart(ranges, type, form.size);
+  all['content-type'] = framed;
+  all['content-length'] = String(size);
+  const parts = ranges.flatMap((part, index) => [heads[index] ?? end, pieceOf(form, part)]);
+  return answer(206, [...parts, end]);
+}
+
+function pieceOf({ content, size }: Form, { first, last }: ByteRange): Piece {
+  if (typeof content === 'string') return { path: content, first, last };
+  return last - first + 1 === size ? content : content.subarray(first, last + 1);
+}
+
+/** The parts to send; null for the whole, which HEAD always describes. */
+function rangesAsked(c: Context, { etag, size }: Form): ByteRange[] | null {
+  const asked = c.req.header('range');
+  if (asked === undefined || c.req.method !== 'GET') return null;
+  // Files carry no date, so a date never says that the visitor's part is of this form.
+  const ifRange = c.req.header('if-range');
+  return ifRange === undefined || ifRange.trim() === etag ? rangesOf(asked, size) : null;
+}
+
+const tags = (header: string) => header.split(',').map((tag) => tag.trim());
+
+/** The status of a condition that does not hold (RFC 9110, 13.2.2); null when the file is to be sent. */
+function refusedBy(c: Context, etag: string): 304 | 412 | null {
+  const wanted = c.req.header('if-match');
+  if (wanted !== undefined && !tags(wanted).some((tag) => tag === etag || tag === '*')) return 412;
+  const known = c.req.header('if-none-match');
+  // A proxy may have made the tag weak, which counts as equal here.
+  const same =
+    known !== undefined && tags(known).some((tag) => tag.replace(/^W\//, '') === etag || tag === '*');
+  return same ? 304 : null;
+}
+
+/** Browsers send few different headers, and reading one takes as long as the rest of an answer. */
+const orders = new Map<string, readonly Encoding[]>();
+const MOST_ORDERS = 256;
+
+/** The encodings that a visitor accepts, best first (RFC 9110, 12.5.3). Browsers prefer none; then ours decides. */
+function orderOf(header: string): readonly Encoding[] {
+  const known = orders.get(header);
+  if (known) return known;
+  const accepted = parseAccept(header);
+  const quality = (name: string) =>
+    (accepted.find(({ type }) => type.toLowerCase() === name) ?? accepted.find(({ type }) => type === '*'))
+      ?.q ?? 0;
+  const order = ENCODINGS.filter((name) => quality(name) > 0).sort((a, b) => quality(b) - quality(a));
+  if (orders.size >= MOST_ORDERS) orders.clear();
+  orders.set(header, order);
+  return order;
+}
+
+function encodingOf(header: string | undefined, file: StoredFile): Encoding {
+  return (header ? orderOf(header).find((encoding) => file[encoding]) : undefined) ?? 'identity';
+}
