@@ -119,6 +119,17 @@ webhook.track();
     }
   });
 
+  it('is judged without a word of what lies outside of the release', async () => {
+    const secret = join(temporaryFolder(), 'secret.json');
+    writeFileSync(secret, '{ "key_of_the_machine": "text" }');
+    const code = `import secret from '${secret}';\nexport const wrong: number = secret;\n`;
+    const shell = { library: `${LIBRARY}// another\n` };
+    const { site, releases } = releasesWith({ shell, guide: { library: LIBRARY, code } });
+    const said = await checkContract(site, releases, 'guide').then(String, (error: Error) => error.message);
+    expect(said).toContain('An import in its sources leads out of them.');
+    expect(said).not.toContain('key_of_the_machine');
+  });
+
   it('has nothing to do with errors that a remote has by itself, nor with releases of an earlier day', async () => {
     const code = `${GUIDE}export const wrong: number = 'text';\n`;
     const shell = { library: `${LIBRARY}// another\n` };

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve, sep } from 'node:path';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import type { AppName } from '../store/apps.ts';
 import { type Release, releaseFolder, remotesOf, sourceName } from '../store/site.ts';
-import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
+import { type ComposedReleases, type Refusal, Refused, refuse, releaseName } from './candidate.ts';
 
 /** The compiler's input: folders, by the names that its messages use. */
 interface Sources {
@@ -24,9 +24,14 @@ interface CompileError {
 
 const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\d+): (?<message>.*)$/;
 
-/** @throws Error when the compiler does not finish. */
+const LEADS_OUT = {
+  reason: 'An import in its sources leads out of them.',
+  remedy: "Put the file below the app's folder, or into shared-lib.",
+} as const;
+
+/** @throws Refused for sources that lead out of their folders, whose messages would quote what lies there. */
 async function typeErrors({ folders, whole, sharedLib }: Sources, root: string): Promise<CompileError[]> {
-  const place = await mkdtemp(join(tmpdir(), 'types-'));
+  const place = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   const modules = join(root, 'node_modules');
   const sources = whole.map((name) => `${name}/src`);
   const project = {
@@ -51,12 +56,15 @@ async function typeErrors({ folders, whole, sharedLib }: Sources, root: string):
     }
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(project));
     const compiler = join(modules, 'typescript/bin/tsc');
-    const args = [compiler, '-p', '.', '--noEmit', '--pretty', 'false'];
+    const args = [compiler, '-p', '.', '--noEmit', '--pretty', 'false', '--listFiles'];
     const { promise, resolve: done } = Promise.withResolvers<{ failed: boolean; said: string }>();
     execFile(process.execPath, args, { cwd: place, maxBuffer: 32 * 1024 ** 2 }, (error, stdout, stderr) =>
       done({ failed: error !== null, said: `${stdout}${stderr}` }),
     );
     const { failed, said } = await promise;
+    const read = said.split('\n').filter((line) => isAbsolute(line));
+    const isOwn = (file: string) => file.startsWith(join(place, sep)) || file.includes('/node_modules/');
+    refuse(read.every(isOwn) ? [] : [{ check: 'types', subject: whole.join(', '), ...LEADS_OUT }]);
     const found = said.split('\n').flatMap((line) => {
       const { file, line: number, code, message } = DIAGNOSTIC.exec(line)?.groups ?? {};
       return file ? [{ place: `${file}:${number}`, message: `${message} (${code})` }] : [];
@@ -88,6 +96,7 @@ export async function checkTypes(app: LocalApp, root = PROJECT_ROOT): Promise<Re
       remedy: 'Fix them: "npm run check" shows all of them.',
     }));
   } catch (error) {
+    if (error instanceof Refused) return [...error.refusals];
     const reason = (error as Error).message;
     return [{ check: 'types', subject: app, reason, remedy: 'Run "npm ci", then "npm run check".' }];
   }
