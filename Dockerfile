@@ -42,6 +42,6 @@ RUN npm ci --ignore-scripts && node --disable-warning=ExperimentalWarning delive
 VOLUME /data
 EXPOSE 4300
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 CMD ["node", "--disable-warning=ExperimentalWarning", "delivery/src/commands/start.ts"]

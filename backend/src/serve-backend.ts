@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { BackendConfig } from './config/backend-config.ts';
 import { createBackend } from './create-backend.ts';
+import { drainable } from './http/drain.ts';
 import type { BackendEnv } from './http/route.ts';
 import { createLog } from './log/log.ts';
 
@@ -37,6 +38,7 @@ export async function serveBackend(config: BackendConfig): Promise<ServedBackend
     hostname: config.host,
     serverOptions: { connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 10_000 },
   }) as Server;
+  const drain = drainable(server);
   if (!server.listening) {
     await once(server, 'listening').catch(async (error) => {
       await backend.close();
@@ -52,19 +54,9 @@ export async function serveBackend(config: BackendConfig): Promise<ServedBackend
     async drain() {
       if (draining) return;
       draining = true;
-      await drainServer(server, DRAIN_MS);
+      await drain(DRAIN_MS);
       await backend.close();
       log.info('stopped');
     },
   };
-}
-
-/** Ends a server: it takes no new connection, and requests under way have `patienceMs` to come to their end. */
-export async function drainServer(server: Server, patienceMs: number): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
-  const giveUp = setTimeout(() => server.closeAllConnections(), patienceMs);
-  await closed;
-  clearTimeout(giveUp);
 }

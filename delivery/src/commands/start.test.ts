@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,7 +103,7 @@ describe('a start', () => {
       child.kill('SIGTERM');
       await once(child, 'close');
     };
-    return { port, said, stop };
+    return { port, said, stop, child };
   }
 
   it('with HOST listens there and nowhere else, without it on every address', async () => {
@@ -136,6 +136,21 @@ describe('a start', () => {
     const { said: closed, stop: end } = await started({});
     expect(closed.text).not.toContain('Publish ');
     await end();
+  });
+
+  it('told to stop, ends at once, whatever connections browsers hold open', async () => {
+    const { port, child } = await started({ HOST: '127.0.0.1' });
+    const [fresh, used] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')];
+    const closed = [fresh, used].map((socket) => once(socket.resume(), 'close'));
+    used.write('GET /ready HTTP/1.1\r\nhost: a\r\n\r\n');
+    await once(used, 'data');
+    const told = performance.now();
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    await Promise.all(closed);
+    expect(code).toBe(0);
+    // A second on an idle machine; requests under way would have ten.
+    expect(performance.now() - told).toBeLessThan(8000);
   });
 
   it('prints where mail and metrics are, with a key that opens them, and logs each request as JSON', async () => {

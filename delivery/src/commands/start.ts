@@ -16,7 +16,7 @@ import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
-import { liveComposition, type Release, siteFolder } from '../store/site.ts';
+import { liveComposition, pointerDamage, type Release, siteFolder } from '../store/site.ts';
 import { progress } from './command.ts';
 
 /** Everything that the environment decides. */
@@ -119,6 +119,8 @@ async function start(onlyLive: boolean): Promise<void> {
   const admin = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
   const log = createLog(settings.backend);
   const elsewhere = /^https?:/.test(config.host);
+  const damage = await pointerDamage(site);
+  if (damage) progress.say(damage);
   progress.say(onlyLive ? `Serving ${(await liveComposition(site)).id}` : 'Preparing the site');
   const backend = elsewhere
     ? null

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES } from '../serve/file-types.ts';
+import { DOCUMENT_TYPES, READY } from '../serve/file-types.ts';
 import type { AdmittedApp, AppName } from '../store/apps.ts';
 import type { Release } from '../store/site.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
@@ -20,6 +20,7 @@ export const RESERVED: readonly Claim[] = [
   '/_r/*',
   '/_c/*',
   '/404',
+  READY,
   ...Object.keys(DOCUMENT_TYPES).map((name) => `/${name}`),
 ].map((pattern) => ({ pattern, app: 'shell', version: '', file: true }));
 

@@ -11,7 +11,6 @@ import {
   clearDrafts,
   earlierCompositions,
   liveComposition,
-  liveId,
   type Release,
   type Versions,
 } from '../store/site.ts';
@@ -55,7 +54,8 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
   const { site, config, step, lock } = options;
   const work = async () => {
     await clearDrafts(site);
-    const live = (await liveId(site)) ? await liveComposition(site) : null;
+    // With a damaged pointer and nothing to go on with, the site is made anew.
+    const live = await liveComposition(site).catch(() => null);
     const admitted = new Set((await admittedApps(site)).map(({ name }) => name));
     const own = APP_NAMES.filter((app) => admitted.has(app));
     const versions: Record<string, string> = {};

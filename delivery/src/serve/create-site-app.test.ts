@@ -116,6 +116,38 @@ describe('create site app', () => {
     expect((await ask('/api/auth/login', { method: 'POST' })).text).toBe('{"token":"t"}');
   });
 
+  describe('whether it is ready', () => {
+    const backendThat = (status: 200 | 503) =>
+      new Hono().get('/ready', (c) => c.json({}, status)) as unknown as SiteAppOptions['backend'];
+
+    it('is said by 200 with the composition that is served, at no cost to the log', async () => {
+      const { log, lines } = keptLog();
+      const ask = await serveSmallSite({ log, backend: backendThat(200) });
+      const { status, text, headers } = await ask('/ready');
+      expect([status, JSON.parse(text)]).toEqual([200, { status: 'ready', composition: 'c1' }]);
+      expect(headers['cache-control']).toBe('no-store');
+      expect((await ask('/ready', { method: 'HEAD' })).status).toBe(200);
+      expect(lines).toEqual([]);
+    });
+
+    it('is said in words when the backend cannot answer', async () => {
+      const { log, lines } = keptLog();
+      const ask = await serveSmallSite({ log, backend: backendThat(503) });
+      const { status, text } = await ask('/ready');
+      expect([status, JSON.parse(text).message]).toEqual([503, 'The backend cannot store.']);
+      expect(lines).toHaveLength(1);
+    });
+
+    it('is said in words when there is nothing to serve', async () => {
+      const app = createSiteApp({ site: temporaryFolder(), config, backend: backendThat(200) });
+      const response = await app.request('/ready');
+      expect([response.status, (await response.json()).message]).toEqual([
+        503,
+        'No composition can be served.',
+      ]);
+    });
+  });
+
   it('a fault is told without a detail, and logged without an address', async () => {
     const { log, lines } = keptLog();
     const app = createSiteApp({ site: temporaryFolder(), config, backend: null, log });

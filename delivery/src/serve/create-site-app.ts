@@ -3,7 +3,7 @@ import { type Backend, createLog, type Log, logRequests, maskAddresses, oversize
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
-import { DOCUMENT_TYPES, fileType } from './file-types.ts';
+import { DOCUMENT_TYPES, fileType, READY } from './file-types.ts';
 import { createLiveSite, type LiveSite } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { filePolicy, securityHeaders } from './security-headers.ts';
@@ -79,6 +79,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     if (refusal) return c.text(refusal.message, refusal.status);
     await next();
   });
+  app.get(READY, readyRoute(live, backend));
   app.get('*', async (c, next) => {
     const { documents } = await live();
     const name = c.req.path.slice(1);
@@ -126,6 +127,23 @@ const VERSIONED = {
   headers: { 'access-control-allow-origin': '*' },
 };
 const AN_HOUR = { cacheControl: 'public, max-age=3600' };
+
+/** Whether requests can be served: the live composition is in memory, and the backend answers if it is here. */
+function readyRoute(live: () => Promise<LiveSite>, backend: SiteAppOptions['backend']): MiddlewareHandler {
+  return async (c) => {
+    c.header('cache-control', 'no-store');
+    const notReady = (message: string) =>
+      c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
+    const composition = await live().then(
+      (now) => now.composition.id,
+      () => null,
+    );
+    if (!composition) return notReady('No composition can be served.');
+    if (!backend) return c.json({ status: 'ready', composition, backend: 'elsewhere' });
+    const { ok } = await backend.request('/ready');
+    return ok ? c.json({ status: 'ready', composition }) : notReady('The backend cannot store.');
+  };
+}
 
 /** Within a release's `client`. A decoded path may hold anything, even `../`. */
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);

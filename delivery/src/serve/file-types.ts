@@ -39,6 +39,9 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   'site.webmanifest': 'application/manifest+json',
 };
 
+/** Where the server says whether it can serve. No page of the site. */
+export const READY = '/ready';
+
 /** The content type of a release's file by name; undefined for what is not served. Case counts. */
 export function fileType(name: string): string | undefined {
   // Not `extname`, which takes `main.js/` for a script and would lead to a folder's index.

@@ -1,14 +1,22 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
-import { liveComposition, makeLive } from '../store/site.ts';
+import { announceSwitch, readHistory, switchLive } from '../store/history.ts';
+import {
+  liveComposition,
+  liveId,
+  livePointer,
+  makeLive,
+  pointerDamage,
+  readComposition,
+} from '../store/site.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite, writeComposition } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createSiteApp } from './create-site-app.ts';
-import { createLiveSite, createServedVersions } from './live-site.ts';
+import { createLiveSite, createServedVersions, type LiveSite } from './live-site.ts';
 import { serveSite } from './serve-site.ts';
 import type { EncodedFile } from './stored-file.ts';
 
@@ -54,7 +62,7 @@ describe('live site', () => {
   it('tries again after a composition that could not be read', async () => {
     const site = temporaryFolder();
     await writeComposition(site, 'first', { '/': 'one' });
-    const live = createLiveSite(site);
+    const live = createLiveSite(site, { retryMs: 0 });
     const [folder, away] = [join(site, 'compositions'), join(site, 'away')];
     renameSync(folder, away);
     await expect(live()).rejects.toThrow('names the composition first, which does not exist');
@@ -62,20 +70,102 @@ describe('live site', () => {
     expect(text((await live()).pages.get('/'))).toBe('one');
   });
 
-  it('goes on serving what it has when the new composition cannot be read, until it can', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const site = temporaryFolder();
-    await writeComposition(site, 'first', { '/': 'one' });
-    const live = createLiveSite(site);
-    await live();
-    await writeComposition(site, 'second', { '/': 'two' });
-    const [folder, away] = [join(site, 'compositions/second'), join(site, 'away')];
-    renameSync(folder, away);
-    expect(text((await live()).pages.get('/'))).toBe('one');
-    expect(said).toHaveBeenCalledOnce();
-    renameSync(away, folder);
-    expect(text((await live()).pages.get('/'))).toBe('two');
-    said.mockRestore();
+  describe('whose files are damaged', () => {
+    let said: MockInstance;
+    beforeEach(() => {
+      said = vi.spyOn(console, 'error').mockImplementation(() => {});
+      return () => said.mockRestore();
+    });
+
+    /** Two compositions; the second is live. Both were announced, as switches are. */
+    async function twoCompositions() {
+      const site = temporaryFolder();
+      await writeComposition(site, 'first', { '/': 'one' });
+      const { versions } = await writeComposition(site, 'second', { '/': 'two' });
+      const change = { at: '2026-06-30T00:00:00.000Z', action: 'release', app: null, versions } as const;
+      await announceSwitch(site, { ...change, from: null, to: 'first' });
+      await announceSwitch(site, { ...change, from: 'first', to: 'second' });
+      return site;
+    }
+
+    const served = async (live: () => Promise<LiveSite>) => text((await live()).pages.get('/'));
+    const page = (site: string, id: string, form: string) =>
+      join(site, `compositions/${id}/pages/index.html${form}`);
+
+    it('goes on serving what it has when the new composition cannot be read, until it can', async () => {
+      const site = temporaryFolder();
+      await writeComposition(site, 'first', { '/': 'one' });
+      const live = createLiveSite(site, { retryMs: 0 });
+      await live();
+      await writeComposition(site, 'second', { '/': 'two' });
+      const [folder, away] = [join(site, 'compositions/second'), join(site, 'away')];
+      renameSync(folder, away);
+      expect([await served(live), await served(live)]).toEqual(['one', 'one']);
+      expect(said).toHaveBeenCalledOnce();
+      renameSync(away, folder);
+      expect(await served(live)).toBe('two');
+    });
+
+    it.each(['', '.br', '.gz'])(
+      'serves no page of which the form "%s" is another than was composed',
+      async (form) => {
+        const site = await twoCompositions();
+        await makeLive(site, 'first');
+        const live = createLiveSite(site);
+        expect(await served(live)).toBe('one');
+        const other = page(site, 'first', form);
+        writeFileSync(page(site, 'second', form), form ? readFileSync(other) : 'three');
+        await makeLive(site, 'second');
+        expect(await served(live)).toBe('one');
+        expect(said.mock.lastCall?.[0]).toMatch(
+          /page \/ of the composition second is damaged.* Serving first\.$/,
+        );
+        // A server that starts now does not serve it either.
+        expect(await served(createLiveSite(site))).toBe('one');
+      },
+    );
+
+    it.each([
+      ['is empty', (pointer: string) => writeFileSync(pointer, '')],
+      [
+        'names the composition gone, which does not exist',
+        (pointer: string) => writeFileSync(pointer, 'gone'),
+      ],
+      [
+        'names the composition "../\\u0000\\n", which does not exist',
+        (pointer: string) => writeFileSync(pointer, '../\0\n'),
+      ],
+      ['is missing', (pointer: string) => rmSync(pointer)],
+    ])('goes on, and starts with what was live last, when the pointer %s', async (what, damage) => {
+      const site = await twoCompositions();
+      const running = createLiveSite(site);
+      expect(await served(running)).toBe('two');
+      damage(livePointer(site));
+      expect(await served(running)).toBe('two');
+      expect(await served(createLiveSite(site))).toBe('two');
+      for (const [words] of said.mock.calls) {
+        expect(words).toContain(`live ${what}.`);
+        expect(words).toContain('"npm run rollback -- second" makes it live again. Serving second.');
+      }
+      // Whatever becomes live mends the pointer.
+      const second = await readComposition(site, 'second');
+      if (second) await switchLive(site, second, 'rollback', null);
+      expect(await liveId(site)).toBe('second');
+      expect(await pointerDamage(site)).toBeNull();
+      expect((await readHistory(site)).map(({ to }) => to)).toEqual(['first', 'second']);
+    });
+  });
+
+  it('a composition whose page is damaged does not become live', async () => {
+    const { site, first, change } = await composeSmallSite();
+    writeRemote(site, 'guide', '1.1.0');
+    const second = await change({ guide: '1.1.0' });
+    await switchLive(site, first, 'rollback', null);
+    writeFileSync(join(site, `compositions/${second.id}/pages/index.html`), 'damaged');
+    await expect(switchLive(site, second, 'release', 'guide')).rejects.toThrow(
+      /page \/ of the composition \w+ is damaged.*Delete .*compositions/,
+    );
+    expect(await liveId(site)).toBe(first.id);
   });
 });
 

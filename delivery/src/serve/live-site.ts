@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { KEPT_DAYS } from '../publish/prune.ts';
 import type { AppName } from '../store/apps.ts';
@@ -8,10 +7,13 @@ import { readHistory } from '../store/history.ts';
 import {
   type Composition,
   compositionFolder,
+  formerlyLive,
   liveComposition,
   livePointer,
+  pointerDamage,
   readComposition,
 } from '../store/site.ts';
+import { readForms, readPages, type TextForms } from '../store/whole.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
 import { type EncodedFile, formOf } from './stored-file.ts';
 
@@ -44,18 +46,22 @@ function importMapHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, s
 
 type Served = ReturnType<typeof createServedVersions>;
 
-async function read(site: string, servedBeside: Served): Promise<LiveSite> {
-  const composition = await liveComposition(site);
+const encoded = ({ br, gzip, identity }: TextForms): EncodedFile => ({
+  br: formOf(br),
+  gzip: formOf(gzip),
+  identity: formOf(identity),
+});
+
+/** @throws Error when a page or a document is damaged. */
+async function read(site: string, composition: Composition, servedBeside: Served): Promise<LiveSite> {
   const folder = compositionFolder(site, composition.id);
-  const load = async (name: string, file: string) =>
-    [name, await readEncodedFile(join(folder, file))] as const;
   const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
   const [pages, documents, served] = await Promise.all([
-    Promise.all(Object.entries(composition.pages).map(([path, file]) => load(path, join('pages', file)))),
-    Promise.all(present.map((name) => load(name, name))),
+    readPages(site, composition),
+    Promise.all(present.map(async (name) => [name, encoded(await readForms(join(folder, name)))] as const)),
     servedBeside(composition),
   ]);
-  const byPath = new Map(pages);
+  const byPath = new Map([...pages].map(([path, forms]) => [path, encoded(forms)]));
   return {
     composition,
     pages: byPath,
@@ -65,34 +71,65 @@ async function read(site: string, servedBeside: Served): Promise<LiveSite> {
   };
 }
 
+/** The newest composition that was live and is whole. @throws `reason` when there is none. */
+async function readFormer(site: string, servedBeside: Served, reason: unknown): Promise<LiveSite> {
+  for (const id of await formerlyLive(site)) {
+    const composition = await readComposition(site, id).catch(() => null);
+    const former = composition && (await read(site, composition, servedBeside).catch(() => null));
+    if (former) return former;
+  }
+  throw reason;
+}
+
+/** How often what could not be read is tried again, in milliseconds. */
+const RETRY_MS = 1000;
+
 /**
  * Returns the live site, and reads it again when another composition becomes live, without a restart. A request sees
- * one composition throughout. When the new one cannot be read, the old one is served and each request tries again.
+ * one composition throughout. When what has become live is damaged or its pointer is, the one before goes on; at a
+ * start, the newest of the history that is whole. What could not be read is tried again.
  */
-export function createLiveSite(site: string): () => Promise<LiveSite> {
+export function createLiveSite(
+  site: string,
+  { retryMs = RETRY_MS }: { retryMs?: number } = {},
+): () => Promise<LiveSite> {
   const pointer = livePointer(site);
   const servedBeside = createServedVersions(site);
   let seen = '';
+  let failedAt: number | null = null;
   let current: Promise<LiveSite> | undefined;
   let last: LiveSite | undefined;
+  let said = '';
+
+  function say(what: string): void {
+    if (what !== said) console.error(what);
+    said = what;
+  }
 
   async function readNew(): Promise<LiveSite> {
     try {
-      last = await read(site, servedBeside);
-      return last;
+      const damage = await pointerDamage(site);
+      if (damage && last) throw new Error(damage);
+      const composition = await liveComposition(site);
+      last = await read(site, composition, servedBeside);
+      if (damage) say(`${damage} Serving ${composition.id}.`);
+      else said = '';
     } catch (error) {
-      seen = '';
-      if (!last) throw error;
-      console.error('What has become live cannot be read, so the composition before is served:', error);
-      return last;
+      failedAt = performance.now();
+      last ??= await readFormer(site, servedBeside, error);
+      say(`${(error as Error).message} Serving ${last.composition.id}.`);
     }
+    return last;
   }
 
-  return async () => {
-    const { mtimeNs, ino } = await stat(pointer, { bigint: true });
-    const now = `${mtimeNs}-${ino}`;
-    if (!current || now !== seen) {
+  return () => {
+    // Synchronous: it takes two microseconds, and every request waits for it.
+    const found = statSync(pointer, { bigint: true, throwIfNoEntry: false });
+    const now = found ? `${found.mtimeNs}-${found.ino}` : 'missing';
+    const again = failedAt !== null && performance.now() - failedAt >= retryMs;
+    if (!current || now !== seen || again) {
       seen = now;
+      failedAt = null;
       current = readNew();
     }
     return current;
@@ -154,14 +191,4 @@ export function createServedVersions(site: string, now: () => number = Date.now)
       stylesheet: (file) => served(file) || served('*'),
     };
   };
-}
-
-/** Reads a file that delivery has compressed. */
-export async function readEncodedFile(path: string): Promise<EncodedFile> {
-  const [br, gzip, identity] = await Promise.all([
-    readFile(`${path}.br`),
-    readFile(`${path}.gz`),
-    readFile(path),
-  ]);
-  return { br: formOf(br), gzip: formOf(gzip), identity: formOf(identity) };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -34,6 +35,23 @@ it('told to stop, completes what is under way and takes nothing new', async () =
   answer.resolve();
   expect(await underWay).toBe('complete');
   await closed;
+});
+
+it('told to stop, ends connections on which nothing is under way, whether used before or not', async () => {
+  const site = await serveSite(
+    new Hono().get('*', (c) => c.text('here')),
+    0,
+    '127.0.0.1',
+  );
+  // Browsers open connections in advance, and keep them.
+  const fresh = connect(site.port, '127.0.0.1');
+  const used = connect(site.port, '127.0.0.1');
+  const ended = [fresh, used].map((socket) => once(socket.resume(), 'close'));
+  await once(fresh, 'connect');
+  used.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  await once(used, 'data');
+  await site.close();
+  await Promise.all(ended);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
-import { drainServer } from 'backend';
+import { drainable } from 'backend';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** What answers a site's requests, for example a Hono app. */
@@ -22,7 +22,7 @@ export interface OpenedSite extends ServedSite {
 }
 
 /** How long open requests may take after the server is told to stop, in milliseconds. */
-const DRAIN_MS = 5000;
+const DRAIN_MS = 10_000;
 
 /** All headers of a request together, in octets. Node answers 431 above it. */
 const MOST_HEADERS = 16 * 1024;
@@ -98,6 +98,7 @@ export async function openSite(
       requireHostHeader: false,
     },
   }) as Server;
+  const drain = drainable(server);
   server.prependListener('request', (_, response) => allowNothing(response));
   server.on('checkExpectation', (_, response) => {
     allowNothing(response);
@@ -123,7 +124,7 @@ export async function openSite(
     answerWith(next) {
       app = next;
     },
-    close: () => drainServer(server, DRAIN_MS),
+    close: () => drain(DRAIN_MS),
   };
 }
 

@@ -1,7 +1,15 @@
 import { appendFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AppName } from './apps.ts';
-import { type Composition, liveComposition, liveId, makeLive, type Versions } from './site.ts';
+import {
+  type Composition,
+  historyFile,
+  liveComposition,
+  liveId,
+  makeLive,
+  pointerDamage,
+  type Versions,
+} from './site.ts';
+import { readPages } from './whole.ts';
 
 /** One change of what is live, as a line of `history.jsonl`. */
 export interface Switch {
@@ -17,10 +25,8 @@ export interface Switch {
   versions: Versions;
 }
 
-const fileOf = (site: string) => join(site, 'history.jsonl');
-
 async function written(site: string): Promise<Switch[]> {
-  const text = await readFile(fileOf(site), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(historyFile(site), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
@@ -37,7 +43,7 @@ async function written(site: string): Promise<Switch[]> {
 /** Records a switch that is about to happen. */
 export async function announceSwitch(site: string, change: Switch): Promise<void> {
   // A line break first: the last line may be truncated.
-  await appendFile(fileOf(site), `\n${JSON.stringify(change)}\n`, { flush: true });
+  await appendFile(historyFile(site), `\n${JSON.stringify(change)}\n`, { flush: true });
 }
 
 /**
@@ -52,20 +58,27 @@ export async function readHistory(site: string): Promise<Switch[]> {
   });
 }
 
-/** Makes a composition live and records it. Does nothing when it is live already. */
+/**
+ * Makes a composition live and records it. When it is live already, only mends a damaged pointer.
+ * @throws Error when a page is not what was composed; then what is live stays.
+ */
 export async function switchLive(
   site: string,
-  { id, versions }: Composition,
+  composition: Composition,
   action: Switch['action'],
   app: AppName | null,
 ): Promise<void> {
-  const from = await liveId(site);
-  if (from === id) return;
+  const { id, versions } = composition;
+  const before = await liveComposition(site).catch(() => null);
+  const from = before?.id ?? null;
+  if (from === id && !(await pointerDamage(site))) return;
+  await readPages(site, composition);
+  if (from === id) return makeLive(site, id);
   const at = new Date().toISOString();
-  if (from && (await readHistory(site)).length === 0) {
+  if (before && (await readHistory(site)).length === 0) {
     // A roll back returns to what was live before the history began.
-    const { versions: before } = await liveComposition(site);
-    await announceSwitch(site, { at, action: 'start', app: null, from: null, to: from, versions: before });
+    const started = { at, action: 'start', app: null, from: null } as const;
+    await announceSwitch(site, { ...started, to: before.id, versions: before.versions });
   }
   await announceSwitch(site, { at, action, app, from, to: id, versions });
   await makeLive(site, id);

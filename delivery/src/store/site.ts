@@ -217,17 +217,18 @@ export interface KeptComposition {
   composedAt: number;
 }
 
-/** Every kept composition, newest first. */
+/** Every kept composition, newest first. Leaves out what is damaged. */
 export async function compositions(site: string): Promise<KeptComposition[]> {
   const ids = await readdir(join(site, 'compositions')).catch(() => []);
   const kept = await Promise.all(
     ids.map(async (id) => {
-      const file = join(compositionFolder(site, id), 'composition.json');
-      const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
-      return { composition: JSON.parse(text) as Composition, composedAt: mtimeMs };
+      const composition = await keptComposition(site, id);
+      if (!composition) return [];
+      const { mtimeMs } = await stat(join(compositionFolder(site, id), 'composition.json'));
+      return { composition, composedAt: mtimeMs };
     }),
   );
-  return kept.sort((a, b) => b.composedAt - a.composedAt);
+  return kept.flat().sort((a, b) => b.composedAt - a.composedAt);
 }
 
 /** Where a composition is put together out of sight. */
@@ -264,28 +265,68 @@ export async function makeLive(site: string, id: string): Promise<void> {
   await rename(draft, livePointer(site));
 }
 
+/** The file of the changes of what is live (history.ts). */
+export function historyFile(site: string): string {
+  return join(site, 'history.jsonl');
+}
+
 /** The file that names the live composition. Every switch replaces it. */
 export function livePointer(site: string): string {
   return join(site, 'live');
 }
 
-/** The id of the live composition; null while nothing is live. */
-export async function liveId(site: string): Promise<string | null> {
-  return readFile(livePointer(site), 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function textOf(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
 }
 
+/** A kept composition; null for what is damaged, or never was the name of one. */
+async function keptComposition(site: string, id: string | null): Promise<Composition | null> {
+  return id && /^[\w-]{1,64}$/.test(id) ? readComposition(site, id).catch(() => null) : null;
+}
+
+/**
+ * The id of the live composition; null while nothing is live. With a damaged pointer, the newest composition that the
+ * history names and that is kept: what servers go on with.
+ */
+export async function liveId(site: string): Promise<string | null> {
+  const pointed = await textOf(livePointer(site));
+  if (await keptComposition(site, pointed)) return pointed;
+  for (const id of await formerlyLive(site)) if (await keptComposition(site, id)) return id;
+  return pointed || null;
+}
+
+/** The compositions that the history names, the newest first. */
+export async function formerlyLive(site: string): Promise<string[]> {
+  const history = (await textOf(historyFile(site))) ?? '';
+  return [...new Set([...history.matchAll(/"to":"([\w-]{1,64})"/g)].map(([, id = '']) => id).reverse())];
+}
+
+/** What is wrong with the live pointer, and what to do; null when nothing is. */
+export async function pointerDamage(site: string): Promise<string | null> {
+  const pointed = await textOf(livePointer(site));
+  if (await keptComposition(site, pointed)) return null;
+  const id = await liveId(site);
+  if (!pointed && !id) return null;
+  const name = /^[\w-]{1,64}$/.test(pointed ?? '') ? pointed : JSON.stringify(pointed?.slice(0, 64));
+  const found = pointed
+    ? `names the composition ${name}, which does not exist`
+    : `is ${pointed === null ? 'missing' : 'empty'}`;
+  const remedy = (await keptComposition(site, id))
+    ? `The newest kept composition of the history is ${id}: "npm run rollback -- ${id}" makes it live again.`
+    : 'No composition of the history is kept: run "npm start", which builds and composes the site.';
+  return `${livePointer(site)} ${found}. ${remedy}`;
+}
+
 /** The live composition. @throws Error when nothing is live yet. */
 export async function liveComposition(site: string): Promise<Composition> {
-  const id = await liveId(site);
-  const composition = id && (await readComposition(site, id));
+  const composition = await keptComposition(site, await liveId(site));
   if (composition) return composition;
   throw new Error(
-    id
-      ? `${livePointer(site)} names the composition ${id}, which does not exist.`
-      : 'Nothing is live yet: run "npm start", which builds and composes the site.',
+    (await pointerDamage(site)) ??
+      'Nothing is live yet: run "npm start", which builds and composes the site.',
   );
 }
 
