@@ -4,12 +4,12 @@ import { makePackages } from '../remote-kit/make-packages.ts';
 import { writeNewRemote } from '../remote-kit/new-remote.ts';
 import { progress, runCommand, UsageError } from './command.ts';
 
-const USAGE = `Usage: npm run new-remote -- NAME --to FOLDER
+const USAGE = `Usage: npm run new-remote -- NAME --to FOLDER [--packages FOLDER]
        npm run packages -- --to FOLDER`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { to: { type: 'string' } },
+  options: { to: { type: 'string' }, packages: { type: 'string' } },
 });
 const [command, name] = positionals;
 
@@ -21,6 +21,9 @@ await runCommand(USAGE, async () => {
     return;
   }
   if (!name) throw new UsageError('Say what the remote is called.');
-  await writeNewRemote({ name, to });
+  // Without a registry: the packages are made here, and the remote names their files.
+  const made = values.packages ? await makePackages(resolve(values.packages)) : [];
+  const packages = Object.fromEntries(made.map((one) => [one.name, `file:${one.file}`]));
+  await writeNewRemote({ name, to, packages });
   progress.say(`Written: ${to}. Next: npm install there; its README.md has the commands.`);
 });

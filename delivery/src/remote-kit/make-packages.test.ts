@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import * as project from '../project.ts';
+import { filesIn } from '../store/files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { KIT_PACKAGE, makePackages, SHARED_LIB_PACKAGE } from './make-packages.ts';
+
+describe('make packages', () => {
+  // npm takes its time on a busy machine.
+  vi.setConfig({ testTimeout: 60_000 });
+
+  const unpack = (file: string): string => {
+    const folder = temporaryFolder();
+    execFileSync('tar', ['xzf', file, '-C', folder, '--strip-components=1']);
+    return folder;
+  };
+  const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+  it('packs shared-lib as sources and the kit as JavaScript, without the server, and nothing of this machine', async () => {
+    const made = await makePackages(temporaryFolder());
+    expect(made.map(({ name }) => name)).toEqual([SHARED_LIB_PACKAGE, KIT_PACKAGE]);
+    const [shared = '', kit = ''] = made.map(({ file }) => unpack(file));
+
+    const library = manifestOf(shared);
+    expect(library).not.toHaveProperty('private');
+    for (const target of Object.values(library.exports) as string[]) {
+      if (!target.includes('*')) expect(readFileSync(join(shared, target), 'utf8'), target).not.toBe('');
+    }
+
+    const { dependencies, bin } = manifestOf(kit);
+    expect(dependencies).toHaveProperty('vite');
+    for (const name of ['backend', 'playwright-core', 'hono', 'shared-lib']) {
+      expect(dependencies).not.toHaveProperty(name);
+    }
+    for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    const command = readFileSync(join(kit, bin['remote-kit']), 'utf8');
+    expect(command).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(command).not.toContain('type LocalApp');
+    for (const { path } of await filesIn(join(kit, 'dist'))) {
+      if (!path.endsWith('.js')) continue;
+      const code = readFileSync(join(kit, 'dist', path), 'utf8');
+      expect(code, path).not.toMatch(/(?:from|import)\s*\(?\s*'\.[^']*\.ts'/);
+    }
+  });
+
+  it('has in the place of project.ts everything that the kit takes from it', () => {
+    const own = readFileSync(join(import.meta.dirname, 'project.ts'), 'utf8');
+    const known = [...own.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+    expect(Object.keys(project).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});

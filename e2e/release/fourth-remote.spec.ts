@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { constantLoad } from '../support/constant-load.ts';
+import { freePort } from '../support/free-port.ts';
+import { interactive } from '../support/interactive.ts';
+import { publishingTest as test } from '../support/publishing-place.ts';
+import { runDelivery } from '../support/run-delivery.ts';
+import { sameDocument } from '../support/same-document.ts';
+import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+
+test.use({ story: 'fourth remote' });
+test.describe.configure({ mode: 'serial', timeout: 900_000 });
+
+const NAME = 'paint-offers';
+const PAGE = `/${NAME}`;
+const PATHS = Object.values(SITE_PAGES).flat();
+const run = promisify(execFile);
+
+let folder = '';
+let served: ServedCopy | undefined;
+let to = '';
+
+test.beforeAll(async ({ place }) => {
+  folder = await mkdtemp(join(tmpdir(), 'team-'));
+  const adminPort = await freePort();
+  const settings = { ADMIN_PORT: String(adminPort) };
+  served = await serveLive(place.project, place.site, await freePort(), { settings });
+  to = `http://127.0.0.1:${adminPort}`;
+});
+test.afterAll(async () => {
+  await served?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const remote = () => join(folder, 'remote');
+
+/** Runs one of the team's own npm commands. */
+async function npm(...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, INIT_CWD: undefined };
+  const { stdout, stderr } = await run('npm', args, { cwd: remote(), env, maxBuffer: 64 * 1024 ** 2 }).catch(
+    (error: { stdout: string; stderr: string }) => {
+      throw new Error(`npm ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}`);
+    },
+  );
+  return `${stdout}${stderr}`;
+}
+
+const publish = (file: string) => npm('run', 'publish:site', '--', file, '--to', to);
+
+test('a repository of its own is written, installed with its own lock file, tested and packed', async ({
+  place: { project, site },
+}) => {
+  const made = join(folder, 'packages');
+  const written = await runDelivery(
+    project,
+    site,
+    ...['new-remote', NAME, '--to', remote(), '--packages', made],
+  );
+  expect(written.code, written.said).toBe(0);
+  await npm('install', '--no-audit', '--no-fund', '--prefer-offline');
+  const lock = await readFile(join(remote(), 'package-lock.json'), 'utf8');
+  expect(lock).not.toContain(project);
+  const packed = await npm('run', 'pack', '--', '--out', 'one.release');
+  expect(packed).toContain('checks passed');
+});
+
+test('nobody publishes it before the owner of the site has admitted it', async ({
+  place: { project, site },
+}) => {
+  const refused = await runDelivery(project, site, 'publish', join(remote(), 'one.release'));
+  expect(refused.code).toBe(1);
+  const admitted = await runDelivery(project, site, 'apps', 'add', NAME, '--paths', `${PAGE},${PAGE}/*`);
+  expect(admitted.code, admitted.said).toBe(0);
+  const token = await runDelivery(
+    project,
+    site,
+    ...['tokens', 'add', '--name', 'paint', '--app', NAME, '--rights', 'release,rollback'],
+  );
+  process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(token.said)?.[0] ?? '';
+  expect(process.env.PUBLISH_TOKEN, token.said).not.toBe('');
+});
+
+test('its pages join a running site, change and go back, and no request fails', async ({
+  place: { project, site },
+  page,
+}) => {
+  const url = served?.url ?? '';
+  const errors = watchErrors(page);
+  const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
+  expect((await fetch(`${url}${PAGE}`)).status).toBe(404);
+  const stop = constantLoad(url, PATHS, 50);
+
+  expect(await publish('one.release')).toMatch(/paint-offers +new -> 1\.0\.0-/);
+  expect((await fetch(`${url}${PAGE}`)).status).toBe(200);
+  await page.goto(`${url}${PAGE}`);
+  await interactive(page, PAGE);
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 of 3 steps are done.');
+  await sameDocument.mark(page);
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
+  await interactive(page, '/');
+  await page.goBack();
+  await expect(heading('Paint offers')).toBeVisible();
+  expect(await sameDocument.isKept(page)).toBe(true);
+
+  const source = join(remote(), 'src/pages/ChecklistPage.tsx');
+  const text = await readFile(source, 'utf8');
+  await writeFile(source, text.replace('<h1>Paint offers</h1>', '<h1>Paint offers, edition 2</h1>'));
+  await npm('run', 'pack', '--', '--out', 'two.release', '--skip-checks');
+  expect(await publish('two.release')).toMatch(/kept +\d+ pages, the same to the byte/);
+  await page.goto(`${url}${PAGE}`);
+  await expect(heading('Paint offers, edition 2')).toBeVisible();
+
+  const back = await runDelivery(project, site, 'rollback', NAME, '--to', to);
+  expect(back.code, back.said).toBe(0);
+  await page.goto(`${url}${PAGE}`);
+  await expect(heading('Paint offers')).toBeVisible();
+  expect((await stop()).failures).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('the owner takes it away again', async ({ place: { project, site } }) => {
+  const gone = await runDelivery(project, site, 'apps', 'remove', NAME);
+  expect(gone.code, gone.said).toBe(0);
+  expect((await fetch(`${served?.url}${PAGE}`)).status).toBe(404);
+  expect((await fetch(`${served?.url}/`)).status).toBe(200);
+});
