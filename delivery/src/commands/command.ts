@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Refused } from '../gate/candidate.ts';
 import type { Step } from '../publish/publish-release.ts';
 
@@ -30,6 +31,9 @@ export const progress: Progress & { silent: Progress } = {
   },
   silent: { say() {}, wait() {}, step: (_, work) => work(), stepDone() {} },
 };
+
+/** A path as it was typed: npm runs commands in the project's folder, wherever somebody stands. */
+export const typedPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
 /** A command on the site's folder. `args` follow its name. */
 export interface Command {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAddress, performRemotely } from '../admin/client.ts';
 import { doneText } from '../admin/done.ts';
@@ -10,15 +9,12 @@ import { tokensTable } from '../publish/listing.ts';
 import { admittedApps } from '../store/apps.ts';
 import { siteFolder } from '../store/site.ts';
 import { ALL_APPS, RIGHTS, readTokens, TOKEN_NAME } from '../store/tokens.ts';
-import { type Command, progress, runCommand, UsageError } from './command.ts';
+import { type Command, progress, runCommand, typedPath, UsageError } from './command.ts';
 
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
 
 const APP_LIST = Object.keys(APPS).join('|');
-
-/** A path as it was typed: npm runs commands in the project's folder, wherever somebody stands. */
-const typedPath = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
 
 /** `npm run pack -- guide`: builds an app, after its team's checks, and writes its release as one file. */
 const pack: Command = {

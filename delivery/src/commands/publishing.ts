@@ -8,7 +8,7 @@ import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
 import { publishRelease } from '../publish/publish-release.ts';
 import { readAudit } from '../store/audit.ts';
 import { siteFolder } from '../store/site.ts';
-import { type Command, progress, runCommand, UsageError } from './command.ts';
+import { type Command, progress, runCommand, typedPath, UsageError } from './command.ts';
 
 // React's development build would print warnings while the gate has React write attributes.
 process.env.NODE_ENV ??= 'production';
@@ -60,7 +60,7 @@ const rollback: Command = {
       return;
     }
     const { step, wait } = progress;
-    const done = await perform({ site: to ?? siteFolder(), step, wait }, operation);
+    const done = await perform({ site: to ? typedPath(to) : siteFolder(), step, wait }, operation);
     if (done.kind === 'rollback') progress.say(doneText(done, performance.now() / 1000));
   },
 };
@@ -72,17 +72,16 @@ const releases: Command = {
     const flag = { type: 'boolean', default: false } as const;
     const { values } = parseArgs({ args, options: { json: flag, audit: flag, to: { type: 'string' } } });
     const { json, audit, to } = values;
-    const site = to && !isAddress(to) ? to : siteFolder();
+    const site = to ? typedPath(to) : siteFolder();
     const now = Date.now();
-    if (audit && !to) {
-      const entries = await readAudit(site);
+    const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
+    if (audit) {
+      // A site elsewhere tells what was done last.
+      const entries = remote ? (await remoteListing(remote)).audit.toReversed() : await readAudit(site);
       console.log(json ? entries.map((entry) => JSON.stringify(entry)).join('\n') : auditTable(entries, now));
       return;
     }
-    const remote = to && isAddress(to);
-    const listing = remote
-      ? await remoteListing({ to, token: process.env.PUBLISH_TOKEN, progress })
-      : await readListing(site);
+    const listing = await (remote ? remoteListing(remote) : readListing(site));
     if (json) {
       console.log(JSON.stringify(listing, null, 2));
       return;

@@ -1,6 +1,5 @@
 import { compose } from '../compose/compose.ts';
 import { refuse } from '../gate/candidate.ts';
-import { checkComposition } from '../gate/gate.ts';
 import type { AppName } from '../store/apps.ts';
 import { liveVersions, readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
@@ -36,6 +35,10 @@ interface RolledBack {
   composition: Composition;
 }
 
+/** The gate takes half a second to load, which no other command should wait for. */
+const checked = async (...asked: Parameters<typeof import('../gate/gate.ts').checkComposition>) =>
+  refuse(await (await import('../gate/gate.ts')).checkComposition(...asked));
+
 async function formerOf(
   site: string,
   app: AppName,
@@ -56,7 +59,7 @@ async function formerOf(
     );
   }
   const versions = { ...live.versions, [app]: former };
-  refuse(await checkComposition(site, versions, app));
+  await checked(site, versions, app);
   return compose(site, versions, { config: live.config, earlier: await earlierCompositions(site, live) });
 }
 
@@ -67,7 +70,7 @@ async function compositionOf(site: string, id: string, live: Composition): Promi
       `There is no app and no kept composition "${id}". Apps: ${Object.keys(live.versions).join(', ')}; "npm run releases" shows the compositions.`,
     );
   }
-  refuse(await checkComposition(site, composition.versions, null));
+  await checked(site, composition.versions, null);
   return composition;
 }
 
