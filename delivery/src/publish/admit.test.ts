@@ -25,6 +25,7 @@ describe('admit app', () => {
 
   it.each([
     ['../guide', ['/x'], 'is no name for an app'],
+    ['constructor', ['/x'], 'is no name for an app'],
     ['Offers', ['/x'], 'is no name for an app'],
     ['offers', [], 'Name 1 to 100 paths.'],
     ['offers', ['offers'], 'is no path'],

@@ -2,7 +2,7 @@ import { compose } from '../compose/compose.ts';
 import { type Refusal, refuse } from '../gate/candidate.ts';
 import { checkLinksWithout } from '../gate/check-links.ts';
 import { checkAdmittedPaths, patternOverlap, RESERVED } from '../gate/check-routes.ts';
-import { type AdmittedApp, type AppName, admittedApps, keepAdmittedApps } from '../store/apps.ts';
+import { type AdmittedApp, type AppName, admittedApps, isAppName, keepAdmittedApps } from '../store/apps.ts';
 import { switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import {
@@ -15,7 +15,6 @@ import {
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
 
-const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
 /** Longer than any path that a person would type, and more than anybody needs. */
 const [LONGEST, MOST] = [200, 100];
@@ -40,7 +39,7 @@ function withApp(
   apps: readonly AdmittedApp[],
   { name, owner, paths }: { name: AppName; owner?: string | undefined; paths: readonly string[] },
 ): AdmittedApp[] {
-  if (!NAME.test(name)) {
+  if (!isAppName(name)) {
     throw new Error(
       `"${name.slice(0, 40)}" is no name for an app: up to 31 small letters, digits and hyphens.`,
     );

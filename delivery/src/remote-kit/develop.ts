@@ -7,6 +7,7 @@ import { basename, join, normalize } from 'node:path';
 import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { progress } from '../commands/command.ts';
 import { manifestApp } from '../compose/manifest-app.ts';
+import { patternOverlap } from '../gate/check-routes.ts';
 import { type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { buildInto } from '../release/build-release.ts';
 import { fileType } from '../serve/file-types.ts';
@@ -61,20 +62,6 @@ function emptied(html: string): string {
   const empty =
     root >= 0 && end > root ? `${html.slice(0, root)}<div id="root"></div>\n${html.slice(end)}` : html;
   return empty.replace(OWN, (_, open: string, __, close: string) => `${open}${block}${close}`);
-}
-
-/** Whether a route's pattern has a path. */
-function matches(pattern: string, path: string): boolean {
-  const [wanted, asked] = [pattern, path].map((one) => one.toLowerCase().split('/').filter(Boolean));
-  if (!wanted || !asked) return false;
-  const open = wanted.at(-1) === '*';
-  const fixed = open ? wanted.slice(0, -1) : wanted;
-  const needed = fixed.filter((segment) => !segment.endsWith('?')).length;
-  if (asked.length < needed || (!open && asked.length > fixed.length)) return false;
-  return asked.slice(0, fixed.length).every((segment, index) => {
-    const one = fixed[index]?.replace(/\?$/, '') ?? '';
-    return one.startsWith(':') || one === segment;
-  });
 }
 
 /** What of an answer is handed on. The connection's own headers, and the length of what is changed, are not. */
@@ -177,10 +164,10 @@ export async function developAgainst(address: string, app: LocalApp, port: numbe
       const own: ManifestApp = manifestApp(release);
       return handOn(response, await ask(path, request), (text) => {
         const live = JSON.parse(text) as FederationManifest;
-        return JSON.stringify({ ...live, apps: { [app]: own, ...live.apps, ...{ [app]: own } } });
+        return JSON.stringify({ ...live, apps: { ...live.apps, [app]: own } });
       });
     }
-    if (release.routes.some((route) => matches(route.path, pathname))) {
+    if (release.routes.some((route) => patternOverlap(route.path, pathname))) {
       // An address that no site has: its answer is the shell's own page.
       const from = await ask('/404', request);
       return handOn(response, from, (html) => marked(emptied(html), app, site, path), 200);

@@ -27,7 +27,9 @@ describe('write new remote', () => {
 
   it('takes no name that an app cannot have, and no folder that has something in it', async () => {
     const to = temporaryFolder();
-    await expect(writeNewRemote({ name: '../x', to })).rejects.toThrow('is no name for an app');
+    for (const name of ['../x', 'shell', 'Offers']) {
+      await expect(writeNewRemote({ name, to })).rejects.toThrow('is no name for an app');
+    }
     writeFileSync(join(to, 'mine.txt'), 'mine');
     await expect(writeNewRemote({ name: 'offers', to })).rejects.toThrow('is not empty');
     expect(readdirSync(to)).toEqual(['mine.txt']);

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PROJECT_ROOT } from '../project.ts';
+import { isAppName } from '../store/apps.ts';
 import { filesIn } from '../store/files.ts';
 import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './make-packages.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
-const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 /** Where a file of the template goes when it does not keep its name. */
 const PLACES: Readonly<Record<string, string>> = { 'ci.yml': '.github/workflows/release.yml' };
 
@@ -102,7 +102,7 @@ export interface NewRemoteOptions {
  * @throws Error for a name that cannot be an app's, and for a folder that has something in it.
  */
 export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptions): Promise<void> {
-  if (!NAME.test(name)) {
+  if (!isAppName(name) || name === 'shell') {
     throw new Error(
       `"${name.slice(0, 40)}" is no name for an app: up to 31 small letters, digits and hyphens.`,
     );
