@@ -17,11 +17,13 @@ export interface Proxy {
  * A real nginx in front of `site`, configured in a hurry: only `proxy_pass` and `settings`.
  * @throws Error that says how to install nginx.
  */
-export async function startNginx(site: string, settings = ''): Promise<Proxy> {
+export async function startNginx(site: string | readonly string[], settings = ''): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
   const ready = join(folder, 'nginx.pid');
+  const several = typeof site !== 'string';
+  const servers = several ? site.map((address) => `server ${new URL(address).host};`) : [];
   await writeFile(
     config,
     `pid ${ready};
@@ -34,10 +36,11 @@ export async function startNginx(site: string, settings = ''): Promise<Proxy> {
       fastcgi_temp_path ${folder}/fastcgi;
       uwsgi_temp_path ${folder}/uwsgi;
       scgi_temp_path ${folder}/scgi;
+      ${several ? `upstream site { ${servers.join(' ')} }` : ''}
       server {
         listen 127.0.0.1:${port};
         location / {
-          proxy_pass ${site};
+          proxy_pass ${several ? 'http://site' : site};
           ${settings}
         }
       }

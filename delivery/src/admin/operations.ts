@@ -11,6 +11,7 @@ import type { Published, Step } from '../publish/publish-release.ts';
 import { rollBack } from '../publish/roll-back.ts';
 import { type AuditEntry, readAudit } from '../store/audit.ts';
 import { lockHolder } from '../store/lock.ts';
+import { bringSiteUp } from '../store/shared/session.ts';
 import type { Done } from './done.ts';
 
 /** What somebody asks of a site, on its machine or from elsewhere. */
@@ -56,6 +57,7 @@ const SHOWN_ENTRIES = 15;
 
 /** What is kept, what is live and what was done last. @throws Error when nothing is live. */
 export async function readListing(site: string): Promise<Listing> {
+  await bringSiteUp(site);
   const [releases, compositions, audit] = await Promise.all([
     listReleases(site),
     listCompositions(site),

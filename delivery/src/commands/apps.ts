@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { textTable } from 'backend/text-table';
 import { admitApp, removeApp } from '../publish/admit.ts';
 import { admittedApps } from '../store/apps.ts';
+import { bringSiteUp } from '../store/shared/session.ts';
 import { siteFolder } from '../store/site.ts';
 import { progress, runCommand, UsageError } from './command.ts';
 
@@ -14,6 +15,7 @@ const USAGE = `Usage: npm run apps
 
 /** `npm run apps`: which apps the site admits, who answers for them, and where their pages may lie. */
 async function list(site: string): Promise<void> {
+  await bringSiteUp(site, false);
   const rows = (await admittedApps(site)).map(({ name, owner, paths }) => [name, owner, paths.join(' ')]);
   progress.say(textTable(['app', 'owner', 'paths'], rows));
 }

@@ -7,6 +7,7 @@ import { packRelease } from '../pack/pack-release.ts';
 import { APPS, type LocalApp } from '../project.ts';
 import { tokensTable } from '../publish/listing.ts';
 import { admittedApps } from '../store/apps.ts';
+import { bringSiteUp } from '../store/shared/session.ts';
 import { siteFolder } from '../store/site.ts';
 import { ALL_APPS, RIGHTS, readTokens, TOKEN_NAME } from '../store/tokens.ts';
 import { type Command, progress, runCommand, typedPath, UsageError } from './command.ts';
@@ -94,6 +95,7 @@ const tokens: Command = {
     });
     const [action, name = ''] = positionals;
     const site = siteFolder();
+    await bringSiteUp(site, false);
     if (action === 'list') {
       const kept = await readTokens(site);
       const shown = kept.map(({ hash: _, ...token }) => token);

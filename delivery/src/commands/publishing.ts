@@ -7,6 +7,7 @@ import { auditTable, compositionsTable, releasesTable } from '../publish/listing
 import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
 import { publishRelease } from '../publish/publish-release.ts';
 import { readAudit } from '../store/audit.ts';
+import { bringSiteUp } from '../store/shared/session.ts';
 import { siteFolder } from '../store/site.ts';
 import { type Command, progress, runCommand, typedPath, UsageError } from './command.ts';
 
@@ -76,6 +77,7 @@ const releases: Command = {
     const now = Date.now();
     const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
     if (audit) {
+      if (!remote) await bringSiteUp(site, false);
       // A site elsewhere tells what was done last.
       const entries = remote ? (await remoteListing(remote)).audit.toReversed() : await readAudit(site);
       console.log(json ? entries.map((entry) => JSON.stringify(entry)).join('\n') : auditTable(entries, now));

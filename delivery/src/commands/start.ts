@@ -16,6 +16,8 @@ import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
+import { storeAddress } from '../store/shared/database.ts';
+import { type Follower, followStore } from '../store/shared/follow.ts';
 import { liveComposition, pointerDamage, type Release, siteFolder } from '../store/site.ts';
 import { progress } from './command.ts';
 
@@ -30,6 +32,8 @@ interface Settings {
   mode: Release['mode'];
   config: SiteConfig;
   backend: BackendConfig;
+  /** The address of the site's database; null for a folder alone. */
+  store: string | null;
 }
 
 const MODES: readonly Release['mode'][] = ['production', 'development'];
@@ -61,7 +65,8 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     ...env,
     PORT: undefined,
   });
-  return { site, port, host: env.HOST || undefined, admin, mode, config, backend };
+  const store = storeAddress(env);
+  return { site, port, host: env.HOST || undefined, admin, mode, config, backend, store };
 }
 
 /** Prints where the site is. */
@@ -83,12 +88,17 @@ function sayWhere({ port, host, admin, config, backend: settings }: Settings, ba
   progress.say('\n  Ctrl+C stops it.');
 }
 
-function stopOnSignal(opened: readonly OpenedSite[], backend: Backend | null): void {
+function stopOnSignal(
+  opened: readonly OpenedSite[],
+  backend: Backend | null,
+  follower: Follower | null,
+): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await Promise.all(opened.map((one) => one.close()));
+    await follower?.close();
     await backend?.close();
     process.exit(0);
   };
@@ -108,20 +118,21 @@ const openAdmin = (port: number, host: string) =>
 /**
  * `npm start`: builds what has changed, composes it, and serves the site with its backend. `--live` serves what is
  * live, for a server that others release to: it must not publish its own checkout. The start reads every setting,
- * takes the port and opens the database before it builds or publishes; meanwhile the port answers 503. Reads PORT
- * (default 4300), HOST, ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's variables
- * (backend/README.md).
+ * takes the port and opens the database before it builds or publishes; meanwhile the port answers 503. With
+ * SITE_DATABASE_URL it follows what is live there, and waits for it on an empty disk. Reads PORT (default 4300), HOST,
+ * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's variables (backend/README.md).
  */
 async function start(onlyLive: boolean): Promise<void> {
   const settings = await readSettings(process.env);
-  const { site, config, mode, port, host } = settings;
+  const { site, config, mode, port, host, store } = settings;
   const opened = await openSite(port, host);
   const admin = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
   const log = createLog(settings.backend);
   const elsewhere = /^https?:/.test(config.host);
   const damage = await pointerDamage(site);
   if (damage) progress.say(damage);
-  progress.say(onlyLive ? `Serving ${(await liveComposition(site)).id}` : 'Preparing the site');
+  if (!onlyLive) progress.say('Preparing the site');
+  else if (!store) progress.say(`Serving ${(await liveComposition(site)).id}`);
   const backend = elsewhere
     ? null
     : await progress.step(
@@ -137,10 +148,14 @@ async function start(onlyLive: boolean): Promise<void> {
     await backend?.close();
     throw error;
   }
+  const follower = store ? followStore({ site, url: store, say: progress.say }) : null;
+  stopOnSignal(admin ? [opened, admin] : [opened], backend, follower);
+  await follower?.ready;
   const { clientIpHeader } = settings.backend;
-  opened.answerWith(createSiteApp({ site, config, backend: backend?.app ?? null, log, clientIpHeader }));
+  const backendApp = backend?.app ?? null;
+  const copied = follower ? { obtain: follower.obtain } : {};
+  opened.answerWith(createSiteApp({ site, config, backend: backendApp, log, clientIpHeader, ...copied }));
   admin?.answerWith(createAdminApp({ site, log, clientIpHeader }));
-  stopOnSignal(admin ? [opened, admin] : [opened], backend);
   sayWhere(settings, backend);
 }
 

@@ -1,6 +1,8 @@
 import type { AppName } from '../store/apps.ts';
 import { liveVersions, readHistory, type Switch } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import { compositionBlob, releaseBlob, styleBlob } from '../store/shared/blobs.ts';
+import { changeShared } from '../store/shared/session.ts';
 import {
   type Composition,
   clearDrafts,
@@ -56,7 +58,13 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
     for (const { app, version } of plan.releases) {
       await discard(site, releaseFolder(site, app, version));
     }
-    await discardStylesheets(site);
+    const stylesheets = await discardStylesheets(site);
+    const gone = [
+      ...plan.compositions.map(compositionBlob),
+      ...plan.releases.map(({ app, version }) => releaseBlob(app, version)),
+      ...stylesheets.map(styleBlob),
+    ];
+    if (gone.length > 0) await changeShared(site, { gone });
     return plan;
   };
   return withPublishLock(site, 'Pruning', work, lock);

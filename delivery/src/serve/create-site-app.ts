@@ -16,6 +16,11 @@ export interface SiteAppOptions {
   config: SiteConfig;
   /** The backend, mounted at `/api`; null when it lives elsewhere. */
   backend: Backend['app'] | null;
+  /**
+   * Gets what an address below `/_r` or `/_c` needs before it is answered, where this server's folder is a copy. False
+   * when nobody can say whether there is such a file. `known` says that what is live here, or was, has it.
+   */
+  obtain?: (address: string, known: boolean) => Promise<boolean>;
   /** The log of requests and faults. Without one, only faults go to standard output. */
   log?: Log;
   /** Like the backend's CLIENT_IP_HEADER, for the log. */
@@ -86,6 +91,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const document = documents.get(name);
     return document ? answerFile(c, document, { type: DOCUMENT_TYPES[name] ?? 'text/plain' }) : next();
   });
+  if (options.obtain) app.get('*', whatIsMissing(site, options.obtain, live));
   app.get('*', versionedFiles(site, live));
   app.get('*', async (c) => {
     const { path } = c.req;
@@ -114,6 +120,22 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     return c.text('The site cannot answer right now. Please try again in a moment.', 500);
   });
   return app;
+}
+
+/**
+ * Gets what is missing, and says 404 where that cannot be done: a balancer may then ask another server. Not 503: nginx
+ * would take that for a sign that this server is down, and made-up names would take down one after the other.
+ */
+function whatIsMissing(
+  site: string,
+  obtain: NonNullable<SiteAppOptions['obtain']>,
+  live: () => Promise<LiveSite>,
+): MiddlewareHandler {
+  return async (c, next) => {
+    if (await obtain(c.req.path, fileAt(site, c.req.path, await live()) !== null)) return next();
+    const text = 'This server cannot get this file right now. Please try again in a moment.';
+    return c.text(text, 404, { 'cache-control': 'no-store' });
+  };
 }
 
 /** A file of a site's folder, and how it is answered. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { KEPT_DAYS } from '../publish/prune.ts';
 import type { AppName } from '../store/apps.ts';
 import { integrity } from '../store/files.ts';
-import { readHistory } from '../store/history.ts';
+import { readHistory, type Switch } from '../store/history.ts';
 import {
   type Composition,
   compositionFolder,
@@ -171,19 +171,22 @@ export function createServedVersions(site: string, now: () => number = Date.now)
   return async (live: Composition): Promise<ServedVersions> => {
     const until = new Map<string, number>();
     const keep = (key: string, time: number) => until.set(key, Math.max(time, until.get(key) ?? 0));
-    const keepAll = async (id: string, versions: Composition['versions'], time: number) => {
+    const keepAll = async (
+      { to: id, versions, stylesheets }: Pick<Switch, 'to' | 'versions' | 'stylesheets'>,
+      time: number,
+    ) => {
       for (const [app, version] of Object.entries(versions)) keep(`${app}/${version}`, time);
       // Older pages do not name their stylesheet, so it may be any.
-      for (const file of (await stylesheetsOf(site, id, known)) ?? ['*']) keep(file, time);
+      for (const file of stylesheets ?? (await stylesheetsOf(site, id, known)) ?? ['*']) keep(file, time);
     };
 
     known.set(live.id, namesOf(live));
-    await keepAll(live.id, live.versions, Number.POSITIVE_INFINITY);
+    await keepAll({ to: live.id, versions: live.versions }, Number.POSITIVE_INFINITY);
     const history = await readHistory(site);
-    for (const [index, { to, versions }] of history.entries()) {
+    for (const [index, change] of history.entries()) {
       const next = history[index + 1];
       const time = next ? Date.parse(next.at) + KEPT_MS : Number.POSITIVE_INFINITY;
-      if (time > now()) await keepAll(to, versions, time);
+      if (time > now()) await keepAll(change, time);
     }
     const served = (key: string) => (until.get(key) ?? 0) > now();
     return {

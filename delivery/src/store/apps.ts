@@ -1,5 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { keepDocument, readDocument } from './records.ts';
 
 /** The name of an app; the host is `shell`, every other one a remote. The site knows which there are. */
 export type AppName = string;
@@ -55,20 +54,14 @@ const DEFAULT: readonly AdmittedApp[] = [
   },
 ];
 
-const fileOf = (site: string) => join(site, 'apps.json');
+const DOCUMENT = 'apps.json';
 
 /** The apps that the site admits, in the order in which they were admitted; the shell first. */
 export async function admittedApps(site: string): Promise<readonly AdmittedApp[]> {
-  const text = await readFile(fileOf(site), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  return text === null ? DEFAULT : (JSON.parse(text) as AdmittedApp[]);
+  return (await readDocument<AdmittedApp[]>(site, DOCUMENT)) ?? DEFAULT;
 }
 
 /** Replaces the list of admitted apps. Only the holder of the publish lock may call it. */
-export async function keepAdmittedApps(site: string, apps: readonly AdmittedApp[]): Promise<void> {
-  const draft = `${fileOf(site)}.draft`;
-  await writeFile(draft, `${JSON.stringify(apps, null, 2)}\n`);
-  await rename(draft, fileOf(site));
+export function keepAdmittedApps(site: string, apps: readonly AdmittedApp[]): Promise<void> {
+  return keepDocument(site, DOCUMENT, apps);
 }

@@ -1,6 +1,5 @@
-import { appendFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Origin } from './names.ts';
+import { appendLine, readLines } from './records.ts';
 
 /** Something that somebody did to the site or tried to, as a line of `audit.jsonl`. */
 export interface AuditEntry {
@@ -33,25 +32,14 @@ export interface AuditEntry {
   said: readonly string[];
 }
 
-const fileOf = (site: string) => join(site, 'audit.jsonl');
+const LIST = 'audit.jsonl';
 
 /** Writes down what was done. Lines are only ever added. */
-export async function appendAudit(site: string, entry: AuditEntry): Promise<void> {
-  // A line break first: the line before may have been cut short.
-  await appendFile(fileOf(site), `\n${JSON.stringify(entry)}\n`, { flush: true, mode: 0o600 });
+export function appendAudit(site: string, entry: AuditEntry): Promise<void> {
+  return appendLine(site, LIST, entry);
 }
 
 /** Everything that was done, the oldest first. */
-export async function readAudit(site: string): Promise<AuditEntry[]> {
-  const text = await readFile(fileOf(site), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  return text.split('\n').flatMap((line) => {
-    try {
-      return line ? [JSON.parse(line) as AuditEntry] : [];
-    } catch {
-      return [];
-    }
-  });
+export function readAudit(site: string): Promise<AuditEntry[]> {
+  return readLines(site, LIST);
 }

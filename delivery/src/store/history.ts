@@ -1,5 +1,7 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import type { AppName } from './apps.ts';
+import { readLines } from './records.ts';
+import { stylesheetNames, switchShared } from './shared/session.ts';
 import {
   type Composition,
   historyFile,
@@ -23,22 +25,11 @@ export interface Switch {
   to: string;
   /** The live versions after it. */
   versions: Versions;
+  /** The names of its stylesheets; older lines do not say. */
+  stylesheets?: readonly string[] | undefined;
 }
 
-async function written(site: string): Promise<Switch[]> {
-  const text = await readFile(historyFile(site), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  return text.split('\n').flatMap((line) => {
-    try {
-      return line ? [JSON.parse(line) as Switch] : [];
-    } catch {
-      // A truncated line was never followed by its switch.
-      return [];
-    }
-  });
-}
+const LIST = 'history.jsonl';
 
 /** Records a switch that is about to happen. */
 export async function announceSwitch(site: string, change: Switch): Promise<void> {
@@ -51,12 +42,18 @@ export async function announceSwitch(site: string, change: Switch): Promise<void
  * happen is left out, because the next one does not start from it.
  */
 export async function readHistory(site: string): Promise<Switch[]> {
-  const [lines, live] = await Promise.all([written(site), liveId(site)]);
+  const [lines, live] = await Promise.all([readLines<Switch>(site, LIST), liveId(site)]);
   return lines.filter(({ to }, index) => {
     const next = lines[index + 1];
     return next ? next.from === to : live === to;
   });
 }
+
+const nowLive = (composition: Composition): Pick<Switch, 'to' | 'versions' | 'stylesheets'> => ({
+  to: composition.id,
+  versions: composition.versions,
+  stylesheets: stylesheetNames(composition),
+});
 
 /**
  * Makes a composition live and records it. When it is live already, only mends a damaged pointer.
@@ -68,19 +65,22 @@ export async function switchLive(
   action: Switch['action'],
   app: AppName | null,
 ): Promise<void> {
-  const { id, versions } = composition;
+  const { id } = composition;
   const before = await liveComposition(site).catch(() => null);
   const from = before?.id ?? null;
   if (from === id && !(await pointerDamage(site))) return;
   await readPages(site, composition);
   if (from === id) return makeLive(site, id);
   const at = new Date().toISOString();
+  const changes: Switch[] = [];
   if (before && (await readHistory(site)).length === 0) {
     // A roll back returns to what was live before the history began.
-    const started = { at, action: 'start', app: null, from: null } as const;
-    await announceSwitch(site, { ...started, to: before.id, versions: before.versions });
+    changes.push({ at, action: 'start', app: null, from: null, ...nowLive(before) });
   }
-  await announceSwitch(site, { at, action, app, from, to: id, versions });
+  changes.push({ at, action, app, from, ...nowLive(composition) });
+  const lines = { [LIST]: changes.map((change) => JSON.stringify(change)) };
+  if (await switchShared(site, { composition, from, lines })) return;
+  for (const change of changes) await announceSwitch(site, change);
   await makeLive(site, id);
 }
 

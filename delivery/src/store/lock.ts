@@ -1,71 +1,30 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import { type LockOptions, takeFileLock, waitForLock } from './file-lock.ts';
+import { storeHolder, withStoreLock } from './shared/session.ts';
 
-const RETRY_MS = 200;
-/** Longer than any publish takes: then somebody should look. */
-const PATIENCE_MS = 120_000;
-
-/** Keeps locks from being collected as garbage, which would release them. */
-const held = new Set<DatabaseSync>();
-
-/** How waiting for the lock is told, and how long it may take. */
-export interface LockOptions {
-  /** Called once, with the holder of the lock, when it has to wait. */
-  waiting?: (holder: string) => void;
-  patienceMs?: number;
-}
-
-/** Takes an exclusive lock on the file. The operating system releases it however this process ends. */
-function take(file: string): DatabaseSync | null {
-  const database = new DatabaseSync(file, { timeout: 0 });
-  try {
-    database.exec('begin exclusive');
-    return database;
-  } catch (error) {
-    database.close();
-    if (/locked|busy/i.test((error as Error).message)) return null;
-    throw error;
-  }
-}
+export type { LockOptions };
 
 const lockFile = (site: string) => join(site, 'publish-lock.sqlite');
+const noteOf = (site: string) => readFile(noteFile(site), 'utf8').catch(() => 'another publish');
 const noteFile = (site: string) => join(site, 'publishing');
 
 /** Who holds the publish lock at this moment, in words; null when nobody does. */
 export async function lockHolder(site: string): Promise<string | null> {
-  if (!existsSync(lockFile(site))) return null;
-  const database = take(lockFile(site));
+  if (!existsSync(lockFile(site))) return storeHolder();
+  const release = takeFileLock(lockFile(site));
   // A note alone may be left from a publish that was killed.
-  if (!database) return readFile(noteFile(site), 'utf8').catch(() => 'another publish');
-  database.close();
-  return null;
-}
-
-async function waitFor(file: string, note: string, options: LockOptions): Promise<DatabaseSync> {
-  const { waiting, patienceMs = PATIENCE_MS } = options;
-  const giveUp = performance.now() + patienceMs;
-  let told = false;
-  for (;;) {
-    const database = take(file);
-    if (database) return database;
-    const holder = await readFile(note, 'utf8').catch(() => 'another publish');
-    if (performance.now() >= giveUp) {
-      throw new Error(
-        `Nothing was changed: ${holder} is still under way after ${patienceMs / 1000} s of waiting. Try again when it has ended.`,
-      );
-    }
-    if (!told) waiting?.(holder);
-    told = true;
-    await setTimeout(RETRY_MS);
-  }
+  if (!release) return noteOf(site);
+  release();
+  return storeHolder();
 }
 
 /**
- * Runs `work` while nobody else changes what is live in this site's folder. The kernel holds the lock
- * through an SQLite file: it ends with the process, even after kill -9, so it is never stale.
+ * Runs `work` while nobody else changes what is live on this site. The kernel holds the folder's lock through
+ * an SQLite file: it ends with the process, even after kill -9, so it is never stale. Where the site is kept
+ * in a database, that one's lock is taken too, and the folder brought up to what is live.
  * @throws Error that names the holder when it does not let go in time.
  */
 export async function withPublishLock<Result>(
@@ -75,15 +34,19 @@ export async function withPublishLock<Result>(
   options: LockOptions = {},
 ): Promise<Result> {
   await mkdir(site, { recursive: true });
+  const release = await waitForLock(
+    () => takeFileLock(lockFile(site)),
+    () => noteOf(site),
+    options,
+  );
   const note = noteFile(site);
-  const database = await waitFor(lockFile(site), note, options);
-  held.add(database);
+  const since = new Date().toISOString();
   try {
-    await writeFile(note, `${what} (process ${process.pid}, since ${new Date().toISOString()})`);
-    return await work();
+    await writeFile(note, `${what} (process ${process.pid}, since ${since})`);
+    const holder = `${what} (${hostname()}, process ${process.pid}, since ${since})`;
+    return await withStoreLock(site, holder, work, options);
   } finally {
     await rm(note, { force: true });
-    held.delete(database);
-    database.close();
+    release();
   }
 }

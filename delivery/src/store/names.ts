@@ -1,8 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Refusal } from '../gate/candidate.ts';
 import type { AppName } from './apps.ts';
 import { folderDigest } from './files.ts';
+import { readDocument, replaceFile } from './records.ts';
 import { type Release, releaseFolder, type Versions } from './site.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
@@ -25,12 +25,11 @@ interface PublishedName {
   origin?: Origin;
 }
 
-const fileOf = (site: string, { app, version }: Named) => join(site, 'names', app, `${version}.json`);
+const nameOf = ({ app, version }: Named) => `names/${app}/${version}.json`;
 
 /** What the name means; null when it was never published. */
-export async function publishedName(site: string, release: Named): Promise<PublishedName | null> {
-  const text = await readFile(fileOf(site, release), 'utf8').catch(() => null);
-  return text ? (JSON.parse(text) as PublishedName) : null;
+export function publishedName(site: string, release: Named): Promise<PublishedName | null> {
+  return readDocument(site, nameOf(release));
 }
 
 /**
@@ -55,13 +54,10 @@ export async function checkName(site: string, release: Named, digest?: string): 
 
 async function claimName(site: string, release: Named, origin?: Origin): Promise<void> {
   if (await publishedName(site, release)) return;
-  const file = fileOf(site, release);
   const digest = await folderDigest(releaseFolder(site, release.app, release.version));
   const name: PublishedName = { digest, at: new Date().toISOString(), ...(origin ? { origin } : {}) };
-  await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.draft`;
-  await writeFile(draft, JSON.stringify(name));
-  await rename(draft, file);
+  // A database gets it in the transaction that makes the release live.
+  await replaceFile(join(site, nameOf(release)), JSON.stringify(name));
 }
 
 /**

@@ -28,7 +28,6 @@ describe('live', () => {
     expect(await liveComposition(site)).toEqual(second);
     await makeLive(site, 'first');
     expect(await liveComposition(site)).toEqual(first);
-    expect(readdirSync(site).sort()).toEqual(['compositions', 'drafts', 'live']);
-    expect(readdirSync(join(site, 'drafts'))).toEqual([]);
+    expect(readdirSync(site).sort()).toEqual(['compositions', 'live']);
   });
 });

@@ -21,7 +21,10 @@ import { compressFile } from './files.ts';
  *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
  *   publish-lock.sqlite         one publish at a time (lock.ts)
  *   drafts/                     what is being written; nothing reads it
+ *   arriving/                   what is being copied from the site's database (shared/)
  *   data/, reports/             the backend's database, reports
+ *
+ * With SITE_DATABASE_URL the site is kept in PostgreSQL, and the folder is a copy that one machine works on.
  */
 
 /** The folder of a site's releases, compositions and data: SITE_DIR, by default `.site` in the project. */
@@ -257,7 +260,8 @@ export async function keepStylesheet(site: string, name: string, styles: string)
 
 /** Makes a composition live in one atomic step. */
 export async function makeLive(site: string, id: string): Promise<void> {
-  const draft = await draftAt(site, `live-${process.pid}`);
+  // Not among the drafts: a server that follows a database writes it without the publish lock.
+  const draft = `${livePointer(site)}.${process.pid}.draft`;
   const file = await open(draft, 'w');
   await file.writeFile(id);
   await file.sync();
@@ -364,17 +368,18 @@ export async function discard(site: string, folder: string): Promise<void> {
   await rm(draft, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Deletes the stylesheets that no kept composition names. */
-export async function discardStylesheets(site: string): Promise<void> {
+/** Deletes the stylesheets that no kept composition names. Returns their names. */
+export async function discardStylesheets(site: string): Promise<string[]> {
   const kept = await compositions(site);
   // Older compositions do not name their stylesheets.
-  if (kept.some(({ composition }) => !composition.rendered)) return;
+  if (kept.some(({ composition }) => !composition.rendered)) return [];
   const rendered = kept.flatMap(({ composition }) => Object.values(composition.rendered));
   const used = new Set(rendered.map(({ stylesheet }) => basename(stylesheet)));
   const folder = join(site, 'styles');
-  for (const file of await readdir(folder).catch(() => [])) {
-    if (!used.has(file.replace(/\.(br|gz)$/, ''))) await rm(join(folder, file), { force: true });
-  }
+  const files = await readdir(folder).catch(() => []);
+  const unused = files.filter((file) => !used.has(file.replace(/\.(br|gz)$/, '')));
+  for (const file of unused) await rm(join(folder, file), { force: true });
+  return unused.filter((file) => file.endsWith('.css'));
 }
 
 /** Deletes what interrupted publishes left. Only the holder of the publish lock may call it. */

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addDocument, keepDocument, readDocument } from './records.ts';
 
 /** What a token may allow. */
 export const RIGHTS = ['preview', 'release', 'rollback'] as const;
@@ -33,42 +34,36 @@ export interface KeptToken extends Token {
 /** What a token may be called. */
 export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-const folderOf = (site: string) => join(site, 'tokens');
-const fileOf = (site: string, name: string) => join(folderOf(site), `${name}.json`);
-/** Beside the token, so that noting a use never writes over a revocation. */
-const usedFile = (site: string, name: string) => join(folderOf(site), `${name}.used`);
+const nameOf = (name: string) => `tokens/${name}.json`;
+/**
+ * Beside the token, so that noting a use never writes over a revocation. Of this machine alone: a call must not wait
+ * for a change that every server reads.
+ */
+const usedFile = (site: string, name: string) => join(site, 'tokens', `${name}.used`);
 
 /** Every token, revoked and expired ones too, by name. */
 export async function readTokens(site: string): Promise<KeptToken[]> {
-  const files = await readdir(folderOf(site)).catch(() => []);
+  const files = await readdir(join(site, 'tokens')).catch(() => []);
   const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const token = JSON.parse(await readFile(fileOf(site, name), 'utf8')) as Token;
-      const lastUsedAt = await readFile(usedFile(site, name), 'utf8').catch(() => null);
-      return { ...token, lastUsedAt };
-    }),
-  );
+  const tokens = names.sort().map(async (name) => {
+    const token = await readDocument<Token>(site, nameOf(name));
+    const lastUsedAt = await readFile(usedFile(site, name), 'utf8').catch(() => null);
+    return token ? [{ ...token, lastUsedAt }] : [];
+  });
+  return (await Promise.all(tokens)).flat();
 }
 
 /** Keeps a new token. @throws Error when there is one of this name, or was: the audit log names tokens. */
 export async function addToken(site: string, token: Token): Promise<void> {
-  await mkdir(folderOf(site), { recursive: true, mode: 0o700 });
-  const file = await open(fileOf(site, token.name), 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw new Error(
-      `There is a token "${token.name}", or was. Choose another name: the audit log tells them by it.`,
-    );
-  });
-  await file.writeFile(JSON.stringify(token));
-  await file.close();
+  if (await addDocument(site, nameOf(token.name), token)) return;
+  throw new Error(
+    `There is a token "${token.name}", or was. Choose another name: the audit log tells them by it.`,
+  );
 }
 
 /** Writes a token in the place of the one of its name. */
-export async function replaceToken(site: string, { lastUsedAt: _, ...token }: KeptToken): Promise<void> {
-  const draft = `${fileOf(site, token.name)}.draft`;
-  await writeFile(draft, JSON.stringify(token satisfies Token), { mode: 0o600 });
-  await rename(draft, fileOf(site, token.name));
+export function replaceToken(site: string, { lastUsedAt: _, ...token }: KeptToken): Promise<void> {
+  return keepDocument(site, nameOf(token.name), token satisfies Token);
 }
 
 /** Notes that a token has opened something now. */

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { packFiles } from '../../pack/archive.ts';
+import { writeRemote } from '../../testing/small-releases.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { keepStylesheet } from '../site.ts';
+import {
+  type Blob,
+  blobAt,
+  blobPlace,
+  hasBlob,
+  packBlob,
+  placeBlob,
+  releaseBlob,
+  styleBlob,
+} from './blobs.ts';
+
+const GUIDE = releaseBlob('guide', '1.0.0');
+const MADE = new Date('2026-01-02T03:04:05.000Z');
+
+async function packedGuide(): Promise<Blob> {
+  const site = temporaryFolder();
+  writeRemote(site, 'guide');
+  utimesSync(join(site, 'releases/guide/1.0.0/release.json'), MADE, MADE);
+  return packBlob(site, GUIDE);
+}
+
+const sealed = (blob: Blob, bytes: Buffer): Blob => ({
+  ...blob,
+  bytes,
+  sum: createHash('sha256').update(bytes).digest('hex'),
+});
+
+describe('a blob', () => {
+  it('brings a release to another folder, as it was and as old as it was', async () => {
+    const blob = await packedGuide();
+    const site = temporaryFolder();
+    expect(hasBlob(site, GUIDE)).toBe(false);
+    await placeBlob(site, blob);
+    const folder = join(site, 'releases/guide/1.0.0');
+    expect(readFileSync(join(folder, 'client/routes.js'), 'utf8')).toBe('/* 1.0.0 */');
+    expect(statSync(join(folder, 'release.json')).mtime).toEqual(MADE);
+    expect((await packBlob(site, GUIDE)).digest).toBe(blob.digest);
+    expect(readdirSync(join(site, 'arriving'))).toEqual([]);
+  });
+
+  it('brings a stylesheet with its compressed forms', async () => {
+    const [from, to] = [temporaryFolder(), temporaryFolder()];
+    await keepStylesheet(from, 'abc.css', '.a { color: red }');
+    await placeBlob(to, await packBlob(from, styleBlob('abc.css')));
+    expect(readdirSync(join(to, 'styles'))).toEqual(['abc.css', 'abc.css.br', 'abc.css.gz']);
+    expect(gunzipSync(readFileSync(join(to, 'styles/abc.css.gz'))).toString()).toBe('.a { color: red }');
+  });
+
+  it('may come twice at once', async () => {
+    const blob = await packedGuide();
+    const site = temporaryFolder();
+    await Promise.all([placeBlob(site, blob), placeBlob(site, blob)]);
+    expect(hasBlob(site, GUIDE)).toBe(true);
+  });
+
+  it('is not used when its bytes or its content are others', async () => {
+    const blob = await packedGuide();
+    const site = temporaryFolder();
+    const other = await packFiles([{ name: 'release.json', bytes: Buffer.from('{}') }]);
+    const damaged = [
+      { ...blob, bytes: blob.bytes.subarray(1) },
+      { ...blob, digest: '0'.repeat(64) },
+      sealed(blob, other),
+    ];
+    for (const one of damaged) await expect(placeBlob(site, one)).rejects.toThrow(/is damaged/);
+    expect(existsSync(join(site, 'releases'))).toBe(false);
+    expect(readdirSync(join(site, 'arriving'))).toEqual([]);
+  });
+
+  it.each(['release/guide/../../x', 'release/guide/..', 'composition/../x', 'style/x.js', 'live', ''])(
+    'is not called %j',
+    (name) => expect(() => blobPlace('/site', name)).toThrow(/no name/),
+  );
+
+  it('is found by the addresses of its files', () => {
+    expect(blobAt('/_r/guide/1.0.0-3fa9c1d2/assets/a.js')).toBe('release/guide/1.0.0-3fa9c1d2');
+    expect(blobAt('/_c/0123456789ab.css')).toBe('style/0123456789ab.css');
+    for (const address of [
+      '/',
+      '/blog',
+      '/_r/guide/1.0.0',
+      '/_r/guide/../x',
+      '/_r/a/%2e/x',
+      '/_c/x',
+      '/_c/a/b.css',
+    ]) {
+      expect(blobAt(address), address).toBe(null);
+    }
+  });
+});
+
+it('keeps a folder that is not whole out of sight', async () => {
+  const site = temporaryFolder();
+  mkdirSync(join(site, 'releases/guide/1.0.0'), { recursive: true });
+  writeFileSync(join(site, 'releases/guide/1.0.0/other.js'), '');
+  expect(hasBlob(site, GUIDE)).toBe(false);
+});

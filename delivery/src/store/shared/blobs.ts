@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { packFiles, unpackFiles } from '../../pack/archive.ts';
+import type { AppName } from '../apps.ts';
+import { filesIn, folderDigest } from '../files.ts';
+import { type Composition, compositionFolder, releaseFolder } from '../site.ts';
+
+/*
+ * Releases, compositions and stylesheets never change, so a database keeps each as a blob under a name:
+ * `release/<app>/<version>`, `composition/<id>`, `style/<file>`. The compressed forms are in it: making them
+ * takes seconds, and a server must follow a switch within one. The form is that of a packed release (pack/archive.ts).
+ */
+
+/** A blob as the database keeps it. */
+export interface Blob {
+  name: string;
+  /** Of its content without compressed forms, as `folderDigest` or SHA-256 of a stylesheet. */
+  digest: string;
+  /** SHA-256 of the archive. */
+  sum: string;
+  /** When it was made, in milliseconds since 1970 UTC. */
+  madeAt: number;
+  bytes: Buffer;
+}
+
+export const releaseBlob = (app: AppName, version: string) => `release/${app}/${version}`;
+export const compositionBlob = (id: string) => `composition/${id}`;
+export const styleBlob = (file: string) => `style/${file}`;
+
+/** Everything that a composition needs to be served. */
+export function blobsOf({ id, versions, rendered }: Composition): string[] {
+  const styles = Object.values(rendered ?? {}).map(({ stylesheet }) => styleBlob(basename(stylesheet)));
+  const releases = Object.entries(versions).map(([app, version]) => releaseBlob(app, version));
+  return [...new Set([...releases, ...styles, compositionBlob(id)])];
+}
+
+/** The blob that holds the file of an address, `/_r/<app>/<version>/…` or `/_c/<file>`; null for other addresses. */
+export function blobAt(address: string): string | null {
+  const [, area = '', first = '', second = '', rest] = address.split('/', 5);
+  const name = area === '_r' && rest ? releaseBlob(first, second) : area === '_c' ? styleBlob(first) : '';
+  return NAME.test(name) ? name : null;
+}
+
+/** Names lead to places on the disk. */
+const NAME =
+  /^(?:release\/[a-z][a-z0-9-]{0,40}\/\w[\w.+-]{0,80}|composition\/\w{1,80}|style\/\w{1,80}\.css)$/;
+
+const FORMS = ['.br', '.gz', ''];
+
+/** Where it lies in the site's folder: a folder, or of a stylesheet the file. @throws Error when it is no name of a blob. */
+export function blobPlace(site: string, name: string): string {
+  if (!NAME.test(name))
+    throw new Error(`The site's database names "${name.slice(0, 100)}", which is no name.`);
+  const [kind, first = '', second = ''] = name.split('/');
+  if (kind === 'release') return releaseFolder(site, first, second);
+  return kind === 'composition' ? compositionFolder(site, first) : join(site, 'styles', first);
+}
+
+/** The file that is there when all is. */
+function lastFile(site: string, name: string): string {
+  const place = blobPlace(site, name);
+  return name.startsWith('style/') ? place : join(place, `${name.slice(0, name.indexOf('/'))}.json`);
+}
+
+/** Whether the site's folder has it. */
+export const hasBlob = (site: string, name: string): boolean => existsSync(lastFile(site, name));
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** The digest of what lies at a place. */
+async function digestAt(place: string, name: string): Promise<string> {
+  return name.startsWith('style/') ? sha256(await readFile(place)) : folderDigest(place);
+}
+
+/** The digest of what the site's folder has. */
+export const blobDigest = (site: string, name: string) => digestAt(blobPlace(site, name), name);
+
+/** Packs what the site's folder has. */
+export async function packBlob(site: string, name: string): Promise<Blob> {
+  const place = blobPlace(site, name);
+  const isStyle = name.startsWith('style/');
+  const folder = isStyle ? dirname(place) : place;
+  const paths = isStyle
+    ? FORMS.map((form) => `${basename(place)}${form}`)
+    : (await filesIn(place)).filter(({ isLink }) => !isLink).map(({ path }) => path);
+  const files = await Promise.all(
+    paths.map(async (path) => ({ name: path, bytes: await readFile(join(folder, path)) })),
+  );
+  const bytes = await packFiles(files);
+  const { mtimeMs } = await stat(lastFile(site, name));
+  const madeAt = Math.round(mtimeMs);
+  return { name, digest: await digestAt(place, name), sum: sha256(bytes), madeAt, bytes };
+}
+
+/**
+ * Puts a blob into its place in the site's folder in one step, once it is known to be what was kept.
+ * @throws Error when its bytes are others.
+ */
+export async function placeBlob(site: string, { name, digest, sum, madeAt, bytes }: Blob): Promise<void> {
+  const place = blobPlace(site, name);
+  const isStyle = name.startsWith('style/');
+  const damaged = () =>
+    new Error(`What the site's database keeps of ${name} is damaged. Nothing of it is used.`);
+  if (sha256(bytes) !== sum) throw damaged();
+  // Not among the drafts, which a publish under way deletes.
+  const draft = join(site, 'arriving', `${name.replaceAll('/', '-')}-${randomUUID()}`);
+  try {
+    for (const { name: path, bytes: content } of await unpackFiles(bytes)) {
+      await mkdir(dirname(join(draft, path)), { recursive: true });
+      await writeFile(join(draft, path), content);
+    }
+    const arrived = isStyle ? join(draft, basename(place)) : draft;
+    if ((await digestAt(arrived, name)) !== digest) throw damaged();
+    const last = isStyle ? arrived : join(arrived, basename(lastFile(site, name)));
+    await utimes(last, new Date(), new Date(madeAt));
+    await mkdir(dirname(place), { recursive: true });
+    if (isStyle) for (const form of FORMS) await rename(`${arrived}${form}`, `${place}${form}`);
+    else await rename(draft, place);
+  } catch (error) {
+    // Another process may have been faster.
+    const { code } = error as NodeJS.ErrnoException;
+    if (!(code === 'ENOTEMPTY' || code === 'EEXIST') || !hasBlob(site, name)) throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type pg from 'pg';
+import { takeFileLock, waitForLock } from '../file-lock.ts';
+import { discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
+import { blobDigest, blobPlace, blobsOf, compositionBlob, hasBlob, placeBlob } from './blobs.ts';
+import { away, type Changes, readBlob, readChanges } from './database.ts';
+
+/** A site's folder as a copy of what the database keeps. */
+export interface SiteCopy {
+  /** The latest change that the folder has; -1 before the first look. */
+  number(): number;
+  /** What is live in the database; null while nothing is. */
+  live(): string | null;
+  /** The digest of a blob that the database keeps. */
+  digest(name: string): string | undefined;
+  /** Whether the folder has the blob, known to be what was kept. */
+  holds(name: string): boolean;
+  /** Gets a blob where the folder does not have it. Several may ask at once. */
+  hold(client: pg.Client | null, name: string): Promise<void>;
+  /** Brings the folder up to the latest change: first what is needed, then what is live. */
+  bringUp(client: pg.Client): Promise<void>;
+}
+
+/** What the copy has once seen in the database, so that what goes there goes here too, and nothing else. */
+const SEEN = 'from-database.json';
+const HOUR_MS = 3_600_000;
+
+/**
+ * The copy in a site's folder.
+ * @param everything also gets what is not live, which publishing and rolling back need; a server gets that when
+ *   somebody asks for it.
+ */
+export function siteCopy(site: string, { everything }: { everything: boolean }): SiteCopy {
+  const held = new Set<string>();
+  const coming = new Map<string, Promise<void>>();
+  let number = -1;
+  let live: string | null = null;
+  let blobs: ReadonlyMap<string, string> = new Map();
+
+  async function get(client: pg.Client | null, name: string): Promise<void> {
+    if (hasBlob(site, name)) {
+      // It may have been made or changed here.
+      if ((await blobDigest(site, name)) === blobs.get(name)) return;
+      if (client) await remove(site, name);
+    }
+    if (!client) throw away();
+    const blob = await readBlob(client, name);
+    if (!blob) throw new Error(`The site's database does not keep ${name}.`);
+    await placeBlob(site, blob);
+  }
+
+  async function hold(client: pg.Client | null, name: string): Promise<void> {
+    if (held.has(name)) return;
+    const known = coming.get(name);
+    if (known) return known;
+    const arriving = get(client, name)
+      .then(() => void held.add(name))
+      .finally(() => coming.delete(name));
+    coming.set(name, arriving);
+    return arriving;
+  }
+
+  async function take(client: pg.Client, changes: Changes): Promise<void> {
+    blobs = new Map(Object.entries(changes.blobs));
+    live = changes.live;
+    if (live) {
+      await hold(client, compositionBlob(live));
+      const composition = await readComposition(site, live);
+      for (const name of composition ? blobsOf(composition) : []) await hold(client, name);
+    }
+    if (everything) {
+      for (const name of blobs.keys()) if (!hasBlob(site, name)) await hold(client, name);
+    }
+    for (const [name, text] of Object.entries(changes.documents)) await replace(site, name, text);
+    for (const [name, lines] of Object.entries(changes.lines)) {
+      await replace(site, name, `${lines.join('\n')}\n`);
+    }
+    if (live && (live !== (await liveId(site)) || (await pointerDamage(site)))) await makeLive(site, live);
+    await forgetGone();
+    number = changes.number;
+  }
+
+  async function forgetGone(): Promise<void> {
+    // Never because a database is new and empty.
+    if (!live) return;
+    const text = await readFile(join(site, SEEN), 'utf8').catch(() => '[]');
+    const gone = (JSON.parse(text) as string[]).filter((name) => !blobs.has(name));
+    for (const name of gone) {
+      held.delete(name);
+      if (hasBlob(site, name)) await remove(site, name);
+    }
+    await replace(site, SEEN, JSON.stringify([...blobs.keys()]));
+  }
+
+  return {
+    number: () => number,
+    live: () => live,
+    digest: (name) => blobs.get(name),
+    holds: (name) => held.has(name),
+    hold,
+    async bringUp(client) {
+      await mkdir(site, { recursive: true });
+      // Read under the lock: of several processes on one folder, the last one writes the latest.
+      const release = await waitForLock(
+        () => takeFileLock(join(site, 'copy-lock.sqlite')),
+        async () => 'another process on this folder',
+        {},
+      );
+      try {
+        if (number < 0) await clearArriving(site);
+        let changes = await readChanges(client, number);
+        // A database from a backup, or another one.
+        if (changes.number < number) changes = await readChanges(client, -1);
+        if (changes.number !== number) await take(client, changes);
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+async function remove(site: string, name: string): Promise<void> {
+  const place = blobPlace(site, name);
+  if (!name.startsWith('style/')) return discard(site, place);
+  for (const form of ['', '.br', '.gz']) await rm(`${place}${form}`, { force: true });
+}
+
+/** Deletes what killed processes left. */
+async function clearArriving(site: string): Promise<void> {
+  const folder = join(site, 'arriving');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > HOUR_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+const isSafe = (name: string) =>
+  /^[\w./-]{1,200}$/.test(name) && name.split('/').every((part) => /^\w/.test(part));
+
+/** Hashes of tokens, and who did what, are for the site's own user. */
+export const modeOf = (name: string): number => (/^(tokens\/|audit\.)/.test(name) ? 0o600 : 0o644);
+
+/** Writes a small file in the place of what is there. */
+async function replace(site: string, name: string, text: string): Promise<void> {
+  if (!isSafe(name)) throw new Error(`The site's database names "${name.slice(0, 100)}", which is no file.`);
+  const file = join(site, name);
+  if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.draft`;
+  await writeFile(draft, text, { mode: modeOf(name) });
+  await rename(draft, file);
+}

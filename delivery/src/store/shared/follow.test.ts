@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { createSiteApp } from '../../serve/create-site-app.ts';
+import { writeRemote, writeShell } from '../../testing/small-releases.ts';
+import {
+  ask,
+  type PostgresServer,
+  publishGuide,
+  publishVersions,
+  smallFolder,
+  smallStore,
+  startPostgres,
+} from '../../testing/small-store.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { hasRelease, liveId } from '../site.ts';
+import { followStore } from './follow.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+/** A server on a folder of its own that follows the database. */
+function follower(url: string, { site = temporaryFolder(), pollMs = 60_000 } = {}) {
+  const said: string[] = [];
+  const following = followStore({ site, url, say: (line) => said.push(line), pollMs });
+  onTestFinished(() => following.close());
+  const app = createSiteApp({ site, config, backend: null, obtain: following.obtain });
+  const get = async (path: string) => {
+    const answer = await app.request(`http://site.example${path}`);
+    return { status: answer.status, text: await answer.text(), cache: answer.headers.get('cache-control') };
+  };
+  return { ...following, site, said, get };
+}
+
+const GUIDE = '/free-homeowners-guide';
+const SOON = { timeout: 20_000, interval: 20 };
+
+it('starts from an empty disk, waits for what is live and follows every switch', async () => {
+  const url = await smallStore(server);
+  const { site, ready, said, get } = follower(url);
+  await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Nothing is live .* Waiting/)]), SOON);
+  const publisher = smallFolder();
+  const first = await publishVersions(publisher);
+  await ready;
+  expect(await liveId(site)).toBe(first.id);
+  expect((await get(GUIDE)).text).toContain('rendered');
+  const second = await publishGuide(publisher, '2.0.0');
+  await vi.waitFor(async () => expect(await liveId(site)).toBe(second.id), SOON);
+  expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
+  expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
+  expect(said.at(-1)).toBe(`Following the site’s database at ${second.id}.`);
+});
+
+it('looks by itself when it was not told', async () => {
+  const url = await smallStore(server);
+  await publishVersions(smallFolder());
+  const { site, ready } = follower(url, { pollMs: 200 });
+  await ready;
+  const first = await liveId(site);
+  const publisher = temporaryFolder();
+  const second = await publishGuide(publisher, '2.0.0');
+  await vi.waitFor(async () => expect(await liveId(site)).toBe(second.id), SOON);
+  // Without a notification, as one that is lost.
+  await ask(url, `update site_state set live = '${first}', number = number + 1`);
+  await vi.waitFor(async () => expect(await liveId(site)).toBe(first), SOON);
+});
+
+it('serves a release that it does not hold: one that is newer than it knows, and a former one', async () => {
+  const url = await smallStore(server);
+  const publisher = smallFolder();
+  await publishVersions(publisher);
+  await publishGuide(publisher, '2.0.0');
+  const { site, ready, get } = follower(url);
+  await ready;
+  // A tab that got its page from another server before the switch.
+  expect(hasRelease(site, 'guide', '1.0.0')).toBe(false);
+  expect(await get('/_r/guide/1.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 1.0.0 */' });
+  // A page that came from another server after the switch, before this one has heard of it.
+  const third = await publishGuide(publisher, '3.0.0');
+  expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 3.0.0 */' });
+  expect(await liveId(site)).toBe(third.id);
+  const { text } = await get(GUIDE);
+  expect(
+    (await get((JSON.parse(text) as { stylesheet: { file: string[] } }).stylesheet.file[0] ?? '')).status,
+  ).toBe(200);
+});
+
+it('a former stylesheet is found without its composition', async () => {
+  const url = await smallStore(server);
+  const publisher = smallFolder();
+  const first = await publishVersions(publisher);
+  writeShell(publisher, '2.0.0', '.other {}');
+  await publishVersions(publisher, { shell: '2.0.0' });
+  const { site, ready, get } = follower(url);
+  await ready;
+  expect(readdirSync(join(site, 'compositions'))).not.toContain(first.id);
+  for (const { stylesheet } of Object.values(first.rendered))
+    expect((await get(stylesheet)).status).toBe(200);
+});
+
+it('asks the database little for names that somebody made up', async () => {
+  const url = await smallStore(server);
+  await publishVersions(smallFolder());
+  const { ready, get } = follower(url);
+  await ready;
+  const queries = async () => {
+    const [row] = await ask(
+      url,
+      'select xact_commit as count from pg_stat_database where datname = current_database()',
+    );
+    return Number(row?.count);
+  };
+  const before = await queries();
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, number) => get(`/_r/guide/9.${number}.0/routes.js`)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  expect((await get('/_r/../1.0.0/routes.js')).status).toBe(404);
+  // Statistics arrive late, so the other tests' queries would count against it, never for it.
+  expect((await queries()) - before).toBeLessThan(100);
+});
+
+it('goes on while the database is away, says so, and follows again by itself', async () => {
+  const own = await startPostgres();
+  onTestFinished(() => own.stop());
+  const url = await smallStore(own);
+  const publisher = smallFolder();
+  const first = await publishVersions(publisher);
+  await publishGuide(publisher, '2.0.0');
+  const { site, ready, said, get } = follower(url);
+  await ready;
+  await own.halt();
+  await vi.waitFor(() => expect(said.at(-1)).toMatch(/Serving \w+ meanwhile\.$/), SOON);
+  expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
+  expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
+  // Nobody can say whether there is such a file; another server may have it.
+  for (const version of ['3.0.0', '1.0.0']) {
+    const answer = await get(`/_r/guide/${version}/routes.js`);
+    expect(answer).toMatchObject({
+      status: 404,
+      cache: 'no-store',
+      text: expect.stringMatching(/right now/),
+    });
+  }
+  // A start on the same disk serves what it has; one on an empty disk waits.
+  const again = follower(url, { site });
+  await again.ready;
+  const empty = follower(url);
+  await vi.waitFor(() => expect(empty.said.at(-1)).toMatch(/Waiting for a composition to serve\.$/), SOON);
+  await own.resume();
+  await publishVersions(publisher, { guide: '1.0.0' });
+  for (const one of [{ site }, empty]) {
+    await vi.waitFor(async () => expect(await liveId(one.site)).toBe(first.id), SOON);
+  }
+  await empty.ready;
+});
+
+it('uses nothing that is damaged, and serves what it has', async () => {
+  const url = await smallStore(server);
+  const publisher = smallFolder();
+  const first = await publishVersions(publisher);
+  const { site, ready, said } = follower(url);
+  await ready;
+  const guard = `create function damage() returns trigger language plpgsql as
+    $$ begin new.bytes = new.bytes || 'x'::bytea; return new; end $$;
+    create trigger damage before insert on site_blob for each row when (new.name like 'release/%')
+    execute function damage()`;
+  await ask(url, guard);
+  await publishGuide(publisher, '2.0.0');
+  await vi.waitFor(() => expect(said.at(-1)).toMatch(/release\/guide\/2\.0\.0 is damaged.* Serving/), SOON);
+  expect(await liveId(site)).toBe(first.id);
+  expect(hasRelease(site, 'guide', '2.0.0')).toBe(false);
+});
+
+it('takes away what was pruned, and nothing that is its own', async () => {
+  const url = await smallStore(server);
+  const publisher = smallFolder();
+  await publishVersions(publisher);
+  const site = smallFolder();
+  rmSync(join(site, 'releases/guide'), { recursive: true });
+  const { ready, get } = follower(url, { site });
+  await ready;
+  await publishGuide(publisher, '2.0.0');
+  expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
+  writeRemote(site, 'guide', '7.0.0');
+  await ask(
+    url,
+    `delete from site_blob where name = 'release/guide/1.0.0'; update site_state set number = number + 1;
+     select pg_notify('site_store', '')`,
+  );
+  await vi.waitFor(() => expect(existsSync(join(site, 'releases/guide/1.0.0'))).toBe(false), SOON);
+  expect(readdirSync(join(site, 'releases/guide')).sort()).toEqual(['2.0.0', '7.0.0']);
+});

@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../../../e2e/support/free-port.ts';
+import { startNginx } from '../../../../e2e/support/start-nginx.ts';
+import { writeShell } from '../../testing/small-releases.ts';
+import {
+  type PostgresServer,
+  publishGuide,
+  publishVersions,
+  smallFolder,
+  smallStore,
+  startPostgres,
+} from '../../testing/small-store.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+let database: PostgresServer;
+beforeAll(async () => {
+  database = await startPostgres();
+});
+afterAll(() => database.stop());
+
+const SCRIPT = join(import.meta.dirname, '../../testing/serve-copy.ts');
+const GUIDE = '/free-homeowners-guide';
+
+/** As docs/operations.md has it. */
+const NEXT = `proxy_next_upstream error timeout http_503;
+  location ~ ^/_[rc]/ {
+    proxy_pass http://site;
+    proxy_next_upstream error timeout http_503 http_404;
+  }`;
+
+/** A server process on a folder of its own, which begins empty. */
+async function startServer(url: string) {
+  const site = temporaryFolder();
+  const port = await freePort();
+  let child: ChildProcess;
+  /** When it was on which composition, in milliseconds since 1970 UTC. */
+  const seen: { at: number; id: string }[] = [];
+  const start = async () => {
+    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, site, url, `${port}`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    lines.on('line', (line) => {
+      const [at = '', ...words] = line.split(' ');
+      if (line.endsWith('Serving.')) resolve();
+      if (words[0] === 'Following') seen.push({ at: Number(at), id: words.at(-1)?.slice(0, -1) ?? '' });
+    });
+    await promise;
+  };
+  const kill = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    address: `http://127.0.0.1:${port}`,
+    seen,
+    kill,
+    async startEmpty() {
+      rmSync(site, { recursive: true });
+      await start();
+    },
+  };
+}
+
+interface Page {
+  text: string;
+  own: { release: string; main: string };
+  stylesheet: { file: [string, string] };
+}
+
+/** Visits that go on until they are told to stop; what they meet that must not be is listed. */
+function visitors(site: string, count: number) {
+  const problems: string[] = [];
+  /** When an answer that had begun was cut off, in milliseconds since 1970 UTC. */
+  const cutOff: number[] = [];
+  const former: string[] = [];
+  let requests = 0;
+  let going = true;
+  const get = async (path: string) => {
+    requests += 1;
+    const answer = await fetch(`${site}${path}`).catch((error: Error) => error);
+    if (answer instanceof Error) problems.push(`${path}: ${answer.message} ${answer.cause}`);
+    else if (answer.status !== 200) problems.push(`${path}: ${answer.status}`);
+    if (answer instanceof Error) return null;
+    return answer.text().catch(() => {
+      cutOff.push(Date.now());
+      return null;
+    });
+  };
+  const visit = async () => {
+    const text = await get(GUIDE);
+    if (!text?.startsWith('{')) return;
+    const page = JSON.parse(text) as Page;
+    const shell = page.own.main.split('/').slice(0, -1).join('/');
+    const files = [`/_r/guide/${page.text}/routes.js`, page.stylesheet.file[0], `${shell}/boot.js`];
+    const [routes] = await Promise.all(files.map(get));
+    if (routes && routes !== `/* ${page.text} */`) problems.push(`${page.text} got ${routes}`);
+    former.push(...files);
+    // A tab that was opened some switches ago goes on.
+    await get(former[Math.floor(Math.random() * former.length)] ?? GUIDE);
+  };
+  const loop = async () => {
+    while (going) {
+      await visit();
+      await setTimeout(5);
+    }
+  };
+  const loops = Array.from({ length: count }, loop);
+  return {
+    problems,
+    cutOff,
+    requests: () => requests,
+    async stop() {
+      going = false;
+      await Promise.all(loops);
+    },
+  };
+}
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+it('three servers behind nginx take part in 20 switches, a kill -9 and an outage of the database, and no visit breaks', async () => {
+  const url = await smallStore(database);
+  const publisher = smallFolder();
+  writeShell(publisher, '2.0.0', '.other {}');
+  await publishGuide(publisher, '2.0.0');
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(url)));
+  const down = new Set<(typeof servers)[number]>();
+  const nginx = await startNginx(
+    servers.map(({ address }) => address),
+    NEXT,
+  );
+  onTestFinished(() => nginx.stop());
+  const visiting = visitors(nginx.url, 4);
+  const took: number[] = [];
+  let killedAt = 0;
+
+  /** Switches, and notes how long each server needs until it serves what is live. */
+  async function change(publish: (work: () => Promise<void>) => Promise<{ id: string }>): Promise<void> {
+    let from = 0;
+    const { id } = await publish(async () => {
+      from = Date.now();
+    });
+    for (const server of servers.filter((one) => !down.has(one))) {
+      await vi.waitFor(() => expect(server.seen.at(-1)?.id).toBe(id), { timeout: 20_000, interval: 10 });
+      took.push((server.seen.at(-1)?.at ?? 0) - from);
+    }
+  }
+  const [, second] = servers;
+  if (!second) throw new Error('There are three servers.');
+
+  for (let number = 1; number <= 20; number += 1) {
+    if (number === 5) {
+      down.add(second);
+      killedAt = Date.now();
+      await second.kill();
+    }
+    if (number === 8) {
+      await second.startEmpty();
+      down.delete(second);
+    }
+    if (number === 13) {
+      await database.halt();
+      await expect(publishGuide(publisher, '9.0.0')).rejects.toThrow('does not answer');
+      await setTimeout(2000);
+      await database.resume();
+    }
+    // New releases, another shell, and back to what was live before.
+    const version = number % 5;
+    if (number <= 4) await change((work) => publishGuide(publisher, `2.${number}.0`, work));
+    else if (version === 0) {
+      await change((work) => publishVersions(publisher, { shell: number % 2 ? '2.0.0' : '1.0.0' }, work));
+    } else await change((work) => publishVersions(publisher, { guide: `2.${version}.0` }, work));
+  }
+  await visiting.stop();
+  console.info(
+    `${visiting.requests()} requests, ${visiting.problems.length} failed, ${visiting.cutOff.length} cut off by kill -9; a server follows after ${median(took)} ms (median), ${Math.max(...took)} ms at most`,
+  );
+  expect(visiting.problems.slice(0, 20)).toEqual([]);
+  // An answer that a server had begun when it was killed is lost to whatever stands before it.
+  expect(visiting.cutOff.filter((at) => at < killedAt || at > killedAt + 1000)).toEqual([]);
+  expect(visiting.requests()).toBeGreaterThan(200);
+  // A second on a machine of one's own.
+  expect(median(took)).toBeLessThan(5000);
+});

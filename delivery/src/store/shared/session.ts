@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type pg from 'pg';
+import { type LockOptions, waitForLock } from '../file-lock.ts';
+import { filesIn } from '../files.ts';
+import { type Composition, compositions, keptApps, keptReleases, liveId, readComposition } from '../site.ts';
+import {
+  type Blob,
+  blobDigest,
+  blobPlace,
+  blobsOf,
+  compositionBlob,
+  packBlob,
+  releaseBlob,
+  styleBlob,
+} from './blobs.ts';
+import { type SiteCopy, siteCopy } from './copy.ts';
+import {
+  changeStore,
+  connectStore,
+  createTables,
+  readHolder,
+  reason,
+  type StoreChange,
+  storeAddress,
+  storeLockHolder,
+  takeStoreLock,
+} from './database.ts';
+
+/** The connection that holds the publish lock of a site: what it changes fails once the lock is lost. */
+interface Session {
+  client: pg.Client;
+  copy: SiteCopy;
+}
+
+/** By the site's folder. */
+const sessions = new Map<string, Session>();
+
+/**
+ * Runs `work` under the publish lock of the site's database, on a folder that is brought up to what is live there.
+ * Where the site has no database, runs `work`. The lock ends with the connection, so with this process.
+ * @throws Error when the database does not answer, or its holder does not let go in time.
+ */
+export async function withStoreLock<Result>(
+  site: string,
+  holder: string,
+  work: () => Promise<Result>,
+  options: LockOptions,
+): Promise<Result> {
+  const url = storeAddress();
+  if (!url) return work();
+  const client = await connectStore(url);
+  const key = resolve(site);
+  try {
+    await createTables(client);
+    await waitForLock(
+      () => takeStoreLock(client, holder),
+      () => storeLockHolder(client),
+      options,
+    );
+    const copy = siteCopy(site, { everything: true });
+    await copy.bringUp(client);
+    if (!copy.live() && (await liveId(site))) await moveIn(site, { client, copy });
+    sessions.set(key, { client, copy });
+    return await work();
+  } finally {
+    sessions.delete(key);
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Who holds the publish lock of the site's database; null when nobody does, and without a database. */
+export async function storeHolder(): Promise<string | null> {
+  const url = storeAddress();
+  return url ? connected(url, readHolder) : null;
+}
+
+/**
+ * Brings the folder up to what the site's database keeps. Without a database, does nothing.
+ * @param everything also releases and compositions that are not live.
+ */
+export async function bringSiteUp(site: string, everything = true): Promise<void> {
+  const url = storeAddress();
+  if (!url) return;
+  await connected(url, (client) => siteCopy(site, { everything }).bringUp(client));
+}
+
+/**
+ * Changes what is small in the site's database, and then in the folder. Without a database, does nothing and says false.
+ * @throws Error when the database does not answer.
+ */
+export async function changeShared(
+  site: string,
+  change: Pick<StoreChange, 'documents' | 'additions' | 'lines' | 'gone'>,
+): Promise<boolean> {
+  const url = storeAddress();
+  if (!url) return false;
+  const make = async ({ client, copy }: Session) => {
+    await changeStore(client, change);
+    await copy.bringUp(client);
+  };
+  const session = sessions.get(resolve(site));
+  if (session) {
+    await make(session);
+    return true;
+  }
+  await connected(url, async (client) => {
+    await createTables(client);
+    await make({ client, copy: siteCopy(site, { everything: false }) });
+  });
+  return true;
+}
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await connectStore(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A composition that becomes live, and what is written down with it. */
+export interface SharedSwitch {
+  composition: Composition;
+  /** What is live until then. */
+  from: string | null;
+  lines: StoreChange['lines'] & {};
+}
+
+/**
+ * Makes a composition live in the site's database in one transaction with everything that it needs, and then in the
+ * folder. Without a database, does nothing and says false.
+ * @throws Error when something else has become live, or the publish lock is not held any more; nothing is changed then.
+ */
+export async function switchShared(
+  site: string,
+  { composition, from, lines }: SharedSwitch,
+): Promise<boolean> {
+  if (!storeAddress()) return false;
+  const session = sessions.get(resolve(site));
+  if (!session) throw new Error('Only the holder of the publish lock may change what is live.');
+  const { client, copy } = session;
+  const names = blobsOf(composition);
+  const missing = names.filter((name) => copy.digest(name) === undefined);
+  for (const name of names) {
+    const kept = copy.digest(name);
+    if (kept === undefined || copy.holds(name) || kept === (await blobDigest(site, name))) continue;
+    throw new Error(
+      `Nothing was changed: ${blobPlace(site, name)} is not what the site's database keeps of it. Delete it and try again.`,
+    );
+  }
+  const versions = Object.entries(composition.versions);
+  await changeStore(client, {
+    blobs: packed(site, missing),
+    claims: await documents(
+      site,
+      versions.map(([app, version]) => `names/${app}/${version}.json`),
+    ),
+    lines,
+    live: { from, to: composition.id },
+  });
+  await copy.bringUp(client).catch((error: unknown) => {
+    throw new Error(`${composition.id} is live, but ${site} could not be brought up to it: ${reason(error)}`);
+  });
+  return true;
+}
+
+async function* packed(site: string, names: readonly string[]): AsyncGenerator<Blob> {
+  for (const name of names) yield await packBlob(site, name);
+}
+
+/** The texts of those files that exist. */
+async function documents(site: string, names: readonly string[]): Promise<Record<string, string>> {
+  const read = names.map(async (name) => {
+    const text = await readFile(join(site, name), 'utf8').catch(() => null);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries((await Promise.all(read)).flat());
+}
+
+/** Puts a site that was a folder until now into its empty database. */
+async function moveIn(site: string, { client, copy }: Session): Promise<void> {
+  const id = await liveId(site);
+  if (!id || !(await readComposition(site, id))) return;
+  const releases = (await keptApps(site)).map(async (app) =>
+    (await keptReleases(site, app)).map(({ version }) => releaseBlob(app, version)),
+  );
+  const kept = (await compositions(site)).map(({ composition }) => composition);
+  const styles = (await filesIn(join(site, 'styles'))).map(({ path }) => path);
+  const names = [
+    ...(await Promise.all(releases)).flat(),
+    ...kept.map((composition) => compositionBlob(composition.id)),
+    ...styles.filter((file) => file.endsWith('.css')).map(styleBlob),
+  ];
+  const small = ['names', 'tokens'].map(async (folder) =>
+    (await filesIn(join(site, folder))).map(({ path }) => join(folder, path)),
+  );
+  const texts = ['apps.json', ...(await Promise.all(small)).flat()].filter((name) => name.endsWith('.json'));
+  await changeStore(client, {
+    blobs: packed(site, names),
+    claims: await documents(site, texts),
+    lines: {
+      'history.jsonl': (await linesOf(site, 'history.jsonl')).map((line) => withStylesheets(line, kept)),
+      'audit.jsonl': await linesOf(site, 'audit.jsonl'),
+    },
+    live: { from: null, to: id },
+  });
+  await copy.bringUp(client);
+}
+
+async function linesOf(site: string, list: string): Promise<string[]> {
+  const text = await readFile(join(site, list), 'utf8').catch(() => '');
+  return text.split('\n').filter(isWhole);
+}
+
+function isWhole(line: string): boolean {
+  try {
+    return line !== '' && typeof JSON.parse(line) === 'object';
+  } catch {
+    // It was cut off.
+    return false;
+  }
+}
+
+/** The stylesheets of a composition, by name; undefined where an older one does not say. */
+export function stylesheetNames({ rendered }: Composition): string[] | undefined {
+  return rendered && [...new Set(Object.values(rendered).map(({ stylesheet }) => basename(stylesheet)))];
+}
+
+/** Servers do not have the compositions of former switches, so the line itself must say which stylesheets they used. */
+function withStylesheets(line: string, kept: readonly Composition[]): string {
+  const change = JSON.parse(line) as { to: string; stylesheets?: string[] };
+  const composition = kept.find(({ id }) => id === change.to);
+  return composition ? JSON.stringify({ ...change, stylesheets: stylesheetNames(composition) }) : line;
+}

@@ -1,0 +1,16 @@
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { createSiteApp } from '../serve/create-site-app.ts';
+import { openSite } from '../serve/serve-site.ts';
+import { followStore } from '../store/shared/follow.ts';
+
+/**
+ * A server of a site that follows a database, as `npm start -- --live` without a backend. Arguments: its folder, the
+ * database's address, a port. Each line that it says begins with the time in milliseconds.
+ */
+const [, , site = '', url = '', port = '0'] = process.argv;
+const say = (line: string) => console.log(`${Date.now()} ${line}`);
+const opened = await openSite(Number(port), '127.0.0.1');
+const follower = followStore({ site, url, say });
+await follower.ready;
+opened.answerWith(createSiteApp({ site, config, backend: null, obtain: follower.obtain }));
+say('Serving.');
