@@ -136,7 +136,7 @@ describe('a start', () => {
     const { said: closed, stop: end } = await started({});
     expect(closed.text).not.toContain('Publish ');
     await end();
-  });
+  }, 120_000);
 
   it('told to stop, ends at once, whatever connections browsers hold open', async () => {
     const { port, child } = await started({ HOST: '127.0.0.1' });
