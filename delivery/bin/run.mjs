@@ -16,6 +16,7 @@ const MODULES = {
   'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers'],
   'delivery/src/commands/publishing.ts': ['release', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/apps.ts': ['apps'],
+  'delivery/src/commands/exporting.ts': ['export'],
   'delivery/src/commands/packing.ts': ['pack', 'publish', 'tokens'],
   'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],
   'delivery/src/commands/generate.ts': ['generate', 'api-report', 'openapi'],

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { Refused } from '../gate/candidate.ts';
 import { type AuditEntry, appendAudit } from '../store/audit.ts';
+import { withReserve } from '../store/reserve.ts';
 
 /** Tells the audit log what becomes known while something is done. */
 export type Note = (more: Partial<AuditEntry>) => void;
@@ -58,7 +59,7 @@ export async function audited<Result>(
     throw error;
   } finally {
     // What was done is done, and why it failed is more than that it could not be written down.
-    await appendAudit(site, { ...entry, at: new Date().toISOString() }).catch(
+    await withReserve(site, () => appendAudit(site, { ...entry, at: new Date().toISOString() })).catch(
       (error: NodeJS.ErrnoException) => {
         // Without a site there is none.
         if (error.code !== 'ENOENT') console.error(`The audit log cannot be written: ${error.message}`);

@@ -22,7 +22,8 @@ export interface LockOptions {
 export function takeFileLock(file: string): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    database.exec('begin exclusive');
+    // A journal on the disk would need room, which a full one does not have. Nothing is ever written here.
+    database.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     database.close();
     if (/locked|busy/i.test((error as Error).message)) return null;

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type LockOptions, takeFileLock, waitForLock } from './file-lock.ts';
+import { keepReserve, takeReserve } from './reserve.ts';
 import { storeHolder, withStoreLock } from './shared/session.ts';
 
 export type { LockOptions };
@@ -42,11 +43,13 @@ export async function withPublishLock<Result>(
   const note = noteFile(site);
   const since = new Date().toISOString();
   try {
+    await takeReserve(site);
     await writeFile(note, `${what} (process ${process.pid}, since ${since})`);
     const holder = `${what} (${hostname()}, process ${process.pid}, since ${since})`;
     return await withStoreLock(site, holder, work, options);
   } finally {
     await rm(note, { force: true });
+    await keepReserve(site);
     release();
   }
 }

@@ -20,6 +20,7 @@ import { compressFile } from './files.ts';
  *   audit.jsonl                 who did what (audit.ts)
  *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
  *   publish-lock.sqlite         one publish at a time (lock.ts)
+ *   publish-reserve             room for commands on a full disk (reserve.ts)
  *   drafts/                     what is being written; nothing reads it
  *   arriving/                   what is being copied from the site's database (shared/)
  *   data/, reports/             the backend's database, reports

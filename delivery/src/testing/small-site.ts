@@ -90,14 +90,14 @@ export type Ask = (
   asking?: { method?: string; headers?: Record<string, string> },
 ) => Promise<Answer>;
 
-/** Serves a small composed site until the test is over. A private file lies beside the site. */
-export async function serveSmallSite(options: Partial<SiteAppOptions> = {}): Promise<Ask> {
-  const folder = temporaryFolder();
+/** Writes a small composed site into a folder. A private file lies beside it. */
+export async function writeSmallSite(folder: string): Promise<string> {
   const site = join(folder, 'site');
   const client = join(site, 'releases/content/1.0.0/client');
   for (const path of [join(client, '.vite'), join(site, 'styles'), join(folder, 'client')]) {
     mkdirSync(path, { recursive: true });
   }
+  writeFileSync(join(client, '../release.json'), '{}');
   writeFileSync(join(client, 'page.js'), 'export const page = "page page page page";');
   writeFileSync(join(client, '.vite/manifest.json'), '{}');
   writeFileSync(join(client, 'mf-stats.json'), '{}');
@@ -107,6 +107,12 @@ export async function serveSmallSite(options: Partial<SiteAppOptions> = {}): Pro
   await compressFolder(client);
   const pages = { '/': 'home', '/blog': 'blog', '/404': 'not found' };
   await writeComposition(site, 'c1', pages, { 'favicon.svg': 'content' });
+  return site;
+}
+
+/** Serves a small composed site until the test is over. */
+export async function serveSmallSite(options: Partial<SiteAppOptions> = {}): Promise<Ask> {
+  const site = await writeSmallSite(temporaryFolder());
   const { port, close } = await serveSite(createSiteApp({ site, config, backend: null, ...options }), 0);
   onTestFinished(close);
   return (path, asking = {}) =>
