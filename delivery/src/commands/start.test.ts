@@ -5,9 +5,11 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
+import { publishVersions, smallFolder, smallStore, startPostgres } from '../testing/small-store.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 let taken: Server;
 beforeAll(async () => {
@@ -68,6 +70,7 @@ const WRONG: readonly [() => Record<string, string>, string | RegExp][] = [
   [() => ({ ORIGIN: 'example' }), 'must be an address such as'],
   [() => ({ ORIGIN: 'https://example.com/a' }), 'SITE_URL must be an origin only'],
   [() => ({ SITE_MODE: 'prod' }), 'SITE_MODE must be one of production, development'],
+  [() => ({ SITE_DATABASE_URL: 'mysql://db/site' }), 'SITE_DATABASE_URL must be a postgres:// address'],
   [() => ({ AUTH_ATTEMPTS_PER_MINUTE: 'many' }), 'AUTH_ATTEMPTS_PER_MINUTE must be'],
   [() => ({ DATA_DIR: '/dev/null/data' }), 'DATA_DIR cannot be used'],
   [() => ({ SITE_CONFIG: '/dev/null/config.json' }), '/dev/null/config.json'],
@@ -152,6 +155,23 @@ describe('a start', () => {
     // A second on an idle machine; requests under way would have ten.
     expect(performance.now() - told).toBeLessThan(8000);
   });
+
+  it('on an empty disk waits for what is live in the database, serves it, and ends when told to', async () => {
+    const database = await startPostgres();
+    onTestFinished(() => database.stop());
+    const SITE_DATABASE_URL = await smallStore(database);
+    const [PORT, SITE_DIR] = [await freePort(), temporaryFolder()];
+    const { child, said } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
+    const until = (words: string) =>
+      vi.waitFor(() => expect(said.text).toContain(words), { timeout: 40_000, interval: 50 });
+    await until('Nothing is live in the site’s database yet. Waiting');
+    expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
+    const { id } = await publishVersions(smallFolder());
+    await until('Ctrl+C stops it');
+    expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ composition: id });
+    child.kill('SIGTERM');
+    expect((await once(child, 'close'))[0]).toBe(0);
+  }, 90_000);
 
   it('prints where mail and metrics are, with a key that opens them, and logs each request as JSON', async () => {
     const { port, said, stop } = await started({ HOST: '127.0.0.1' });
