@@ -37,7 +37,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 const STRING = /(?<quote>['"])(?<path>[\w./-]+)\.ts\k<quote>/g;
-const BARE = /(?:from|import)\s*\(?\s*'(?<name>(?!node:)(?:@[\w.-]+\/)?[\w-][\w.-]*)/g;
+const BARE = /(?:from |import |import\()'(?<name>(?!node:)(?:@[\w.-]+\/)?[\w-][\w.-]*)/g;
 
 /** The modules that the entries need, as JavaScript by their paths, and the packages that these import. */
 async function transpiled(): Promise<{ modules: Map<string, string>; packages: Set<string> }> {

@@ -20,29 +20,35 @@ export interface BuildTarget {
 
 // Many small shared chunks cost readers more in requests than they save in bytes. At most one page of a
 // remote has a late part, which comes with that page alone.
-const chunks = (src: string) => [
-  {
-    name: 'common',
-    test: /shared-lib\/src\/ui\/(?!lazy-part|when-form-touched)|__loadShare__/,
-    priority: 3,
-  },
-  {
-    name: 'parts',
-    test: new RegExp(`${src}(?!(?:pages|reading|legal|generated)/)|lucide-react/dist/esm/(?!icons/)`),
-    minShareCount: 2,
-    priority: 2,
-  },
-  {
-    name: 'reading',
-    test: new RegExp(`${src}(?:reading|generated)/|lucide-react/dist/esm/icons/`),
-    minShareCount: 2,
-    priority: 1,
-  },
-];
-
-/** Matches the beginning of the paths of an app's sources. */
-const sourcePattern = (app: LocalApp) =>
-  normalizePath(resolve(PROJECT_ROOT, APPS[app].folder, 'src/')).replaceAll(/[^\w/]/g, '\\$&');
+function chunks(app: LocalApp) {
+  const src = `${normalizePath(resolve(PROJECT_ROOT, APPS[app].folder, 'src'))}/`;
+  /** The folder of the app's sources that holds a module. */
+  const areaOf = (id: string) => (id.startsWith(src) ? (id.slice(src.length).split('/')[0] ?? '') : null);
+  return [
+    {
+      name: 'common',
+      test: /shared-lib\/src\/ui\/(?!lazy-part|when-form-touched)|__loadShare__/,
+      priority: 3,
+    },
+    {
+      name: 'parts',
+      test: (id: string) => {
+        const area = areaOf(id);
+        if (area !== null) return !['pages', 'reading', 'legal', 'generated'].includes(area);
+        return /lucide-react\/dist\/esm\/(?!icons\/)/.test(id);
+      },
+      minShareCount: 2,
+      priority: 2,
+    },
+    {
+      name: 'reading',
+      test: (id: string) =>
+        ['reading', 'generated'].includes(areaOf(id) ?? '') || id.includes('lucide-react/dist/esm/icons/'),
+      minShareCount: 2,
+      priority: 1,
+    },
+  ];
+}
 
 /** What the browser gets of a release. */
 export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
@@ -77,7 +83,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        output: shell ? {} : { codeSplitting: { groups: chunks(sourcePattern(app)) } },
+        output: shell ? {} : { codeSplitting: { groups: chunks(app) } },
         input: shell ? { main: 'src/main.tsx', boot: 'src/boot/boot.ts' } : 'src/routes.ts',
       },
     },

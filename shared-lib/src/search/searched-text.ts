@@ -8,10 +8,11 @@ export const CELL_END = '\u3000';
 /** The text as a reader would say it: what stood on lines of its own, with the punctuation that the lines replaced. */
 export function searchedText(marked: string): string {
   return marked
-    .replace(/\s*\u2028\s*/g, ': ')
-    .replace(/\s*\u2029\s*/g, '. ')
-    .replace(/\s*\u3000\s*/g, ', ')
-    .replace(/\s+/g, ' ')
+    .replace(/\s+/g, (space) => {
+      if (space.includes(LABEL_END)) return ': ';
+      if (space.includes(LINE_END)) return '. ';
+      return space.includes(CELL_END) ? ', ' : ' ';
+    })
     .replace(/([.,:;!?…][”’)]?)(?:[.:,] )+/g, '$1 ')
     .replace(/^[.:,] /, '')
     .replace(/ (?=[,.;:!?)])/g, '')
