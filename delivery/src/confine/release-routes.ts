@@ -11,6 +11,8 @@ const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const path = v.pipe(
   line(200),
   v.regex(/^\/(?:[\w~:*?-][\w.~:*?-]*(?:\/[\w~:*?-][\w.~:*?-]*)*)?$/, 'must be a path such as /a/page'),
+  // Each doubles the addresses that the gate compares.
+  v.check((text) => text.split('?').length <= 3, 'must have at most two optional parts'),
 );
 const file = v.pipe(line(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
 const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));

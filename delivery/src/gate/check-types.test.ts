@@ -130,6 +130,14 @@ webhook.track();
     expect(said).not.toContain('key_of_the_machine');
   });
 
+  it('is judged in limited time', async () => {
+    const shell = { library: `${LIBRARY}// another\n` };
+    const { site, releases } = releasesWith({ shell, guide: { library: LIBRARY, code: GUIDE } });
+    await expect(checkContract(site, releases, 'guide', 1)).rejects.toThrow(
+      'Its types take the compiler more',
+    );
+  });
+
   it('has nothing to do with errors that a remote has by itself, nor with releases of an earlier day', async () => {
     const code = `${GUIDE}export const wrong: number = 'text';\n`;
     const shell = { library: `${LIBRARY}// another\n` };

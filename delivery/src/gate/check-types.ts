@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve, sep } from 'node:path';
@@ -29,8 +29,20 @@ const LEADS_OUT = {
   remedy: "Put the file below the app's folder, or into shared-lib.",
 } as const;
 
-/** @throws Refused for sources that lead out of their folders, whose messages would quote what lies there. */
-async function typeErrors({ folders, whole, sharedLib }: Sources, root: string): Promise<CompileError[]> {
+/** How long the compiler may take for an app, in milliseconds, and of how much memory: many times what it takes. */
+const [COMPILE_MS, COMPILE_MB] = [120_000, 1536];
+
+const TOO_MUCH = {
+  reason: `Its types take the compiler more than ${COMPILE_MS / 1000} s or ${COMPILE_MB} MB.`,
+  remedy: 'Make them simpler: "npm run check" shows how long they take.',
+} as const;
+
+/** @throws Refused for sources that take too much, or lead out of their folders, whose messages would quote what lies there. */
+async function typeErrors(
+  { folders, whole, sharedLib }: Sources,
+  root: string,
+  time: number,
+): Promise<CompileError[]> {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   const modules = join(root, 'node_modules');
   const sources = whole.map((name) => `${name}/src`);
@@ -56,12 +68,22 @@ async function typeErrors({ folders, whole, sharedLib }: Sources, root: string):
     }
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(project));
     const compiler = join(modules, 'typescript/bin/tsc');
-    const args = [compiler, '-p', '.', '--noEmit', '--pretty', 'false', '--listFiles'];
-    const { promise, resolve: done } = Promise.withResolvers<{ failed: boolean; said: string }>();
-    execFile(process.execPath, args, { cwd: place, maxBuffer: 32 * 1024 ** 2 }, (error, stdout, stderr) =>
-      done({ failed: error !== null, said: `${stdout}${stderr}` }),
+    const heap = `--max-old-space-size=${COMPILE_MB}`;
+    const args = [heap, compiler, '-p', '.', '--noEmit', '--pretty', 'false', '--listFiles'];
+    const { promise, resolve: done } = Promise.withResolvers<{
+      error: ExecFileException | null;
+      said: string;
+    }>();
+    const limits = { timeout: time, maxBuffer: 32 * 1024 ** 2, killSignal: 'SIGKILL' } as const;
+    execFile(process.execPath, args, { cwd: place, ...limits }, (error, stdout, stderr) =>
+      done({ error, said: `${stdout}${stderr}` }),
     );
-    const { failed, said } = await promise;
+    const { error, said } = await promise;
+    const failed = error !== null;
+    // Somebody else's sources may be made to keep it busy for hours, and others wait behind them.
+    if (error && (error.killed || error.signal)) {
+      refuse([{ check: 'types', subject: whole.join(', '), ...TOO_MUCH }]);
+    }
     const read = said.split('\n').filter((line) => isAbsolute(line));
     const isOwn = (file: string) => file.startsWith(join(place, sep)) || file.includes('/node_modules/');
     refuse(read.every(isOwn) ? [] : [{ check: 'types', subject: whole.join(', '), ...LEADS_OUT }]);
@@ -88,7 +110,7 @@ export async function checkTypes(app: LocalApp, root = PROJECT_ROOT): Promise<Re
   const folders = { [folder]: join(root, folder), 'shared-lib': join(root, 'shared-lib') };
   try {
     const whole = [folder, 'shared-lib'];
-    const errors = await typeErrors({ folders, whole, sharedLib: 'shared-lib' }, root);
+    const errors = await typeErrors({ folders, whole, sharedLib: 'shared-lib' }, root, COMPILE_MS);
     return errors.slice(0, 10).map(({ place, message }) => ({
       check: 'types',
       subject: `${app}, ${place}`,
@@ -109,7 +131,7 @@ function sharedLibOf({ contents = {} }: Release): string | null {
 }
 
 /** What of a remote compiles against its own shared-lib, but not against the shell's. */
-async function misfits(site: string, remote: Release, shell: Release): Promise<CompileError[]> {
+async function misfits(site: string, remote: Release, shell: Release, time: number): Promise<CompileError[]> {
   const own = sharedLibOf(remote);
   const provided = sharedLibOf(shell);
   if (!own || !provided || own === provided) return [];
@@ -121,7 +143,8 @@ async function misfits(site: string, remote: Release, shell: Release): Promise<C
     'shared-lib': source(remote, 'shared-lib'),
     'live-shared-lib': source(shell, 'shared-lib'),
   };
-  const compile = (sharedLib: string) => typeErrors({ folders, whole: [folder], sharedLib }, PROJECT_ROOT);
+  const compile = (sharedLib: string) =>
+    typeErrors({ folders, whole: [folder], sharedLib }, PROJECT_ROOT, time);
   const errors = await compile('live-shared-lib');
   if (errors.length === 0) return [];
   const known = new Set((await compile('shared-lib')).map((error) => JSON.stringify(error)));
@@ -133,18 +156,21 @@ async function misfits(site: string, remote: Release, shell: Release): Promise<C
  * keeps, against those of the shell's release (docs/decisions/051). Older releases keep no sources and are not
  * judged.
  * @param candidate the app that is to become live.
+ * @param time milliseconds for each compilation.
+ * @throws Refused when that takes too much, or sources lead out of their release.
  */
 export async function checkContract(
   site: string,
   releases: ComposedReleases,
   candidate: AppName,
+  time = COMPILE_MS,
 ): Promise<Refusal[]> {
   const { shell } = releases;
   const refusals: Refusal[] = [];
   for (const remote of remotesOf(releases)) {
     const { app, version } = remote;
     if (candidate !== 'shell' && candidate !== app) continue;
-    const errors = await misfits(site, remote, shell);
+    const errors = await misfits(site, remote, shell, time);
     if (errors.length === 0) continue;
     const told = errors.slice(0, 4).map(({ place, message }) => `${place} ${message}`);
     const more = errors.length > told.length ? `; and ${errors.length - told.length} more` : '';

@@ -6,10 +6,11 @@ import { folderDigest } from '../store/files.ts';
 import { claimNames } from '../store/names.ts';
 import { liveComposition, releaseFolder } from '../store/site.ts';
 import { type PackChange, packedRelease } from '../testing/packed-release.ts';
+import { releaseOf } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { packFolder } from './pack-release.ts';
-import { publishPack } from './publish-pack.ts';
+import { checkSources, publishPack } from './publish-pack.ts';
 import { readPackedFile } from './read-packed-file.ts';
 
 const step = <Result>(_: string, work: () => Promise<Result>) => work();
@@ -72,6 +73,21 @@ describe('a packed release', () => {
     ],
     ['brings a file beside the release', { files: { live: 'x' } }, /live is no part of a packed release/],
     [
+      'has more addresses than can be compared',
+      { release: { routes: [{ path: '/a?'.repeat(60), files: [], more: [] }] } },
+      /routes\.0\.path must have at most two optional parts/,
+    ],
+    [
+      'describes itself at great length',
+      { release: { base: 'x'.repeat(2 ** 20) } },
+      /has more than \d+ bytes/,
+    ],
+    [
+      'has what every object has',
+      { release: JSON.parse('{"shared":{"__proto__":{"react":"1.0.0"}}}') },
+      /release\.json is no JSON of a release/,
+    ],
+    [
       'brings its own compressed form',
       { files: { 'client/page.js.br': 'x' } },
       /is no part of a packed release/,
@@ -121,6 +137,15 @@ describe('a packed release', () => {
     const before = await folderDigest(releaseFolder(site, 'guide', '1.0.0'));
     await expect(publishPack({ site, step }, await packedRelease())).rejects.toThrow(/name: guide 1\.0\.0/);
     expect(await folderDigest(releaseFolder(site, 'guide', '1.0.0'))).toBe(before);
+  });
+
+  it('brings the sources that the gate compiles, where the shell has its own', () => {
+    const contents = { 'source/shared-lib/src/index.ts': hash, 'source/mfe-guide/src/routes.ts': hash };
+    const [shell, whole] = [releaseOf('shell', [], { contents }), releaseOf('guide', [], { contents })];
+    expect(checkSources(whole, shell)).toEqual([]);
+    const told = checkSources(releaseOf('guide', [], { contents: {} }), shell).map(({ reason }) => reason);
+    expect(told).toEqual(['It holds no sources of shared-lib.', 'It holds no sources of mfe-guide.']);
+    expect(checkSources(releaseOf('guide', []), releaseOf('shell', []))).toEqual([]);
   });
 
   it('goes through the gate as one that was built there, and is not live when it refuses', async () => {

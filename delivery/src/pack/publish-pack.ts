@@ -19,6 +19,7 @@ import {
   type Release,
   releaseDraft,
   releaseFolder,
+  sourceName,
 } from '../store/site.ts';
 import { type PackedFile, unsafe } from './archive.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
@@ -59,6 +60,20 @@ function checkMode({ app, version, mode }: Release, { shell }: LiveReleases['rel
   return [{ check: 'mode', subject, reason, remedy: 'Pack it with "npm run pack".' }];
 }
 
+/** Without sources nothing compiles it against the shell's shared-lib. Only releases of an earlier day have none. */
+export function checkSources({ app, version, contents = {} }: Release, shell: Release): Refusal[] {
+  const has = (release: Release['contents'], name: string) =>
+    Object.keys(release ?? {}).some((file) => file.startsWith(`source/${name}/src/`));
+  if (!has(shell.contents, 'shared-lib')) return [];
+  const missing = ['shared-lib', sourceName(app)].filter((name) => !has(contents, name));
+  return missing.map((name) => ({
+    check: 'contract',
+    subject: `${app} ${version}`,
+    reason: `It holds no sources of ${name}.`,
+    remedy: 'Pack it with "npm run pack".',
+  }));
+}
+
 /**
  * Publishes a packed release: reads it safely, keeps it, and then does as with one that was built here.
  * @param file the packed file.
@@ -82,7 +97,11 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
         () => takeIn(site, read),
         () => version,
       );
-      return { release, origin: { commit, clean, checks }, refusals: checkMode(release, releases) };
+      return {
+        release,
+        origin: { commit, clean, checks },
+        refusals: [...checkMode(release, releases), ...checkSources(release, releases.shell)],
+      };
     };
     return publishArrived(options, `The publish of ${app}`, arrive, note);
   });

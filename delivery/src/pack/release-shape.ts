@@ -55,12 +55,22 @@ const RELEASE = v.strictObject({
   contents: v.record(text(300), hash),
 });
 
+/** Bytes of a description; the largest of the site's own has a twentieth of it. */
+const MOST_JSON = 1024 ** 2;
+
+/** Names that every object has would be taken for something that is there. */
+function ownName(name: string, value: unknown): unknown {
+  if (name in Object.prototype) throw new Error('It has a name that no description has.');
+  return value;
+}
+
 function parsed<Schema extends v.GenericSchema>(name: string, schema: Schema, json: Uint8Array) {
+  if (json.length > MOST_JSON) throw new Error(`${name} has more than ${MOST_JSON} bytes.`);
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), ownName);
   } catch {
-    throw new Error(`${name} is no JSON.`);
+    throw new Error(`${name} is no JSON of a release.`);
   }
   const result = v.safeParse(schema, value);
   if (result.success) return value as v.InferOutput<Schema>;
