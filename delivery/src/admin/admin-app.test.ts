@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createLog } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveSite } from '../serve/serve-site.ts';
-import { readAudit } from '../store/audit.ts';
+import { appendAudit, readAudit } from '../store/audit.ts';
 import { liveComposition } from '../store/site.ts';
 import { ALL_APPS, type Right, readTokens, replaceToken } from '../store/tokens.ts';
 import { packedRelease } from '../testing/packed-release.ts';
@@ -151,6 +151,65 @@ describe('the admin endpoint', () => {
       200,
       expect.stringContaining('It is no gzip file.'),
     ]);
+  });
+
+  /** Begins to send a release, and does not end. */
+  const sendSlowly = (port: number, secret: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${secret}`, 'content-length': '1000' };
+      const asked = request({ port, path: '/releases?app=guide', method: 'POST', headers }, (answer) =>
+        resolve(answer.statusCode),
+      );
+      onTestFinished(() => void asked.destroy());
+      asked.on('error', reject);
+      asked.write('x');
+      setTimeout(() => resolve(undefined), 1000);
+    });
+
+  it('leaves room for others beside who sends slowly, and gives it back when they break off', async () => {
+    const { to, port, tokenOf } = await openEndpoint();
+    const [slow, other] = [await tokenOf('guide', 'release'), await tokenOf('content', 'preview')];
+    const sent = await Promise.all([1, 2, 3].map(() => sendSlowly(port, slow.secret)));
+    expect(sent.filter((status) => status === 503)).toHaveLength(1);
+    const looked = await remoteListing({ to, token: other.secret, progress });
+    expect(looked.underWay).toBeNull();
+  });
+
+  it('is not held up by who does not listen, and shows each team what is its own', async () => {
+    const { site, to, tokenOf } = await openEndpoint();
+    const [deaf, guide] = [await tokenOf(ALL_APPS, 'preview'), await tokenOf('guide', 'preview')];
+    const said = Array.from({ length: 40 }, () => `${site}/releases/x ${'w'.repeat(20_000)}`);
+    const [entry] = await readAudit(site);
+    if (!entry) throw new Error('The token was not written down.');
+    for (const app of ['content', 'guide'])
+      await appendAudit(site, { ...entry, app, said: app === 'guide' ? [`${site}/releases/x`] : said });
+    const headers = { authorization: `Bearer ${deaf.secret}` };
+    const unread = await Promise.all([1, 2].map(() => fetch(`${to}/releases`, { headers })));
+    expect(unread.map(({ status }) => status)).toEqual([200, 200]);
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`${to}/releases`, { headers });
+        await answer.body?.cancel();
+        expect(answer.status).toBe(200);
+      },
+      { timeout: 60_000, interval: 2000 },
+    );
+    const { audit } = await remoteListing({ to, token: guide.secret, progress });
+    expect(audit.map(({ app, said: words }) => [app, words])).toEqual([['guide', ['releases/x']]]);
+  });
+
+  it('goes on when an operation cannot be started', async () => {
+    const { to, tokenOf } = await openEndpoint();
+    const { secret } = await tokenOf('guide', 'preview');
+    const node = process.execPath;
+    process.execPath = '/nowhere/node';
+    const failed = await remoteListing({ to, token: secret, progress }).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    process.execPath = node;
+    expect(failed).toBe('The site cannot do this right now; its log says why.');
+    expect((await remoteListing({ to, token: secret, progress })).underWay).toBeNull();
   });
 
   it('counts the calls of a network before it looks at their tokens', async () => {

@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
 import { ALL_APPS, isCompositionId, RIGHTS, type Token } from '../store/tokens.ts';
 import type { Operation } from './operations.ts';
+import type { Report } from './report.ts';
 import { tokenFor, type Wanted } from './tokens.ts';
 
 /** What the admin endpoint works with. */
@@ -25,8 +26,14 @@ interface AdminOptions {
 const CALLS_A_MINUTE = 60;
 /** Networks that are remembered for it. */
 const MOST_NETWORKS = 10_000;
-/** Operations at the same time: those behind the first wait for it, and each is a process. */
+/** Operations at the same time with what is sent for them: those behind the first wait, and each is a process. */
 const MOST_UNDER_WAY = 4;
+/** Of them, those of one token: whoever sends slowly leaves room for others. */
+const MOST_OF_A_TOKEN = 2;
+/** How long an operation may take, in milliseconds: many times what one takes that waits for others. */
+const LONGEST_MS = 900_000;
+/** Bytes that are kept of what an operation says, for who listens slowly. */
+const MOST_SAID = 8 * 1024 ** 2;
 /** Bytes of a request that is no release. */
 const MOST_WORDS = 1000;
 
@@ -60,15 +67,29 @@ interface Started {
   ended: Promise<unknown>;
 }
 
-/** Does an operation in a process of its own, which ends its work also when nobody listens any more. */
-function startOperation(site: string, by: string, operation: Operation): Started {
+/** Does an operation in a process of its own, which ends its work also when nobody listens, or listens slowly. */
+function startOperation(site: string, by: string, operation: Operation, log: Log): Started {
   const script = join(import.meta.dirname, 'perform-child.ts');
   const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
   const child = spawn(process.execPath, [...flags, script, JSON.stringify({ site, by, operation })], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' },
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
   });
-  return { reports: child.stdout, ended: once(child, 'close') };
+  const reports = new Readable({ read() {} });
+  // Read at once: it could not end while what it says waits for a reader.
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (!reports.destroyed && reports.readableLength < MOST_SAID) reports.push(chunk);
+  });
+  const ended = once(child, 'close')
+    .catch((err: unknown) => {
+      log.error({ err }, 'an operation could not be started');
+      const failed: Report = { failed: 'The site cannot do this right now; its log says why.' };
+      reports.push(`${JSON.stringify(failed)}\n`);
+    })
+    .finally(() => reports.push(null));
+  return { reports, ended };
 }
 
 /** Keeps what is sent in a file of a folder of its own. Null when it is more than it said, or than may be. */
@@ -104,7 +125,8 @@ const forget = (upload: string) => rm(join(upload, '..'), { recursive: true, for
 export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hono {
   const app = new Hono();
   const counted = countedCalls();
-  let underWay = 0;
+  /** The token of each operation under way. */
+  const underWay: string[] = [];
 
   app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
     c.header('cache-control', 'no-store');
@@ -122,11 +144,17 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
   const refused = (c: Context) =>
     c.text(NO_RIGHT, 401, { 'www-authenticate': 'Bearer', connection: 'close' });
 
-  const answer = (c: Context, { name }: Token, operation: Operation, after = async () => {}) => {
-    underWay += 1;
-    const { reports, ended } = startOperation(site, `token:${name}`, operation);
+  const enter = ({ name }: Token): boolean => {
+    const own = underWay.filter((one) => one === name).length;
+    return underWay.length < MOST_UNDER_WAY && own < MOST_OF_A_TOKEN && underWay.push(name) > 0;
+  };
+  const leave = ({ name }: Token) => void underWay.splice(underWay.indexOf(name), 1);
+
+  /** Of a token that has entered; it leaves when the operation has ended. */
+  const answer = (c: Context, token: Token, operation: Operation, after = async () => {}) => {
+    const { reports, ended } = startOperation(site, `token:${token.name}`, operation, log);
     void ended.finally(() => {
-      underWay -= 1;
+      leave(token);
       return after();
     });
     return c.body(Readable.toWeb(reports) as ReadableStream<Uint8Array>, 200, {
@@ -152,7 +180,9 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
   app.get('/releases', async (c) => {
     const token = await allowed(c, {});
     if (!token) return refused(c);
-    return underWay >= MOST_UNDER_WAY ? busy(c) : answer(c, token, { kind: 'releases' });
+    // What other teams' releases were refused for is theirs.
+    const app = token.app === ALL_APPS ? undefined : token.app;
+    return enter(token) ? answer(c, token, { kind: 'releases', app }) : busy(c);
   });
 
   app.post('/releases', async (c) => {
@@ -170,9 +200,15 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
         connection: 'close',
       });
     }
-    if (underWay >= MOST_UNDER_WAY) return busy(c);
-    const file = await receive(c.req.raw.body, Number(length));
-    if (!file) return c.text('It did not arrive whole. Send it again.', 400, { connection: 'close' });
+    if (!enter(token)) return busy(c);
+    const file = await receive(c.req.raw.body, Number(length)).catch((error: unknown) => {
+      leave(token);
+      throw error;
+    });
+    if (!file) {
+      leave(token);
+      return c.text('It did not arrive whole. Send it again.', 400, { connection: 'close' });
+    }
     return answer(c, token, { kind: 'publish', file, app: name, dryRun }, () => forget(file));
   });
 
@@ -184,7 +220,7 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
     const { to, version } = asked.output;
     const token = await allowed(c, { app: isCompositionId(to) ? ALL_APPS : to, right: 'rollback' });
     if (!token) return refused(c);
-    return underWay >= MOST_UNDER_WAY ? busy(c) : answer(c, token, { kind: 'rollback', to, version });
+    return enter(token) ? answer(c, token, { kind: 'rollback', to, version }) : busy(c);
   });
 
   app.notFound((c) => c.text('There are /releases, /rollback and /rights here.', 404));

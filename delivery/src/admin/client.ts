@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { readPackedFile } from '../pack/read-packed-file.ts';
+import { plainWords } from '../plain-words.ts';
 import { ALL_APPS, isCompositionId, type Right } from '../store/tokens.ts';
 import { type Done, doneText } from './done.ts';
 import type { Listing, Operation } from './operations.ts';
-import { plainWords, type Report, readReport } from './report.ts';
+import { type Report, readReport } from './report.ts';
 
 /** A site elsewhere, and how what it says is shown. */
 export interface RemoteSite {

@@ -31,7 +31,11 @@ export type Operation =
       /** Of an app, the version; the former one by default. */
       version?: string | undefined;
     }
-  | { kind: 'releases' };
+  | {
+      kind: 'releases';
+      /** The only app whose part of the audit log is shown. */
+      app?: string | undefined;
+    };
 
 /** Where an operation is done, and how it tells what it does. */
 export interface Place {
@@ -40,6 +44,8 @@ export interface Place {
   wait(holder: string): void;
   /** Who, for the audit log; the local user by default. */
   by?: string | undefined;
+  /** Asked before something becomes live. @throws Error when whoever asked may no longer do it. */
+  confirm?: (() => Promise<void>) | undefined;
 }
 
 /** What is kept and what is live. */
@@ -55,8 +61,12 @@ export interface Listing {
 /** How much of the audit log is shown beside the releases. */
 const SHOWN_ENTRIES = 15;
 
-/** What is kept, what is live and what was done last. @throws Error when nothing is live. */
-export async function readListing(site: string): Promise<Listing> {
+/**
+ * What is kept, what is live and what was done last.
+ * @param app the only one whose part of the audit log is shown.
+ * @throws Error when nothing is live.
+ */
+export async function readListing(site: string, app?: string): Promise<Listing> {
   await bringSiteUp(site);
   const [releases, compositions, audit] = await Promise.all([
     listReleases(site),
@@ -64,7 +74,8 @@ export async function readListing(site: string): Promise<Listing> {
     readAudit(site),
   ]);
   const underWay = await lockHolder(site);
-  return { releases, compositions, audit: audit.reverse().slice(0, SHOWN_ENTRIES), underWay };
+  const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
+  return { releases, compositions, audit: shown.reverse().slice(0, SHOWN_ENTRIES), underWay };
 }
 
 /** What a publish has done. */
@@ -86,17 +97,17 @@ export async function publishDone(
 }
 
 /** Does what is asked. @throws Refused or Error, in words for whoever asked. */
-export async function perform({ site, step, wait, by }: Place, operation: Operation): Promise<Done> {
+export async function perform({ site, step, wait, by, confirm }: Place, operation: Operation): Promise<Done> {
   const lock = { waiting: wait };
   if (operation.kind === 'publish') {
     const { file, app, dryRun } = operation;
-    const published = await publishPack({ site, step, dryRun, lock, by }, file, app);
+    const published = await publishPack({ site, step, dryRun, lock, by, confirm }, file, app);
     return publishDone(site, published, dryRun);
   }
   if (operation.kind === 'rollback') {
     const { to, version } = operation;
-    const { before, composition } = await rollBack({ site, to, version, step, lock, by });
+    const { before, composition } = await rollBack({ site, to, version, step, lock, by, confirm });
     return { kind: 'rollback', change: await describeChange(site, before, composition) };
   }
-  return { kind: 'releases', listing: await readListing(site) };
+  return { kind: 'releases', listing: await readListing(site, operation.app) };
 }

@@ -1,8 +1,11 @@
-import { setPriority } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { Refused } from '../gate/candidate.ts';
+import { PROJECT_ROOT } from '../project.ts';
 import type { Step } from '../publish/publish-release.ts';
+import { ALL_APPS, isCompositionId } from '../store/tokens.ts';
 import { type Operation, perform } from './operations.ts';
-import type { Report } from './report.ts';
+import { type Report, withoutPlaces } from './report.ts';
+import { stillAllows, type Wanted } from './tokens.ts';
 
 /*
  * The process in which a site does what was asked from elsewhere; it reports line by line. It is not the server's,
@@ -29,12 +32,31 @@ const step: Step = async (name, work, result) => {
   return value;
 };
 
+function wanted(): Wanted {
+  if (operation.kind === 'publish') return { app: operation.app, right: 'release' };
+  if (operation.kind === 'releases') return {};
+  return { app: isCompositionId(operation.to) ? ALL_APPS : operation.to, right: 'rollback' };
+}
+
+/** It may have waited and checked for minutes. */
+async function confirm(): Promise<void> {
+  if (await stillAllows(site, by.replace(/^token:/, ''), wanted())) return;
+  throw new Error('Nothing was made live: the token expired or was revoked in the meantime.');
+}
+
+/** Where the site and the project lie on this machine is nobody's business elsewhere. */
+const shown = (text: string) => withoutPlaces(text, [site, PROJECT_ROOT, tmpdir()]);
+
 try {
-  say({ done: await perform({ site, by, step, wait: (waiting) => say({ waiting }) }, operation) });
+  const place = { site, by, step, confirm, wait: (waiting: string) => say({ waiting }) };
+  const done = await perform(place, operation);
+  say({ done: done.kind === 'releases' ? (JSON.parse(shown(JSON.stringify(done))) as typeof done) : done });
 } catch (error) {
-  const plain = error instanceof Error && error.cause === undefined;
-  if (!plain) console.error(error);
-  if (error instanceof Refused) say({ refused: error.message });
-  else say({ failed: plain ? (error as Error).message : 'The site failed at this; its log says why.' });
+  // What the system or the language says is for whoever runs the site.
+  const plain = error instanceof Refused || (error instanceof Error && error.constructor === Error);
+  const words = plain && error.cause === undefined && !('code' in error) ? error.message : null;
+  if (words === null) console.error(error);
+  if (error instanceof Refused) say({ refused: shown(error.message) });
+  else say({ failed: words === null ? 'The site failed at this; its log says why.' : shown(words) });
   process.exitCode = 1;
 }

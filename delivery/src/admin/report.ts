@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Done } from './done.ts';
 
@@ -33,8 +34,12 @@ export function readReport(line: string): Report | null {
   }
 }
 
-/** A site's words without what a terminal would obey instead of showing it. */
-export function plainWords(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-  return text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');
+/** Words without where these folders lie: what lies in them is named from there. */
+export function withoutPlaces(text: string, places: readonly string[]): string {
+  const folders = places
+    .map((place) => `${resolve(place).replace(/\/$/, '')}/`)
+    .filter((place) => place !== '/');
+  return folders
+    .sort((a, b) => b.length - a.length)
+    .reduce((words, folder) => words.replaceAll(folder, ''), text);
 }

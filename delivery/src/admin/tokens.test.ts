@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readAudit } from '../store/audit.ts';
 import { ALL_APPS, readTokens } from '../store/tokens.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { issueToken, revokeToken, tokenFor } from './tokens.ts';
+import { issueToken, revokeToken, stillAllows, tokenFor } from './tokens.ts';
 
 const GUIDE = { name: 'ci-guide', app: 'guide', rights: ['release', 'rollback'], days: 90 } as const;
 const DAY = 86_400_000;
@@ -19,6 +19,18 @@ describe('a token', () => {
     expect((await tokenFor(site, secret, {}, now + 89 * DAY))?.name).toBe('ci-guide');
     expect((await readTokens(site))[0]?.lastUsedAt).toBe(new Date(now + 89 * DAY).toISOString());
     expect(await tokenFor(site, secret, {}, now + 91 * DAY)).toBeNull();
+  });
+
+  it('that was let in does nothing more once it expired or was revoked', async () => {
+    const site = temporaryFolder();
+    await issueToken(site, GUIDE);
+    const wanted = { app: 'guide', right: 'release' } as const;
+    expect(await stillAllows(site, 'ci-guide', wanted)).toBe(true);
+    expect(await stillAllows(site, 'ci-guide', wanted, Date.now() + 91 * DAY)).toBe(false);
+    expect(await stillAllows(site, 'ci-guide', { ...wanted, app: 'content' })).toBe(false);
+    expect(await stillAllows(site, 'ci', wanted)).toBe(false);
+    await revokeToken(site, 'ci-guide');
+    expect(await stillAllows(site, 'ci-guide', wanted)).toBe(false);
   });
 
   it('opens nothing else', async () => {

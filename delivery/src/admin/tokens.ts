@@ -65,6 +65,17 @@ export async function tokenFor(
   return found;
 }
 
+/** Whether a token that was let in still allows it: it may have been revoked, or have expired, in the meantime. */
+export async function stillAllows(
+  site: string,
+  name: string,
+  wanted: Wanted,
+  now = Date.now(),
+): Promise<boolean> {
+  const token = (await readTokens(site)).find((one) => one.name === name);
+  return token !== undefined && allows(token, wanted, now);
+}
+
 async function note(site: string, action: 'token added' | 'token revoked', token: Token): Promise<void> {
   await appendAudit(site, {
     at: new Date().toISOString(),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Refused } from '../gate/candidate.ts';
+import { plainWords } from '../plain-words.ts';
 import type { Step } from '../publish/publish-release.ts';
 
 /** How a command reports its progress. */
@@ -14,7 +15,7 @@ interface Progress {
   stepDone(name: string, result: string, seconds: number): void;
 }
 
-const write = (line: string) => void process.stdout.write(`${line}\n`);
+const write = (line: string) => void process.stdout.write(`${plainWords(line)}\n`);
 
 /** Reports on standard output, line by line. `silent` reports nothing, for output that programs read. */
 export const progress: Progress & { silent: Progress } = {
@@ -61,7 +62,7 @@ export async function runCommand(usage: string, work: () => Promise<void>): Prom
       return;
     }
     const plain = error instanceof Refused || (error instanceof Error && error.cause === undefined);
-    console.error(plain ? `\n${(error as Error).message}` : error);
+    console.error(plain ? plainWords(`\n${(error as Error).message}`) : error);
     process.exitCode = 1;
   }
 }

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { Refused } from '../gate/candidate.ts';
+import { plainWords } from '../plain-words.ts';
 import { type AuditEntry, appendAudit } from '../store/audit.ts';
 import { withReserve } from '../store/reserve.ts';
 
@@ -26,7 +27,9 @@ function findingsOf(error: unknown): string[] {
     error instanceof Refused
       ? error.refusals.map(({ check, subject, reason }) => `${check}: ${subject}: ${reason}`)
       : [error instanceof Error ? error.message : String(error)];
-  return lines.slice(0, MOST_FINDINGS).map((line) => line.replaceAll(/\s+/g, ' ').slice(0, LONGEST_FINDING));
+  return lines
+    .slice(0, MOST_FINDINGS)
+    .map((line) => plainWords(line.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_FINDING));
 }
 
 /** Does something to a site and writes down who did it and what became of it, also when it is refused or fails. */

@@ -38,6 +38,8 @@ export interface PublishOptions {
   lock?: LockOptions;
   /** Who publishes, for the audit log: the local user by default. */
   by?: string | undefined;
+  /** Asked before something becomes live. @throws Error when whoever publishes may no longer do it. */
+  confirm?: (() => Promise<void>) | undefined;
 }
 
 /** A release that has come into the site's folder, built here or unpacked, which nobody has judged yet. */
@@ -83,7 +85,7 @@ async function check({ checkRelease }: Gate, candidate: ReleaseCandidate): Promi
 }
 
 async function publish(
-  { site, step, dryRun = false }: PublishOptions,
+  { site, step, dryRun = false, confirm }: PublishOptions,
   arrive: Arrive,
   note: Note,
 ): Promise<Published> {
@@ -118,6 +120,7 @@ async function publish(
     await step('check pages', () => check(gate, { ...candidate, composition }));
     note({ composition: composition.id });
     if (dryRun) return { release, before, composition };
+    await confirm?.();
     await step('name', () => claimNames(site, composition.versions, { [app]: origin }));
     await step('switch', () => switchLive(site, composition, 'release', app));
     return { release, before, composition };

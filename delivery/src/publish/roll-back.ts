@@ -24,6 +24,8 @@ interface RollBackOptions {
   version?: string | undefined;
   /** Who rolls back, for the audit log: the local user by default. */
   by?: string | undefined;
+  /** As of `PublishOptions`. */
+  confirm?: (() => Promise<void>) | undefined;
   step: Step;
   lock?: LockOptions;
 }
@@ -78,7 +80,15 @@ async function compositionOf(site: string, id: string, live: Composition): Promi
  * Makes a former release or composition live again in one atomic step.
  * @throws Refused when its releases no longer fit together; Error when there is nothing to go back to.
  */
-export function rollBack({ site, to, version, step, lock, by }: RollBackOptions): Promise<RolledBack> {
+export function rollBack({
+  site,
+  to,
+  version,
+  step,
+  lock,
+  by,
+  confirm,
+}: RollBackOptions): Promise<RolledBack> {
   const work = async (note: Note) => {
     const before = await liveComposition(site);
     const app = Object.hasOwn(before.versions, to) ? to : null;
@@ -93,6 +103,7 @@ export function rollBack({ site, to, version, step, lock, by }: RollBackOptions)
     const made = app && now ? { app, version: now } : null;
     const known = made && (await publishedName(site, made));
     note({ composition: composition.id, ...made, digest: known?.digest ?? null, ...known?.origin });
+    await confirm?.();
     await step('switch', () => switchLive(site, composition, 'rollback', app));
     return { app, before, composition };
   };
