@@ -53,8 +53,8 @@ const LIMITS: Limits = { time: 60_000, answer: 32 * MB, memory: 1024 * MB };
 const SCRIPT = join(import.meta.dirname, 'confined-process.ts');
 const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
 
-/** Ends the process when it takes too much memory. Only Linux tells. */
-function watchMemory(pid: number, limit: number, exceeded: () => void): NodeJS.Timeout {
+/** Calls `exceeded` when a process takes more bytes of memory than `limit`. Only Linux tells. */
+export function watchMemory(pid: number, limit: number, exceeded: () => void): NodeJS.Timeout {
   const PAGE = 4096;
   return setInterval(async () => {
     const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');

@@ -2,6 +2,7 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve, sep } from 'node:path';
+import { watchMemory } from '../confine/run-confined.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import type { AppName } from '../store/apps.ts';
 import { type Release, releaseFolder, remotesOf, sourceName } from '../store/site.ts';
@@ -30,7 +31,7 @@ const LEADS_OUT = {
 } as const;
 
 /** How long the compiler may take for an app, in milliseconds, and of how much memory: many times what it takes. */
-const [COMPILE_MS, COMPILE_MB] = [120_000, 1536];
+const [COMPILE_MS, COMPILE_MB] = [120_000, 3072];
 
 const TOO_MUCH = {
   reason: `Its types take the compiler more than ${COMPILE_MS / 1000} s or ${COMPILE_MB} MB.`,
@@ -68,17 +69,17 @@ async function typeErrors(
     }
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(project));
     const compiler = join(modules, 'typescript/bin/tsc');
-    const heap = `--max-old-space-size=${COMPILE_MB}`;
-    const args = [heap, compiler, '-p', '.', '--noEmit', '--pretty', 'false', '--listFiles'];
+    const args = [compiler, '-p', '.', '--noEmit', '--pretty', 'false', '--listFiles'];
     const { promise, resolve: done } = Promise.withResolvers<{
       error: ExecFileException | null;
       said: string;
     }>();
     const limits = { timeout: time, maxBuffer: 32 * 1024 ** 2, killSignal: 'SIGKILL' } as const;
-    execFile(process.execPath, args, { cwd: place, ...limits }, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, args, { cwd: place, ...limits }, (error, stdout, stderr) =>
       done({ error, said: `${stdout}${stderr}` }),
     );
-    const { error, said } = await promise;
+    const watch = watchMemory(child.pid ?? 0, COMPILE_MB * 1024 ** 2, () => child.kill('SIGKILL'));
+    const { error, said } = await promise.finally(() => clearInterval(watch));
     const failed = error !== null;
     // Somebody else's sources may be made to keep it busy for hours, and others wait behind them.
     if (error && (error.killed || error.signal)) {
