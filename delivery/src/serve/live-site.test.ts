@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
@@ -67,6 +68,7 @@ describe('live site', () => {
     renameSync(folder, away);
     await expect(live()).rejects.toThrow('names the composition first, which does not exist');
     renameSync(away, folder);
+    await setImmediate();
     expect(text((await live()).pages.get('/'))).toBe('one');
   });
 
@@ -88,7 +90,11 @@ describe('live site', () => {
       return site;
     }
 
-    const served = async (live: () => Promise<LiveSite>) => text((await live()).pages.get('/'));
+    const served = async (live: () => Promise<LiveSite>) => {
+      // The disk is looked at once in a turn of the event loop.
+      await setImmediate();
+      return text((await live()).pages.get('/'));
+    };
     const page = (site: string, id: string, form: string) =>
       join(site, `compositions/${id}/pages/index.html${form}`);
 

@@ -122,8 +122,16 @@ export function createLiveSite(
     return last;
   }
 
+  let looked = false;
+
   return () => {
-    // Synchronous: it takes two microseconds, and every request waits for it.
+    // Once for all requests that arrive together: a look at the disk costs as much as the rest of an answer.
+    if (looked && current) return current;
+    looked = true;
+    setImmediate(() => {
+      looked = false;
+    });
+    // Synchronous, because the thread pool takes longer.
     const found = statSync(pointer, { bigint: true, throwIfNoEntry: false });
     const now = found ? `${found.mtimeNs}-${found.ino}` : 'missing';
     const again = failedAt !== null && performance.now() - failedAt >= retryMs;
