@@ -8,9 +8,11 @@ const headerLines = (headers: Readonly<Record<string, string>>, indent: string) 
 
 function served(site: ExportedSite, { kind, file, type, headers, bodies }: Exported): string[] {
   const isPage = kind !== 'file';
+  // Caddy says the first one only where it sends a compressed form.
+  const vary = [...(bodies.br && bodies.gzip ? ['accept-encoding'] : []), ...(isPage ? ['sec-ch-ua'] : [])];
   return [
     ...headerLines({ ...headers, 'content-type': type }, '\t\t'),
-    ...(isPage ? ['\t\theader +vary sec-ch-ua'] : []),
+    ...(vary.length > 0 ? [`\t\theader vary ${quoted(vary.join(', '))}`] : []),
     ...(isPage
       ? headerLines(site.forChromium, '\t\t').map((line) => line.replace('header ', 'header @chromium '))
       : []),
@@ -41,7 +43,10 @@ export function caddyConfiguration(site: ExportedSite, folder: string): string {
   const redirects = site.redirects.flatMap(({ from, to, headers }) => [
     `\thandle ${quoted(from)} {`,
     ...headerLines(headers, '\t\t'),
-    `\t\tredir * ${quoted(`${to}{http.request.uri.prefixed_query}`)} 301`,
+    '\t\troute {',
+    `\t\t\tredir @asked ${quoted(`${to}?{query}`)} 301`,
+    `\t\t\tredir * ${quoted(to)} 301`,
+    '\t\t}',
     '\t}',
   ]);
   const backend = site.backend.startsWith('/')
@@ -51,7 +56,8 @@ export function caddyConfiguration(site: ExportedSite, folder: string): string {
     `# The composition ${site.composition}.`,
     ':8080 {',
     `\troot * ${quoted(join(folder, 'files'))}`,
-    '\t@chromium header sec-ch-ua *\\"Chromium\\"*',
+    '\t@chromium header sec-ch-ua `*"Chromium"*`',
+    '\t@asked expression `{query} != ""`',
     '\t@token query token=*',
     ...backend,
     ...redirects,

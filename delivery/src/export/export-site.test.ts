@@ -142,7 +142,7 @@ it('for Caddy writes its configuration and compressed forms', async () => {
   const { folder } = await exported('caddy');
   const caddyfile = readFileSync(join(folder, 'Caddyfile'), 'utf8');
   expect(caddyfile).toContain('handle "/blog" {');
-  expect(caddyfile).toContain('redir * "/blog{http.request.uri.prefixed_query}" 301');
+  expect(caddyfile).toContain('redir @asked "/blog?{query}" 301');
   expect(existsSync(join(folder, 'files/blog/index.html.br'))).toBe(true);
 });
 
