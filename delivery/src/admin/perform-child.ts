@@ -1,5 +1,5 @@
 import { setPriority, tmpdir } from 'node:os';
-import { Refused } from '../gate/candidate.ts';
+import { Refused, refuse } from '../gate/candidate.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import type { Step } from '../publish/publish-release.ts';
 import { ALL_APPS, isCompositionId } from '../store/tokens.ts';
@@ -41,7 +41,8 @@ function wanted(): Wanted {
 /** It may have waited and checked for minutes. */
 async function confirm(): Promise<void> {
   if (await stillAllows(site, by.replace(/^token:/, ''), wanted())) return;
-  throw new Error('Nothing was made live: the token expired or was revoked in the meantime.');
+  const reason = 'It expired or was revoked in the meantime.';
+  refuse([{ check: 'token', subject: by, reason, remedy: 'Ask whoever runs the site for another one.' }]);
 }
 
 /** Where the site and the project lie on this machine is nobody's business elsewhere. */

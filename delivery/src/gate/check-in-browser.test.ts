@@ -1,7 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { releaseOf } from '../testing/small-releases.ts';
 import type { ReleaseCandidate } from './candidate.ts';
-import { checkInBrowser } from './check-in-browser.ts';
+import { checkInBrowser, openBrowser } from './check-in-browser.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.
 const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;
@@ -23,4 +25,28 @@ it('refuses where the browser does not start, and says why', async () => {
 it('is left out when that was asked for', async () => {
   vi.stubEnv('GATE_BROWSER', 'none');
   expect(await checkInBrowser(candidate)).toEqual([]);
+});
+
+it('opens pages in a browser that reaches 127.0.0.1 only, however another host is written', async ({
+  skip,
+}) => {
+  const browser = await openBrowser();
+  if (!browser) return skip('There is no Chromium here.');
+  const heard: string[] = [];
+  const server = createServer(({ url = '' }, answer) => {
+    heard.push(url);
+    answer.end('<link rel="icon" href="data:,">');
+  }).listen(0, '0.0.0.0');
+  onTestFinished(async () => {
+    await browser.close();
+    server.close();
+  });
+  await vi.waitUntil(() => server.listening);
+  const { port } = server.address() as AddressInfo;
+  const page = await browser.newPage();
+  for (const host of ['127.0.0.2', 'localhost', '[::ffff:127.0.0.1]']) {
+    await expect(page.goto(`http://${host}:${port}/foreign`)).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
+  }
+  await page.goto(`http://127.0.0.1:${port}/own`);
+  expect(heard).toEqual(['/own']);
 });
