@@ -14,7 +14,7 @@ const MODULES = {
   'delivery/src/commands/start.ts': ['start'],
   'delivery/src/commands/dev.ts': ['dev'],
   'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers'],
-  'delivery/src/commands/publishing.ts': ['release', 'rollback', 'releases', 'prune'],
+  'delivery/src/commands/publishing.ts': ['release', 'preview', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/apps.ts': ['apps'],
   'delivery/src/commands/exporting.ts': ['export'],
   'delivery/src/commands/packing.ts': ['pack', 'publish', 'tokens'],

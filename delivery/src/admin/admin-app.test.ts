@@ -67,6 +67,12 @@ describe('the admin endpoint', () => {
         bad: { ...bad, others: others.secret, looks: looks.secret },
       },
       'POST /releases?app=guide': { body, bad: { ...bad, others: others.secret, looks: looks.secret } },
+      // Who may release sees a preview only with that right, and its forms reach the backend only with the other.
+      'POST /releases?app=guide&preview=7': {
+        body,
+        bad: { ...bad, others: others.secret, releases: right.secret },
+      },
+      'POST /releases?app=guide&preview=7&forms=1': { body, bad: { ...bad, looks: looks.secret } },
       'POST /rollback': {
         body: '{"to":"guide"}',
         bad: { ...bad, others: others.secret, looks: looks.secret },

@@ -8,6 +8,7 @@ import { clientAddress, type Log, logRequests, networksOf } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
+import { PREVIEW_DAYS, type PreviewWish, previewDays, rightFor } from '../preview/wish.ts';
 import { ALL_APPS, isCompositionId, RIGHTS, type Token } from '../store/tokens.ts';
 import type { Operation } from './operations.ts';
 import type { Report } from './report.ts';
@@ -44,6 +45,13 @@ const NO_RIGHT =
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
 const ROLL_BACK = v.strictObject({ to: word(40), version: v.optional(word(80)) });
+
+/** The preview that a call asks for; undefined when it asks for none, null when there can be no such one. */
+function previewAsked({ preview, forms }: Record<string, string>): PreviewWish | undefined | null {
+  if (preview === undefined) return undefined;
+  const days = previewDays(preview);
+  return days === null ? null : { days, forms: forms === '1' };
+}
 
 /** Counts calls in windows of a minute. */
 function countedCalls(): (name: string, most: number) => boolean {
@@ -191,7 +199,13 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
     const length = c.req.header('content-length') ?? '';
     if (!NAME.test(name.slice(0, 100)))
       return c.text('Name the app: /releases?app=…', 400, { connection: 'close' });
-    const token = await allowed(c, { app: name, right: 'release' });
+    const preview = previewAsked(c.req.query());
+    if (preview === null) {
+      return c.text(`A preview lasts 1 to ${PREVIEW_DAYS.most} days: &preview=7`, 400, {
+        connection: 'close',
+      });
+    }
+    const token = await allowed(c, { app: name, right: rightFor(preview) });
     if (!token) return refused(c);
     if (!/^\d{1,12}$/.test(length))
       return c.text('Say how long it is: Content-Length.', 411, { connection: 'close' });
@@ -209,7 +223,7 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
       leave(token);
       return c.text('It did not arrive whole. Send it again.', 400, { connection: 'close' });
     }
-    return answer(c, token, { kind: 'publish', file, app: name, dryRun }, () => forget(file));
+    return answer(c, token, { kind: 'publish', file, app: name, dryRun, preview }, () => forget(file));
   });
 
   app.post('/rollback', async (c) => {

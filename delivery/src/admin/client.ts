@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { plainWords } from '../plain-words.ts';
+import { rightFor } from '../preview/wish.ts';
 import { ALL_APPS, isCompositionId, type Right } from '../store/tokens.ts';
 import { type Done, doneText } from './done.ts';
 import type { Listing, Operation } from './operations.ts';
@@ -156,10 +157,12 @@ export async function performRemotely(
     }
   };
   if (operation.kind === 'publish') {
-    const { file, dryRun } = operation;
+    const { file, dryRun, preview } = operation;
     const { app, version } = (await readPackedFile(file)).pack;
-    const path = `releases?app=${app}${dryRun ? '&dry-run=1' : ''}`;
-    return ask(app, 'release', path, await readFile(file), dryRun ? undefined : version);
+    const shown = preview && `&preview=${preview.days}${preview.forms ? '&forms=1' : ''}`;
+    const how = shown ?? (dryRun ? '&dry-run=1' : '');
+    const body = await readFile(file);
+    return ask(app, rightFor(preview), `releases?app=${app}${how}`, body, how ? undefined : version);
   }
   const { to, version } = operation;
   return ask(

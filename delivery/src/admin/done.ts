@@ -1,3 +1,5 @@
+import { timeInWords } from '../preview/banner.ts';
+import type { MadePreview } from '../preview/wish.ts';
 import { changeText, type SiteChange } from '../publish/change.ts';
 import type { Listing } from './operations.ts';
 
@@ -8,11 +10,21 @@ export type Done =
       app: string;
       version: string;
       dryRun: boolean;
+      preview?: MadePreview | undefined;
       change: SiteChange;
       warning: string | null;
     }
   | { kind: 'rollback'; change: SiteChange }
   | { kind: 'releases'; listing: Listing };
+
+function previewText({ address, composition, expiresAt, forms }: MadePreview): string {
+  const sent = forms ? 'Its forms are sent to the live site.' : 'Its forms send nothing.';
+  return `Nothing was made live. It can be seen until ${timeInWords(Date.parse(expiresAt))} at
+
+  ${address}
+
+${sent} To end it before: npm run preview -- --end ${composition}`;
+}
 
 /** What a publish or a roll back has done, in words for a terminal. `seconds` since the command was started. */
 export function doneText(done: Exclude<Done, { kind: 'releases' }>, seconds: number, where = ''): string {
@@ -24,8 +36,11 @@ export function doneText(done: Exclude<Done, { kind: 'releases' }>, seconds: num
     if (changed) lines.push(`${live} The composition before: ${change.from}`);
   } else {
     if (done.warning) lines.push(done.warning, '');
-    if (done.dryRun) lines.push('Nothing was made live. To do so, leave out --dry-run.');
-    else if (changed) lines.push(`${live} To go back: npm run rollback -- ${done.app}${where}`);
+    if (done.preview) lines.push(previewText(done.preview));
+    else if (done.dryRun) {
+      lines.push('Nothing was made live. To do so, leave out --dry-run.');
+      if (changed && !where) lines.push(`To show it to others first: npm run preview -- ${done.app}`);
+    } else if (changed) lines.push(`${live} To go back: npm run rollback -- ${done.app}${where}`);
   }
   return lines.join('\n');
 }

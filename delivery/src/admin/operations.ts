@@ -1,5 +1,6 @@
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { publishPack } from '../pack/publish-pack.ts';
+import type { PreviewWish } from '../preview/wish.ts';
 import { describeChange } from '../publish/change.ts';
 import {
   type ListedComposition,
@@ -23,6 +24,8 @@ export type Operation =
       /** The app that it must be of, where the sender may publish no other. */
       app?: string | undefined;
       dryRun: boolean;
+      /** Shows it at an address of its own, instead of making it live. */
+      preview?: PreviewWish | undefined;
     }
   | {
       kind: 'rollback';
@@ -81,7 +84,7 @@ export async function readListing(site: string, app?: string): Promise<Listing> 
 /** What a publish has done. */
 export async function publishDone(
   site: string,
-  { release, before, composition }: Published,
+  { release, before, composition, preview }: Published,
   dryRun: boolean,
 ): Promise<Extract<Done, { kind: 'publish' }>> {
   const { app, version } = release;
@@ -91,6 +94,7 @@ export async function publishDone(
     app,
     version,
     dryRun,
+    preview,
     change,
     warning: priceAgeWarning(await readSiteConfig()) ?? null,
   };
@@ -100,8 +104,8 @@ export async function publishDone(
 export async function perform({ site, step, wait, by, confirm }: Place, operation: Operation): Promise<Done> {
   const lock = { waiting: wait };
   if (operation.kind === 'publish') {
-    const { file, app, dryRun } = operation;
-    const published = await publishPack({ site, step, dryRun, lock, by, confirm }, file, app);
+    const { file, app, dryRun, preview } = operation;
+    const published = await publishPack({ site, step, dryRun, preview, lock, by, confirm }, file, app);
     return publishDone(site, published, dryRun);
   }
   if (operation.kind === 'rollback') {

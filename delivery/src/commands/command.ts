@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Refused } from '../gate/candidate.ts';
 import { plainWords } from '../plain-words.ts';
+import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
 import type { Step } from '../publish/publish-release.ts';
 
 /** How a command reports its progress. */
@@ -40,6 +41,19 @@ export const typedPath = (path: string): string => resolve(process.env.INIT_CWD 
 export interface Command {
   usage: string;
   run(args: string[]): Promise<void>;
+}
+
+/** The options of a preview, for `parseArgs`. */
+export const PREVIEW_OPTIONS = {
+  days: { type: 'string', default: String(PREVIEW_DAYS.usual) },
+  'with-forms': { type: 'boolean', default: false },
+} as const;
+
+/** The preview that they ask for. @throws UsageError */
+export function previewWish(typed: { days: string; 'with-forms': boolean }): PreviewWish {
+  const days = previewDays(typed.days);
+  if (!days) throw new UsageError(`--days must be a whole number from 1 to ${PREVIEW_DAYS.most}.`);
+  return { days, forms: typed['with-forms'] };
 }
 
 /** The typed arguments make no sense to a command. */

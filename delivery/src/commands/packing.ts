@@ -4,13 +4,22 @@ import { doneText } from '../admin/done.ts';
 import { perform } from '../admin/operations.ts';
 import { issueToken, revokeToken } from '../admin/tokens.ts';
 import { packRelease } from '../pack/pack-release.ts';
+import { PREVIEW_DAYS } from '../preview/wish.ts';
 import { APPS, type LocalApp } from '../project.ts';
 import { tokensTable } from '../publish/listing.ts';
 import { admittedApps } from '../store/apps.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
 import { siteFolder } from '../store/site.ts';
 import { ALL_APPS, RIGHTS, readTokens, TOKEN_NAME } from '../store/tokens.ts';
-import { type Command, progress, runCommand, typedPath, UsageError } from './command.ts';
+import {
+  type Command,
+  PREVIEW_OPTIONS,
+  previewWish,
+  progress,
+  runCommand,
+  typedPath,
+  UsageError,
+} from './command.ts';
 
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
@@ -51,19 +60,28 @@ const pack: Command = {
 
 /** `npm run publish -- FILE`: publishes a packed release, here or at a site elsewhere. */
 const publish: Command = {
-  usage:
-    'Usage: npm run publish -- FILE [--to FOLDER|https://…] [--dry-run]   (PUBLISH_TOKEN for a site elsewhere)',
+  usage: `Usage: npm run publish -- FILE [--to FOLDER|https://…] [--dry-run]   (PUBLISH_TOKEN for a site elsewhere)
+       npm run publish -- FILE --preview [--days ${PREVIEW_DAYS.usual}] [--with-forms] [--to …]`,
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { to: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+      options: {
+        to: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        preview: { type: 'boolean', default: false },
+        ...PREVIEW_OPTIONS,
+      },
     });
     const [typed] = positionals;
     if (!typed || positionals.length > 1) throw new UsageError('Name one packed file.');
     const { to, 'dry-run': dryRun } = values;
-    const operation = { kind: 'publish', file: typedPath(typed), dryRun } as const;
-    progress.say(`${dryRun ? 'Trying' : 'Publishing'} ${typed}${to ? ` to ${to}` : ''}`);
+    if (!values.preview && values['with-forms']) throw new UsageError('--with-forms belongs to --preview.');
+    const preview = values.preview ? previewWish(values) : undefined;
+    const operation = { kind: 'publish', file: typedPath(typed), dryRun, preview } as const;
+    progress.say(
+      `${preview ? 'Previewing' : dryRun ? 'Trying' : 'Publishing'} ${typed}${to ? ` to ${to}` : ''}`,
+    );
     if (to && isAddress(to)) {
       progress.say(await performRemotely({ to, token: process.env.PUBLISH_TOKEN, progress }, operation));
       return;

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
 import { doneText } from '../admin/done.ts';
 import { perform, publishDone, readListing } from '../admin/operations.ts';
+import { endPreviews } from '../preview/make-preview.ts';
+import { PREVIEW_DAYS } from '../preview/wish.ts';
 import { APPS, type LocalApp } from '../project.ts';
 import { auditTable, compositionsTable, releasesTable } from '../publish/listing.ts';
 import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
@@ -9,7 +11,15 @@ import { publishRelease } from '../publish/publish-release.ts';
 import { readAudit } from '../store/audit.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
 import { siteFolder } from '../store/site.ts';
-import { type Command, progress, runCommand, typedPath, UsageError } from './command.ts';
+import {
+  type Command,
+  PREVIEW_OPTIONS,
+  previewWish,
+  progress,
+  runCommand,
+  typedPath,
+  UsageError,
+} from './command.ts';
 
 // React's development build would print warnings while the gate has React write attributes.
 process.env.NODE_ENV ??= 'production';
@@ -39,6 +49,33 @@ const release: Command = {
     const seconds = performance.now() / 1000;
     if (json) console.log(JSON.stringify({ ...done.change, dryRun, seconds }, null, 2));
     else say(doneText(done, seconds));
+  },
+};
+
+/** `npm run preview -- guide`: checks an app like a release, and gives it an address to look at before it is live. */
+const preview: Command = {
+  usage: `Usage: npm run preview -- ${APP_LIST} [--days ${PREVIEW_DAYS.usual}] [--with-forms]
+       npm run preview -- --end COMPOSITION`,
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { end: { type: 'string' }, ...PREVIEW_OPTIONS },
+    });
+    const site = siteFolder();
+    if (values.end && positionals.length === 0) {
+      await endPreviews(site, values.end, lock);
+      progress.say(`${values.end} is shown to nobody any more.`);
+      return;
+    }
+    const [app = ''] = positionals;
+    if (positionals.length !== 1 || values.end) throw new UsageError('Name one app.');
+    if (!Object.hasOwn(APPS, app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
+    const wish = previewWish(values);
+    progress.say(`Previewing ${app}`);
+    const options = { site, app: app as LocalApp, step: progress.step, preview: wish, lock };
+    const done = await publishDone(site, await publishRelease(options), false);
+    progress.say(doneText(done, performance.now() / 1000));
   },
 };
 
@@ -125,6 +162,6 @@ const prune: Command = {
 };
 
 const [, , name = '', ...args] = process.argv;
-const command = { release, rollback, releases, prune }[name];
+const command = { release, preview, rollback, releases, prune }[name];
 if (!command) throw new Error(`There is no command "${name}".`);
 await runCommand(command.usage, () => command.run(args));

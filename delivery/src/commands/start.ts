@@ -13,8 +13,8 @@ import {
 import type { SiteConfig } from 'shared-lib';
 import { createAdminApp } from '../admin/admin-app.ts';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
+import { createPreviewedSite } from '../preview/previewed-site.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
-import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import { storeAddress } from '../store/shared/database.ts';
 import { type Follower, followStore } from '../store/shared/follow.ts';
@@ -154,7 +154,9 @@ async function start(onlyLive: boolean): Promise<void> {
   const { clientIpHeader } = settings.backend;
   const backendApp = backend?.app ?? null;
   const copied = follower ? { obtain: follower.obtain } : {};
-  opened.answerWith(createSiteApp({ site, config, backend: backendApp, log, clientIpHeader, ...copied }));
+  opened.answerWith(
+    createPreviewedSite({ site, config, backend: backendApp, log, clientIpHeader, ...copied }),
+  );
   admin?.answerWith(createAdminApp({ site, log, clientIpHeader }));
   sayWhere(settings, backend);
 }

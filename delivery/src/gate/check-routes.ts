@@ -19,6 +19,7 @@ export const RESERVED: readonly Claim[] = [
   '/api/*',
   '/_r/*',
   '/_c/*',
+  '/_preview/*',
   '/404',
   READY,
   ...Object.keys(DOCUMENT_TYPES).map((name) => `/${name}`),

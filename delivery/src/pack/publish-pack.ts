@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../gate/candidate.ts';
 import { audited } from '../publish/audited.ts';
 import {
   type Arrived,
+  actionOf,
   type Published,
   type PublishOptions,
   publishArrived,
@@ -81,8 +82,8 @@ export function checkSources({ app, version, contents = {} }: Release, shell: Re
  * @throws Refused when the file is not what it should be, or a check refuses the release.
  */
 export function publishPack(options: PublishOptions, file: string, only?: AppName): Promise<Published> {
-  const { site, step, dryRun, by } = options;
-  return audited(site, { by, action: dryRun ? 'dry run' : 'release', app: only ?? null }, async (note) => {
+  const { site, step, by } = options;
+  return audited(site, { by, action: actionOf(options), app: only ?? null }, async (note) => {
     const read = await readPackedFile(file);
     const { pack, release } = read;
     const { app, version, commit, clean, checks, digest } = pack;

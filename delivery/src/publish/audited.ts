@@ -42,7 +42,7 @@ export async function audited<Result>(
     at: '',
     by,
     action,
-    outcome: action === 'dry run' ? 'passed' : 'live',
+    outcome: action === 'dry run' || action === 'preview' ? 'passed' : 'live',
     app,
     version: null,
     commit: null,

@@ -81,6 +81,7 @@ describe('plan prune', () => {
           }) as unknown as KeptComposition,
       ),
       releases: distinct.map((version) => ({ app: 'guide' as const, version, builtAt })),
+      previewed: [],
       days: 30,
       keep: 3,
       now: NOW,
@@ -118,6 +119,12 @@ describe('plan prune', () => {
       gone({ ...input, releases: [...input.releases, { app: 'guide', version: '9', builtAt }] });
     expect(never(NOW - DAY - 1)).toEqual(['9']);
     expect(never(NOW - DAY)).toEqual([]);
+  });
+
+  it('keeps what has a preview, with its releases', () => {
+    const plan = (previewed: string[]) => planPrune(site(days(40), { previewed }));
+    expect(plan(['with-2']).compositions).not.toContain('with-2');
+    expect(plan(['with-2']).releases).toEqual(plan([]).releases.filter(({ version }) => version !== '2'));
   });
 
   it('keeps the releases of every composition that it keeps', () => {

@@ -1,6 +1,7 @@
 import type { AppName } from '../store/apps.ts';
 import { liveVersions, readHistory, type Switch } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import { readPreviews } from '../store/previews.ts';
 import { compositionBlob, releaseBlob, styleBlob } from '../store/shared/blobs.ts';
 import { changeShared } from '../store/shared/session.ts';
 import {
@@ -44,13 +45,15 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
   const { site, days = KEPT_DAYS, keep = KEPT_RELEASES, dryRun = false, lock } = options;
   const work = async () => {
     await liveComposition(site);
+    const now = Date.now();
     const plan = planPrune({
       history: await readHistory(site),
       compositions: await compositions(site),
       releases: await releasesIn(site),
+      previewed: (await readPreviews(site, now)).map(({ composition }) => composition),
       days,
       keep,
-      now: Date.now(),
+      now,
     });
     if (dryRun) return plan;
     await clearDrafts(site);
@@ -85,6 +88,8 @@ export interface PruneInput {
   compositions: readonly KeptComposition[];
   /** Every release, with its build time in milliseconds since 1970 UTC. */
   releases: readonly { app: AppName; version: string; builtAt: number }[];
+  /** Compositions that have a preview. */
+  previewed: readonly string[];
   days: number;
   keep: number;
   /** Milliseconds since 1970 UTC. */
@@ -114,9 +119,10 @@ function backups(history: readonly Switch[], app: AppName, keep: number): Set<st
 
 /**
  * What nobody needs: releases and compositions that have not been live for `days`, except the live one, the
- * one that a roll back returns to, and the last `keep` releases of every app.
+ * one that a roll back returns to, those with a preview, and the last `keep` releases of every app.
  */
-export function planPrune({ history, compositions, releases, days, keep, now }: PruneInput): PrunePlan {
+export function planPrune(input: PruneInput): PrunePlan {
+  const { history, compositions, releases, previewed, days, keep, now } = input;
   const old = (until: number | null, madeAt: number) =>
     until === null ? now - madeAt > NEVER_LIVE_MS : now - until > days * DAY_MS;
   const going = compositions.filter(({ composition: { id }, composedAt }) =>
@@ -127,7 +133,7 @@ export function planPrune({ history, compositions, releases, days, keep, now }: 
   );
   const live = history.at(-1);
   const before = history.findLast(({ to }) => to !== live?.to);
-  const safe = new Set([live?.to, before?.to]);
+  const safe = new Set([live?.to, before?.to, ...previewed]);
   const dropped = going.map(({ composition }) => composition).filter(({ id }) => !safe.has(id));
   const droppedIds = new Set(dropped.map(({ id }) => id));
   const kept: Composition[] = compositions

@@ -8,13 +8,17 @@ import {
   refusalOfRendering,
   refuse,
 } from '../gate/candidate.ts';
+import { makePreview } from '../preview/make-preview.ts';
+import type { MadePreview, PreviewWish } from '../preview/wish.ts';
 import { installedVersion, type LocalApp } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
+import type { AuditEntry } from '../store/audit.ts';
 import { folderDigest } from '../store/files.ts';
 import { readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { checkName, claimNames, type Origin, publishedName } from '../store/names.ts';
+import { readPreviews } from '../store/previews.ts';
 import {
   type Composition,
   clearDrafts,
@@ -35,6 +39,8 @@ export interface PublishOptions {
   step: Step;
   /** True stops before the switch: builds, renders and checks, but nothing becomes live. */
   dryRun?: boolean;
+  /** Gives it an address to look at, instead of the switch. */
+  preview?: PreviewWish | undefined;
   lock?: LockOptions;
   /** Who publishes, for the audit log: the local user by default. */
   by?: string | undefined;
@@ -57,6 +63,8 @@ export interface Published {
   before: LiveReleases;
   /** What is live now, or would be. Unchanged when the release was live already. */
   composition: Composition;
+  /** Where it can be seen, if that was asked for. */
+  preview?: MadePreview;
 }
 
 async function composeWith({ release, live, siteFolder: site }: BuiltCandidate): Promise<Composition> {
@@ -77,15 +85,17 @@ async function check({ checkRelease }: Gate, candidate: ReleaseCandidate): Promi
   const { id } = candidate.composition;
   const refusals = await checkRelease(candidate);
   const history = await readHistory(candidate.siteFolder);
-  // A composition that was never live was rendered for nobody.
-  if (refusals.length > 0 && !history.some(({ to }) => to === id)) {
+  const previews = await readPreviews(candidate.siteFolder, Date.now());
+  const seen = history.some(({ to }) => to === id) || previews.some(({ composition }) => composition === id);
+  // One that was never live nor shown was rendered for nobody.
+  if (refusals.length > 0 && !seen) {
     await rm(compositionFolder(candidate.siteFolder, id), { recursive: true, force: true });
   }
   refuse(refusals);
 }
 
 async function publish(
-  { site, step, dryRun = false, confirm }: PublishOptions,
+  { site, step, dryRun = false, preview, confirm }: PublishOptions,
   arrive: Arrive,
   note: Note,
 ): Promise<Published> {
@@ -121,7 +131,13 @@ async function publish(
     note({ composition: composition.id });
     if (dryRun) return { release, before, composition };
     await confirm?.();
+    // Who looks at a preview gets these bytes under this name.
     await step('name', () => claimNames(site, composition.versions, { [app]: origin }));
+    if (preview) {
+      const made = await step('preview', () => makePreview(site, composition, release, preview));
+      note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`] });
+      return { release, before, composition, preview: made };
+    }
     await step('switch', () => switchLive(site, composition, 'release', app));
     return { release, before, composition };
   } catch (failure) {
@@ -156,7 +172,7 @@ export function publishArrived(
  * @throws Refused when a check refuses it; Error when it does not build or nothing is live.
  */
 export function publishRelease(options: PublishOptions & { app: LocalApp }): Promise<Published> {
-  const { site, app, step, dryRun, by } = options;
+  const { site, app, step, by } = options;
   const arrive: Arrive = async ({ releases }) => {
     const [{ release }, refusals, checkout] = await Promise.all([
       step(
@@ -169,10 +185,15 @@ export function publishRelease(options: PublishOptions & { app: LocalApp }): Pro
     ]);
     return { release, refusals, origin: { ...checkout, checks: 'skipped' } };
   };
-  const action = dryRun ? 'dry run' : 'release';
-  return audited(site, { by, action, app }, (note) =>
+  return audited(site, { by, action: actionOf(options), app }, (note) =>
     publishArrived(options, `The release of ${app}`, arrive, note),
   );
+}
+
+/** What a publish is to the audit log. */
+export function actionOf({ dryRun, preview }: PublishOptions): AuditEntry['action'] {
+  if (preview) return 'preview';
+  return dryRun ? 'dry run' : 'release';
 }
 
 /** Reports a slow step: runs `work`, and says its name, result and duration. */

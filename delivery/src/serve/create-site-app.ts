@@ -25,6 +25,8 @@ export interface SiteAppOptions {
   log?: Log;
   /** Like the backend's CLIENT_IP_HEADER, for the log. */
   clientIpHeader?: string | undefined;
+  /** What is answered; what is live in the site's folder by default. */
+  live?: () => Promise<LiveSite>;
 }
 
 /** A composition's not-found page. Not an address of the site. */
@@ -41,6 +43,18 @@ function ownPath(c: Context): string {
   return new URL(c.req.url).pathname.replace(/^\/+/, '/');
 }
 
+/** Whether a visitor is here over https, as far as a proxy tells. */
+export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
+  origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
+
+/** Has browsers insist on https, on every answer (ASVS 3.4.1): they may meet a file or the backend before a page. */
+export function strictTransport(config: SiteConfig): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (isHttps(c, config)) c.header('strict-transport-security', STRICT_TRANSPORT);
+  };
+}
+
 /** Removes trailing slashes from a path. Not by a pattern, which takes quadratic time. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
@@ -51,7 +65,7 @@ function withoutTrailingSlashes(path: string): string {
 /** The site's server: the backend at `/api`, versioned files, and the live composition's pages. */
 export function createSiteApp(options: SiteAppOptions): Hono {
   const { site, config, backend, log = createLog({ logLevel: 'error' }), clientIpHeader } = options;
-  const live = createLiveSite(site);
+  const { live = createLiveSite(site) } = options;
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
   const app = new Hono();
 
@@ -70,12 +84,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     return answerFile(c, file, { type: 'text/html; charset=utf-8', status: page ? 200 : 404, headers });
   };
 
-  app.use(async (c, next) => {
-    await next();
-    // On every answer (ASVS 3.4.1): a browser may meet a file or the backend before a page.
-    const https = config.origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
-    if (https) c.header('strict-transport-security', STRICT_TRANSPORT);
-  });
+  app.use(strictTransport(config));
   // The backend limits and logs its own requests.
   if (backend) app.route('/api', backend);
 

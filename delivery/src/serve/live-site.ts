@@ -52,8 +52,12 @@ const encoded = ({ br, gzip, identity }: TextForms): EncodedFile => ({
   identity: formOf(identity),
 });
 
-/** @throws Error when a page or a document is damaged. */
-async function read(site: string, composition: Composition, servedBeside: Served): Promise<LiveSite> {
+/** Reads a composition into memory, live or not. @throws Error when a page or a document is damaged. */
+export async function readSite(
+  site: string,
+  composition: Composition,
+  servedBeside: Served,
+): Promise<LiveSite> {
   const folder = compositionFolder(site, composition.id);
   const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
   const [pages, documents, served] = await Promise.all([
@@ -75,7 +79,7 @@ async function read(site: string, composition: Composition, servedBeside: Served
 async function readFormer(site: string, servedBeside: Served, reason: unknown): Promise<LiveSite> {
   for (const id of await formerlyLive(site)) {
     const composition = await readComposition(site, id).catch(() => null);
-    const former = composition && (await read(site, composition, servedBeside).catch(() => null));
+    const former = composition && (await readSite(site, composition, servedBeside).catch(() => null));
     if (former) return former;
   }
   throw reason;
@@ -111,7 +115,7 @@ export function createLiveSite(
       const damage = await pointerDamage(site);
       if (damage && last) throw new Error(damage);
       const composition = await liveComposition(site);
-      last = await read(site, composition, servedBeside);
+      last = await readSite(site, composition, servedBeside);
       if (damage) say(`${damage} Serving ${composition.id}.`);
       else said = '';
     } catch (error) {

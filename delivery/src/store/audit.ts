@@ -11,12 +11,14 @@ export interface AuditEntry {
     | 'start'
     | 'release'
     | 'dry run'
+    | 'preview'
+    | 'preview ended'
     | 'rollback'
     | 'app admitted'
     | 'app removed'
     | 'token added'
     | 'token revoked';
-  /** `live`, `unchanged`, `passed` (a dry run), `refused`, `failed`, or `done` for what has nothing to do with releases. */
+  /** `live`, `unchanged`, `passed` (a dry run, a preview), `refused`, `failed`, or `done` for what has nothing to do with releases. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'done';
   /** Null when it was about the whole composition, or it never became known. */
   app: string | null;

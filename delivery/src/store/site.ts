@@ -19,6 +19,7 @@ import { compressFile } from './files.ts';
  *   apps.json                   which apps the owner admits (apps.ts)
  *   audit.jsonl                 who did what (audit.ts)
  *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
+ *   previews.json, preview-key.json  what is shown before it is live (previews.ts)
  *   publish-lock.sqlite         one publish at a time (lock.ts)
  *   publish-reserve             room for commands on a full disk (reserve.ts)
  *   drafts/                     what is being written; nothing reads it

@@ -20,7 +20,7 @@ describe('fetch manifest', () => {
     const fetch = vi.fn(async () => Response.json(manifest));
     vi.stubGlobal('fetch', fetch);
     expect(await fetchManifest()).toEqual(manifest);
-    expect(fetch).toHaveBeenCalledWith('/federation.json', { credentials: 'omit' });
+    expect(fetch).toHaveBeenCalledWith('/federation.json');
   });
 
   it('takes what development lists, which has no stylesheet, and more than it knows', async () => {

@@ -24,7 +24,7 @@ const isManifest = ({ composition, main, apps }: FederationManifest) =>
  * @throws Error naming the status, or that it is not such a list.
  */
 export async function fetchManifest(): Promise<FederationManifest> {
-  const response = await fetch('/federation.json', { credentials: 'omit' });
+  const response = await fetch('/federation.json');
   if (!response.ok) throw new Error(`/federation.json answered ${response.status}`);
   const answer = (await response.json()) as FederationManifest;
   try {

@@ -19,7 +19,7 @@ function isSearchFile(answer: Partial<SearchFile> | null): answer is SearchFile 
 }
 
 async function load(): Promise<SearchIndex> {
-  const response = await fetch('/search.json', { credentials: 'omit' });
+  const response = await fetch('/search.json');
   if (!response.ok) throw new Error(`/search.json answered ${response.status}`);
   const answer = (await response.json()) as Partial<SearchFile> | null;
   if (!isSearchFile(answer)) throw new Error('/search.json is not a list of pages');

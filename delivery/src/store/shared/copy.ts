@@ -141,7 +141,7 @@ const isSafe = (name: string) =>
   /^[\w./-]{1,200}$/.test(name) && name.split('/').every((part) => /^\w/.test(part));
 
 /** Hashes of tokens, and who did what, are for the site's own user. */
-export const modeOf = (name: string): number => (/^(tokens\/|audit\.)/.test(name) ? 0o600 : 0o644);
+export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
 
 /** Writes a small file in the place of what is there. */
 async function replace(site: string, name: string, text: string): Promise<void> {

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { markPage } from './banner.ts';
+
+const PAGE =
+  '<head>\n</head>\n<body>\n<div id="root"><p>$&</p></div>\n' +
+  '<script type="application/json" id="site-config">{"host":"https://hooks.example","name":"a\\u003cb $1"}</script>\n</body>';
+const shown = { app: 'guide', version: '2.0.0', expires: Date.UTC(2026, 10, 29, 10, 40), forms: false };
+
+it('stands before the root, says what it is and when it ends, and changes nothing else', () => {
+  const html = markPage(PAGE, { ...shown, forms: true });
+  expect(html).toMatch(/<body>\n<section id="preview-banner"[\s\S]*<\/section>\n<div id="root">/);
+  expect(html).toContain(
+    'It ends on November 29, 2026 at 10:40 AM UTC. Its forms are sent to the live site.',
+  );
+  const without = html.replace(/<section[\s\S]*<\/section>\n/, '').replace(/<link [^>]*>\n/, '');
+  expect(without).toBe(PAGE);
+});
+
+it('names a backend that takes nothing, unless it may send', () => {
+  const html = markPage(PAGE, shown);
+  expect(html).toContain('{"host":"/_preview/api","name":"a\\u003cb $1"}</script>');
+  expect(html).toContain('<div id="root"><p>$&</p></div>');
+  expect(html).toContain('Its forms send nothing.');
+});

@@ -1,0 +1,72 @@
+import type { SiteConfig } from 'shared-lib';
+import type { Preview } from '../store/previews.ts';
+
+/** Below it lies everything of previews that no composition has. */
+export const PREVIEW_PATH = '/_preview';
+
+/** Where the pages of a preview send what the site's pages send to their backend. */
+export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
+
+/** What it answers: shown by forms in the place of the backend's own words. */
+export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
+
+/**
+ * The banner's styles. In the flow above the page, it covers nothing. Both themes share its colors (contrast
+ * 12.6 to 1).
+ */
+export const BANNER_STYLES = `#preview-banner {
+  padding: 0.6rem 1rem;
+  background: #3b1f52;
+  color: #fff;
+  font: 500 0.95rem/1.5 system-ui, sans-serif;
+  text-align: center;
+  overflow-wrap: anywhere;
+}
+#preview-banner p { margin: 0; }
+#preview-banner a { display: inline-block; padding: 0.3rem 0.5rem; color: #fff; text-decoration: underline; }
+#preview-banner a:focus-visible { outline: 3px solid #fff; outline-offset: -1px; }
+@media print { #preview-banner { display: none; } }
+`;
+
+const WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A moment in words. `time` in milliseconds since 1970 UTC. */
+export const timeInWords = (time: number): string => `${WORDS.format(time)} UTC`;
+
+/** What a preview's pages say of it. */
+export interface Shown extends Pick<Preview, 'app' | 'version'> {
+  /** Milliseconds since 1970 UTC. */
+  expires: number;
+  forms: boolean;
+}
+
+/** Before the root, which React owns. With a target, the link is the browser's and not the application's. */
+function banner({ app, version, expires, forms }: Shown): string {
+  const sent = forms ? 'Its forms are sent to the live site.' : 'Its forms send nothing.';
+  return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
+<p><strong>Preview</strong> of ${app} ${version}, not live. It ends on ${timeInWords(expires)}. ${sent} <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
+</section>
+`;
+}
+
+const CONFIG = /(<script type="application\/json" id="site-config">)([^<]*)(<\/script>)/;
+
+/** A page's configuration without its backend. It is read, not rendered, so hydration stays exact. */
+function withoutBackend(html: string): string {
+  return html.replace(CONFIG, (_, start: string, text: string, end: string) => {
+    const config: SiteConfig = { ...(JSON.parse(text) as SiteConfig), host: REFUSING_HOST };
+    return `${start}${JSON.stringify(config).replaceAll('<', '\\u003c')}${end}`;
+  });
+}
+
+/** A page as a preview shows it: with the banner, and with a backend only if it may have one. */
+export function markPage(html: string, shown: Shown): string {
+  const page = shown.forms ? html : withoutBackend(html);
+  const styled = page.replace(
+    '</head>',
+    () => `<link rel="stylesheet" href="${PREVIEW_PATH}/banner.css">\n</head>`,
+  );
+  // A page without the tag is no page of the shell's, and gets the banner all the same.
+  const marked = styled.replace(/<body[^>]*>\n?/, (body) => `${body}${banner(shown)}`);
+  return marked === styled ? `${styled}${banner(shown)}` : marked;
+}
