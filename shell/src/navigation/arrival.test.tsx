@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
+import { useState } from 'react';
+import { BrowserRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useArrivals } from './arrival.tsx';
+import { useArrivals, usePageArrival } from './arrival.tsx';
 
 type Entry = Pick<IntersectionObserverEntry, 'target' | 'isIntersecting'>;
 let report: (entries: Entry[]) => void;
@@ -69,5 +71,26 @@ describe('an element that asks for it', () => {
     see(false);
     see(true);
     expect(arrived()).toBe(true);
+  });
+});
+
+describe('the first page', () => {
+  /** A shell whose visitor goes back after the router has read the address and before it listens. */
+  function Starting({ visit }: { visit: () => void }) {
+    const { pathname } = useLocation();
+    usePageArrival(pathname);
+    useState(visit);
+    return <p>{pathname}</p>;
+  }
+
+  it('is the one that a visitor went back to while the shell started', async () => {
+    window.history.replaceState(null, '', '/free-homeowners-guide');
+    const back = () => window.history.replaceState(null, '', '/contact');
+    render(
+      <BrowserRouter>
+        <Starting visit={back} />
+      </BrowserRouter>,
+    );
+    await expect.poll(() => document.body.textContent).toBe('/contact');
   });
 });

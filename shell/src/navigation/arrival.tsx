@@ -56,6 +56,8 @@ export function usePageArrival(pathname: string): void {
   useEffect(() => {
     if (first.current) {
       first.current = false;
+      // The router listens only from here on: it missed a visitor who went back while the shell started.
+      if (window.location.pathname !== pathname) window.dispatchEvent(new PopStateEvent('popstate'));
       return;
     }
     if (!window.location.hash) focusHeading();
