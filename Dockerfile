@@ -1,5 +1,5 @@
-# Two images: --target backend is the webhook backend alone, --target site the composed site.
-# compose.yaml runs both with PostgreSQL; docs/operations.md says how.
+# Three images: --target backend is the webhook backend alone, --target site the composed site, --target publisher the
+# same with the browser that the gate needs. compose.yaml runs them with PostgreSQL; docs/operations.md says how.
 
 FROM node:24.21.0-alpine AS backend-dependencies
 WORKDIR /app
@@ -39,9 +39,17 @@ USER node
 COPY --chown=node:node . .
 # The apps are built here; the pages are rendered at the start, when the site's address is known.
 RUN npm ci --ignore-scripts && node --disable-warning=ExperimentalWarning delivery/src/commands/start.ts --build
-VOLUME /data
+VOLUME /site /data
 EXPOSE 4300
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 CMD ["node", "--disable-warning=ExperimentalWarning", "delivery/src/commands/start.ts"]
+
+# Its health check and its signal are those of the site.
+FROM site AS publisher
+USER root
+RUN apt-get update && apt-get install --yes --no-install-recommends chromium && rm -rf /var/lib/apt/lists/*
+ENV CHROMIUM=/usr/bin/chromium
+USER node
+CMD ["node", "--disable-warning=ExperimentalWarning", "delivery/src/commands/start.ts", "--live"]

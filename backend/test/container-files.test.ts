@@ -58,7 +58,7 @@ test.each(['backend', 'site'])(
 
 test('both images run on the version of Node that the project is pinned to', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  for (const from of dockerfile.getFROMs())
+  for (const from of dockerfile.getFROMs().filter((one) => one.getImage() !== 'site'))
     expect(from.getImage()).toMatch(new RegExp(`^node:${devDependencies.node}-(alpine|slim)$`));
 });
 
@@ -110,20 +110,24 @@ const service = z.strictObject({
     .string()
     .regex(/^[\w./-]+:[\w.-]+$/)
     .optional(),
-  build: z.strictObject({ context: z.literal('.'), target: z.enum(['backend', 'site']) }).optional(),
-  environment: z.record(z.string().regex(/^[A-Z_]+$/), z.string()),
-  volumes: z.array(z.string().regex(/^[a-z]+:\/[\w/]+$/)).optional(),
+  build: z
+    .strictObject({ context: z.literal('.'), target: z.enum(['backend', 'site', 'publisher']) })
+    .optional(),
+  profiles: z.array(z.literal('first')).optional(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string().regex(/^[A-Z_]+$/), z.string()).optional(),
+  volumes: z.array(z.string().regex(/^([a-z\d-]+|\.\/[a-z.]+):\/[\w/.]+(:ro)?$/)).optional(),
   healthcheck: z
     .strictObject({ test: z.array(z.string()), interval: duration, timeout: duration, retries: z.int() })
     .optional(),
   depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
-  ports: z.array(z.string().regex(/^\d+:\d+$/)).optional(),
+  ports: z.array(z.string().regex(/^(127\.0\.0\.1:)?\d+:\d+$/)).optional(),
   stop_grace_period: duration.optional(),
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
   cap_drop: z.array(z.literal('ALL')).optional(),
-  security_opt: z.array(z.literal('no-new-privileges:true')).optional(),
-  restart: z.literal('unless-stopped'),
+  security_opt: z.array(z.enum(['no-new-privileges:true', 'seccomp:unconfined'])).optional(),
+  restart: z.enum(['unless-stopped', 'no']),
 });
 /** The part of the Compose specification that the file uses; a name that is misspelt is refused. */
 const composeFile = z.strictObject({
@@ -132,19 +136,41 @@ const composeFile = z.strictObject({
 });
 
 test('the compose file holds together', () => {
-  const { services, volumes } = composeFile.parse(parse(readFileSync(join(root, 'compose.yaml'), 'utf8')));
-  expect(Object.keys(services).sort()).toEqual(['backend', 'postgres', 'site']);
-  for (const { image, build, volumes: mounts = [], depends_on = {} } of Object.values(services)) {
+  const { services, volumes } = composeFile.parse(
+    parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }),
+  );
+  expect(Object.keys(services).sort()).toEqual([
+    'backend',
+    'first',
+    'nginx',
+    'postgres',
+    'publisher',
+    'site-1',
+    'site-2',
+  ]);
+  for (const { image, build, command, volumes: mounts = [], depends_on = {} } of Object.values(services)) {
     expect(Boolean(image) !== Boolean(build)).toBe(true);
+    if (command) expect(existsSync(join(root, command[2] ?? ''))).toBe(true);
     for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name);
-    for (const mount of mounts) expect(volumes).toHaveProperty(mount.split(':')[0] ?? '');
+    for (const mount of mounts) {
+      const [from = ''] = mount.split(':');
+      if (from.startsWith('./')) expect(existsSync(join(root, from))).toBe(true);
+      else expect(volumes).toHaveProperty(from);
+    }
   }
+  const stages = dockerfile.getFROMs().map((from) => from.getBuildStage());
+  for (const { build } of Object.values(services)) if (build) expect(stages).toContain(build.target);
   // The database is for the other containers only.
   expect(services.postgres?.ports).toBeUndefined();
+  // Servers only follow; whoever may publish reaches the publisher from this machine alone.
+  expect(services['site-1']?.command).toContain('--live');
+  expect(services.publisher?.ports).toEqual(['127.0.0.1:4310:4310']);
 });
 
 test('what the compose file gives the backend are settings, and the backend takes them', () => {
-  const { services } = composeFile.parse(parse(readFileSync(join(root, 'compose.yaml'), 'utf8')));
+  const { services } = composeFile.parse(
+    parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }),
+  );
   const { environment = {} } = services.backend ?? {};
   expect(Object.keys(environment).filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
   const given: Record<string, string> = { POSTGRES_PASSWORD: 'abcdef', AUTH_SECRET: 'x'.repeat(40) };

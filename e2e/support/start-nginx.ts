@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
@@ -13,17 +13,30 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/**
- * A real nginx in front of `site`, configured in a hurry: only `proxy_pass` and `settings`.
- * @throws Error that says how to install nginx.
- */
-export async function startNginx(site: string | readonly string[], settings = ''): Promise<Proxy> {
+/** A real nginx in front of `site`, configured in a hurry: only `proxy_pass` and `settings`. */
+export function startNginx(site: string, settings = ''): Promise<Proxy> {
+  return runNginx(
+    (port) => `server { listen 127.0.0.1:${port}; location / { proxy_pass ${site}; ${settings} } }`,
+  );
+}
+
+/** The same with the project's own `nginx.conf`, in front of two or more servers. */
+export async function startBalancer(servers: readonly string[]): Promise<Proxy> {
+  const conf = await readFile(join(import.meta.dirname, '../../nginx.conf'), 'utf8');
+  const named = servers.map((address) => `server ${new URL(address).host};`).join('\n');
+  return runNginx((port) =>
+    conf
+      .replace(/(?:^ +server [\w-]+:4300;\n)+/m, `${named}\n`)
+      .replace('listen 80;', `listen 127.0.0.1:${port};`),
+  );
+}
+
+/** @throws Error that says how to install nginx. */
+async function runNginx(http: (port: number) => string): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
   const ready = join(folder, 'nginx.pid');
-  const several = typeof site !== 'string';
-  const servers = several ? site.map((address) => `server ${new URL(address).host};`) : [];
   await writeFile(
     config,
     `pid ${ready};
@@ -36,14 +49,7 @@ export async function startNginx(site: string | readonly string[], settings = ''
       fastcgi_temp_path ${folder}/fastcgi;
       uwsgi_temp_path ${folder}/uwsgi;
       scgi_temp_path ${folder}/scgi;
-      ${several ? `upstream site { ${servers.join(' ')} }` : ''}
-      server {
-        listen 127.0.0.1:${port};
-        location / {
-          proxy_pass ${several ? 'http://site' : site};
-          ${settings}
-        }
-      }
+      ${http(port)}
     }`,
   );
   const child = spawn(nginxProgram(), ['-c', config, '-p', folder, '-g', 'daemon off; master_process off;'], {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../../../e2e/support/free-port.ts';
-import { startNginx } from '../../../../e2e/support/start-nginx.ts';
+import { startBalancer } from '../../../../e2e/support/start-nginx.ts';
 import { writeShell } from '../../testing/small-releases.ts';
 import {
   type PostgresServer,
@@ -28,13 +28,6 @@ afterAll(() => database.stop());
 
 const SCRIPT = join(import.meta.dirname, '../../testing/serve-copy.ts');
 const GUIDE = '/free-homeowners-guide';
-
-/** As docs/operations.md has it. */
-const NEXT = `proxy_next_upstream error timeout http_503;
-  location ~ ^/_[rc]/ {
-    proxy_pass http://site;
-    proxy_next_upstream error timeout http_503 http_404;
-  }`;
 
 /** A server process on a folder of its own, which begins empty. */
 async function startServer(url: string) {
@@ -138,10 +131,7 @@ it('three servers behind nginx take part in 20 switches, a kill -9 and an outage
   await publishGuide(publisher, '2.0.0');
   const servers = await Promise.all([1, 2, 3].map(() => startServer(url)));
   const down = new Set<(typeof servers)[number]>();
-  const nginx = await startNginx(
-    servers.map(({ address }) => address),
-    NEXT,
-  );
+  const nginx = await startBalancer(servers.map(({ address }) => address));
   onTestFinished(() => nginx.stop());
   const visiting = visitors(nginx.url, 4);
   const took: number[] = [];
