@@ -20,7 +20,8 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
         </p>
         {page.revised ? (
           <p className={styles.updated}>
-            Revised <time dateTime={page.revised.isoDate}>{page.revised.date}</time>: {page.revised.changes}
+            Revised since, on <time dateTime={page.revised.isoDate}>{page.revised.date}</time>:{' '}
+            {page.revised.changes}
           </p>
         ) : null}
       </div>
