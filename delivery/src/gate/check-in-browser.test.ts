@@ -43,10 +43,12 @@ it('opens pages in a browser that reaches 127.0.0.1 only, however another host i
   });
   await vi.waitUntil(() => server.listening);
   const { port } = server.address() as AddressInfo;
-  const page = await browser.newPage();
+  // Each in a page of its own: the words of a failed one may still be on their way.
   for (const host of ['127.0.0.2', 'localhost', '[::ffff:127.0.0.1]']) {
+    const page = await browser.newPage();
     await expect(page.goto(`http://${host}:${port}/foreign`)).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
   }
+  const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${port}/own`);
   expect(heard).toEqual(['/own']);
 });
