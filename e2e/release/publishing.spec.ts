@@ -22,7 +22,9 @@ const freeGuide = (page: Page) => page.getByRole('banner').getByRole('link', { n
 /** Every file of the site but those of one app, of compositions, and the notes of who publishes. */
 async function othersFiles(site: string, app: string): Promise<Map<string, string>> {
   const hashes = await fileHashes(site);
-  const own = new RegExp(`^(releases/${app}|names|compositions|styles|drafts|data)/|^(live|history|audit|publish)`);
+  const own = new RegExp(
+    `^(releases/${app}|names|compositions|styles|drafts|data)/|^(live|history|audit|publish)`,
+  );
   return new Map([...hashes].filter(([file]) => !own.test(file)));
 }
 
