@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Refused } from '../gate/candidate.ts';
 import { plainWords } from '../plain-words.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
+import { APPS, type LocalApp } from '../project.ts';
 import type { Step } from '../publish/publish-release.ts';
 
 /** How a command reports its progress. */
@@ -41,6 +42,14 @@ export const typedPath = (path: string): string => resolve(process.env.INIT_CWD 
 export interface Command {
   usage: string;
   run(args: string[]): Promise<void>;
+}
+
+/** The one app of this checkout that was typed. @throws UsageError */
+export function namedApp(positionals: readonly string[]): LocalApp {
+  const [app = ''] = positionals;
+  if (positionals.length !== 1) throw new UsageError('Name one app.');
+  if (!Object.hasOwn(APPS, app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
+  return app as LocalApp;
 }
 
 /** The options of a preview, for `parseArgs`. */

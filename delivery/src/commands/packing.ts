@@ -5,7 +5,7 @@ import { perform } from '../admin/operations.ts';
 import { issueToken, revokeToken } from '../admin/tokens.ts';
 import { packRelease } from '../pack/pack-release.ts';
 import { PREVIEW_DAYS } from '../preview/wish.ts';
-import { APPS, type LocalApp } from '../project.ts';
+import { APPS } from '../project.ts';
 import { tokensTable } from '../publish/listing.ts';
 import { admittedApps } from '../store/apps.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
@@ -13,6 +13,7 @@ import { siteFolder } from '../store/site.ts';
 import { ALL_APPS, RIGHTS, readTokens, TOKEN_NAME } from '../store/tokens.ts';
 import {
   type Command,
+  namedApp,
   PREVIEW_OPTIONS,
   previewWish,
   progress,
@@ -36,14 +37,12 @@ const pack: Command = {
       allowPositionals: true,
       options: { out: { type: 'string' }, 'skip-checks': flag, json: flag },
     });
-    const [app = ''] = positionals;
-    if (positionals.length !== 1) throw new UsageError('Name one app.');
-    if (!Object.hasOwn(APPS, app)) throw new UsageError(`There is no app "${app}".`);
+    const app = namedApp(positionals);
     const { out, json } = values;
     const { say, step } = json ? progress.silent : progress;
     say(`Packing ${app}`);
     const { pack, file, bytes } = await packRelease({
-      app: app as LocalApp,
+      app,
       fileFor: (name) => typedPath(out ?? name),
       skipChecks: values['skip-checks'],
       step,

@@ -4,7 +4,7 @@ import { doneText } from '../admin/done.ts';
 import { perform, publishDone, readListing } from '../admin/operations.ts';
 import { endPreviews } from '../preview/make-preview.ts';
 import { PREVIEW_DAYS } from '../preview/wish.ts';
-import { APPS, type LocalApp } from '../project.ts';
+import { APPS } from '../project.ts';
 import { auditTable, compositionsTable, releasesTable } from '../publish/listing.ts';
 import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
 import { publishRelease } from '../publish/publish-release.ts';
@@ -13,6 +13,7 @@ import { bringSiteUp } from '../store/shared/session.ts';
 import { siteFolder } from '../store/site.ts';
 import {
   type Command,
+  namedApp,
   PREVIEW_OPTIONS,
   previewWish,
   progress,
@@ -36,14 +37,12 @@ const release: Command = {
       allowPositionals: true,
       options: { 'dry-run': { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
     });
-    const [app = ''] = positionals;
-    if (positionals.length !== 1) throw new UsageError('Name one app.');
-    if (!Object.hasOwn(APPS, app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
+    const app = namedApp(positionals);
     const { 'dry-run': dryRun, json } = values;
     const site = siteFolder();
     const { say, step, wait } = json ? progress.silent : progress;
     say(dryRun ? `Trying a release of ${app}` : `Releasing ${app}`);
-    const options = { site, app: app as LocalApp, step, dryRun, lock: { waiting: wait } };
+    const options = { site, app, step, dryRun, lock: { waiting: wait } };
     const done = await publishDone(site, await publishRelease(options), dryRun);
     // Since the start of the command, including Node's own.
     const seconds = performance.now() / 1000;
@@ -68,12 +67,11 @@ const preview: Command = {
       progress.say(`${values.end} is shown to nobody any more.`);
       return;
     }
-    const [app = ''] = positionals;
-    if (positionals.length !== 1 || values.end) throw new UsageError('Name one app.');
-    if (!Object.hasOwn(APPS, app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
+    if (values.end) throw new UsageError('Name one app.');
+    const app = namedApp(positionals);
     const wish = previewWish(values);
     progress.say(`Previewing ${app}`);
-    const options = { site, app: app as LocalApp, step: progress.step, preview: wish, lock };
+    const options = { site, app, step: progress.step, preview: wish, lock };
     const done = await publishDone(site, await publishRelease(options), false);
     progress.say(doneText(done, performance.now() / 1000));
   },
