@@ -8,9 +8,9 @@ import { clientAddress, type Log, logRequests, networksOf } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
-import { PREVIEW_DAYS, type PreviewWish, previewDays, rightFor } from '../preview/wish.ts';
-import { ALL_APPS, isCompositionId, RIGHTS, type Token } from '../store/tokens.ts';
-import type { Operation } from './operations.ts';
+import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
+import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
+import { type Operation, wantedFor } from './operations.ts';
 import type { Report } from './report.ts';
 import { tokenFor, type Wanted } from './tokens.ts';
 
@@ -205,7 +205,8 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
         connection: 'close',
       });
     }
-    const token = await allowed(c, { app: name, right: rightFor(preview) });
+    const publish = { kind: 'publish', app: name, dryRun, preview } as const;
+    const token = await allowed(c, wantedFor(publish));
     if (!token) return refused(c);
     if (!/^\d{1,12}$/.test(length))
       return c.text('Say how long it is: Content-Length.', 411, { connection: 'close' });
@@ -223,7 +224,7 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
       leave(token);
       return c.text('It did not arrive whole. Send it again.', 400, { connection: 'close' });
     }
-    return answer(c, token, { kind: 'publish', file, app: name, dryRun, preview }, () => forget(file));
+    return answer(c, token, { ...publish, file }, () => forget(file));
   });
 
   app.post('/rollback', async (c) => {
@@ -232,9 +233,10 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
     const asked = v.safeParse(ROLL_BACK, await c.req.json().catch(() => null));
     if (!asked.success) return c.text('Name what to roll back: {"to": "guide"}.', 400);
     const { to, version } = asked.output;
-    const token = await allowed(c, { app: isCompositionId(to) ? ALL_APPS : to, right: 'rollback' });
+    const rollback = { kind: 'rollback', to, version } as const;
+    const token = await allowed(c, wantedFor(rollback));
     if (!token) return refused(c);
-    return enter(token) ? answer(c, token, { kind: 'rollback', to, version }) : busy(c);
+    return enter(token) ? answer(c, token, rollback) : busy(c);
   });
 
   app.notFound((c) => c.text('There are /releases, /rollback and /rights here.', 404));

@@ -2,10 +2,9 @@ import { setPriority, tmpdir } from 'node:os';
 import { Refused, refuse } from '../gate/candidate.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import type { Step } from '../publish/publish-release.ts';
-import { ALL_APPS, isCompositionId } from '../store/tokens.ts';
-import { type Operation, perform } from './operations.ts';
+import { type Operation, perform, wantedFor } from './operations.ts';
 import { type Report, withoutPlaces } from './report.ts';
-import { stillAllows, type Wanted } from './tokens.ts';
+import { stillAllows } from './tokens.ts';
 
 /*
  * The process in which a site does what was asked from elsewhere; it reports line by line. It is not the server's,
@@ -32,15 +31,9 @@ const step: Step = async (name, work, result) => {
   return value;
 };
 
-function wanted(): Wanted {
-  if (operation.kind === 'publish') return { app: operation.app, right: 'release' };
-  if (operation.kind === 'releases') return {};
-  return { app: isCompositionId(operation.to) ? ALL_APPS : operation.to, right: 'rollback' };
-}
-
 /** It may have waited and checked for minutes. */
 async function confirm(): Promise<void> {
-  if (await stillAllows(site, by.replace(/^token:/, ''), wanted())) return;
+  if (await stillAllows(site, by.replace(/^token:/, ''), wantedFor(operation))) return;
   const reason = 'It expired or was revoked in the meantime.';
   refuse([{ check: 'token', subject: by, reason, remedy: 'Ask whoever runs the site for another one.' }]);
 }

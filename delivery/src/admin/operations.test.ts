@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Right } from '../store/tokens.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type Operation, wantedFor } from './operations.ts';
+import { issueToken, stillAllows } from './tokens.ts';
+
+const publish = { kind: 'publish', file: '', app: 'guide', dryRun: false } as const;
+const quiet = { ...publish, preview: { days: 7, forms: false } };
+
+it.each<[string, Operation, Right[], boolean]>([
+  ['a preview', quiet, ['preview'], true],
+  ['a preview', quiet, ['release'], false],
+  ['a preview whose forms send', { ...publish, preview: { days: 7, forms: true } }, ['preview'], false],
+  ['a release', publish, ['preview'], false],
+  ['a release', publish, ['release'], true],
+  ['a roll back', { kind: 'rollback', to: 'guide' }, ['rollback'], true],
+  ['a roll back of another app', { kind: 'rollback', to: 'content' }, ['rollback'], false],
+  ['a roll back of all apps', { kind: 'rollback', to: '0123456789ab' }, ['rollback'], false],
+])('%s: %j with the rights %j to the guide is allowed: %s', async (_, operation, rights, allowed) => {
+  const site = temporaryFolder();
+  await issueToken(site, { name: 'ci', app: 'guide', rights, days: 1 });
+  expect(await stillAllows(site, 'ci', wantedFor(operation))).toBe(allowed);
+});
