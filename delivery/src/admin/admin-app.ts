@@ -10,9 +10,10 @@ import * as v from 'valibot';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
 import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
-import { type Operation, wantedFor } from './operations.ts';
+import type { Operation } from './operations.ts';
 import type { Report } from './report.ts';
-import { tokenFor, type Wanted } from './tokens.ts';
+import { tokenFor } from './tokens.ts';
+import { type Wanted, wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
 interface AdminOptions {

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { plainWords } from '../plain-words.ts';
-import { rightFor } from '../preview/wish.ts';
-import { ALL_APPS, isCompositionId, type Right } from '../store/tokens.ts';
 import { type Done, doneText } from './done.ts';
 import type { Listing, Operation } from './operations.ts';
 import { type Report, readReport } from './report.ts';
+import { type Wanted, wantedFor } from './wanted.ts';
 
 /** A site elsewhere, and how what it says is shown. */
 export interface RemoteSite {
@@ -142,8 +141,7 @@ export async function performRemotely(
     done.kind === 'releases' ? '' : plainWords(doneText(done, (performance.now() - begun) / 1000, where));
   /** Whoever may not is told before anything is sent, and what breaks afterwards is asked for. */
   const ask = async (
-    app: string,
-    right: Right,
+    { app = '', right }: Wanted,
     path: string,
     body: BodyInit,
     version: string | undefined,
@@ -162,14 +160,9 @@ export async function performRemotely(
     const shown = preview && `&preview=${preview.days}${preview.forms ? '&forms=1' : ''}`;
     const how = shown ?? (dryRun ? '&dry-run=1' : '');
     const body = await readFile(file);
-    return ask(app, rightFor(preview), `releases?app=${app}${how}`, body, how ? undefined : version);
+    const wanted = wantedFor({ ...operation, app });
+    return ask(wanted, `releases?app=${app}${how}`, body, how ? undefined : version);
   }
   const { to, version } = operation;
-  return ask(
-    isCompositionId(to) ? ALL_APPS : to,
-    'rollback',
-    'rollback',
-    JSON.stringify({ to, version }),
-    version,
-  );
+  return ask(wantedFor(operation), 'rollback', JSON.stringify({ to, version }), version);
 }

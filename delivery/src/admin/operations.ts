@@ -1,6 +1,6 @@
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { publishPack } from '../pack/publish-pack.ts';
-import { type PreviewWish, rightFor } from '../preview/wish.ts';
+import type { PreviewWish } from '../preview/wish.ts';
 import { describeChange } from '../publish/change.ts';
 import {
   type ListedComposition,
@@ -13,9 +13,7 @@ import { rollBack } from '../publish/roll-back.ts';
 import { type AuditEntry, readAudit } from '../store/audit.ts';
 import { lockHolder } from '../store/lock.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
-import { ALL_APPS, isCompositionId } from '../store/tokens.ts';
 import type { Done } from './done.ts';
-import type { Wanted } from './tokens.ts';
 
 /** What somebody asks of a site, on its machine or from elsewhere. */
 export type Operation =
@@ -41,15 +39,6 @@ export type Operation =
       /** The only app whose part of the audit log is shown. */
       app?: string | undefined;
     };
-
-/** The right that an operation takes, and the app. A publish is asked about before its file has arrived. */
-export function wantedFor(
-  operation: Operation | Omit<Extract<Operation, { kind: 'publish' }>, 'file'>,
-): Wanted {
-  if (operation.kind === 'publish') return { app: operation.app, right: rightFor(operation.preview) };
-  if (operation.kind === 'releases') return {};
-  return { app: isCompositionId(operation.to) ? ALL_APPS : operation.to, right: 'rollback' };
-}
 
 /** Where an operation is done, and how it tells what it does. */
 export interface Place {

@@ -2,9 +2,10 @@ import { setPriority, tmpdir } from 'node:os';
 import { Refused, refuse } from '../gate/candidate.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import type { Step } from '../publish/publish-release.ts';
-import { type Operation, perform, wantedFor } from './operations.ts';
+import { type Operation, perform } from './operations.ts';
 import { type Report, withoutPlaces } from './report.ts';
 import { stillAllows } from './tokens.ts';
+import { wantedFor } from './wanted.ts';
 
 /*
  * The process in which a site does what was asked from elsewhere; it reports line by line. It is not the server's,

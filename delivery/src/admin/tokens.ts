@@ -6,11 +6,11 @@ import {
   addToken,
   type KeptToken,
   noteUse,
-  type Right,
   readTokens,
   replaceToken,
   type Token,
 } from '../store/tokens.ts';
+import type { Wanted } from './wanted.ts';
 
 /** What makes a secret recognizable to people and to programs that look for secrets in what is committed. */
 const PREFIX = 'release_';
@@ -24,14 +24,6 @@ function newSecret(): string {
 }
 
 const SECRET = /^release_[\w-]{43}$/;
-
-/** What a call asks for. */
-export interface Wanted {
-  /** The app that it concerns; `ALL_APPS` for what concerns all, undefined where any token will do. */
-  app?: string | undefined;
-  /** Undefined where any right will do. */
-  right?: Right | undefined;
-}
 
 function allows(token: Token, { app, right }: Wanted, now: number): boolean {
   if (token.revokedAt !== null || now >= Date.parse(token.expiresAt)) return false;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Right } from '../store/tokens.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type Operation, wantedFor } from './operations.ts';
+import type { Operation } from './operations.ts';
 import { issueToken, stillAllows } from './tokens.ts';
+import { wantedFor } from './wanted.ts';
 
 const publish = { kind: 'publish', file: '', app: 'guide', dryRun: false } as const;
 const quiet = { ...publish, preview: { days: 7, forms: false } };
