@@ -9,6 +9,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
+import { isAppName } from '../store/apps.ts';
 import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
 import type { Operation } from './operations.ts';
 import type { Report } from './report.ts';
@@ -43,7 +44,6 @@ const MOST_WORDS = 1000;
 const NO_RIGHT =
   'This needs a token that allows it. Set PUBLISH_TOKEN to one that whoever runs the site has made for this app: npm run tokens -- add';
 
-const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
 const ROLL_BACK = v.strictObject({ to: word(40), version: v.optional(word(80)) });
 
@@ -198,7 +198,7 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
     const name = c.req.query('app') ?? '';
     const dryRun = c.req.query('dry-run') === '1';
     const length = c.req.header('content-length') ?? '';
-    if (!NAME.test(name.slice(0, 100)))
+    if (!isAppName(name))
       return c.text('Name the app: /releases?app=…', 400, { connection: 'close' });
     const preview = previewAsked(c.req.query());
     if (preview === null) {
