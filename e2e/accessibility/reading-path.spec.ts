@@ -40,7 +40,11 @@ async function walk(page: Page): Promise<string[]> {
   const said: string[] = [];
   while (said.length < MOST_STOPS) {
     await page.keyboard.press('Tab');
-    const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
+    // What appears when something is scrolled out of sight does so with the next frame.
+    const { result } = await session.send('Runtime.evaluate', {
+      expression: 'new Promise((tell) => requestAnimationFrame(() => tell(document.activeElement)))',
+      awaitPromise: true,
+    });
     const { objectId = '' } = result;
     const { nodes } = await session.send('Accessibility.getPartialAXTree', {
       objectId,
