@@ -198,8 +198,7 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
     const name = c.req.query('app') ?? '';
     const dryRun = c.req.query('dry-run') === '1';
     const length = c.req.header('content-length') ?? '';
-    if (!isAppName(name))
-      return c.text('Name the app: /releases?app=…', 400, { connection: 'close' });
+    if (!isAppName(name)) return c.text('Name the app: /releases?app=…', 400, { connection: 'close' });
     const preview = previewAsked(c.req.query());
     if (preview === null) {
       return c.text(`A preview lasts 1 to ${PREVIEW_DAYS.most} days: &preview=7`, 400, {
