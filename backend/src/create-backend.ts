@@ -4,7 +4,7 @@ import { type BackendConfig, ConfigError } from './config/backend-config.ts';
 import { readOrCreateSecret } from './config/read-or-create-secret.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { createApp } from './http/app.ts';
-import type { BackendEnv } from './http/route.ts';
+import type { BackendEnv } from './http/backend-env.ts';
 import { createCounters } from './limits/counters.ts';
 import { createLoginThrottle } from './limits/guesses.ts';
 import { createKnownOwners } from './limits/known-owners.ts';

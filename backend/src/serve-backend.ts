@@ -5,8 +5,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { BackendConfig } from './config/backend-config.ts';
 import { createBackend } from './create-backend.ts';
+import type { BackendEnv } from './http/backend-env.ts';
 import { drainable } from './http/drain.ts';
-import type { BackendEnv } from './http/route.ts';
 import { createLog } from './log/log.ts';
 
 /** How long requests under way may take once the server is told to stop, in milliseconds. */

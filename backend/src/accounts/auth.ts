@@ -4,14 +4,13 @@ import { bearer } from 'better-auth/plugins/bearer';
 import type { Context } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
-import type { BackendEnv } from '../http/route.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress } from '../limits/client-network.ts';
 import type { LoginThrottle } from '../limits/guesses.ts';
 import type { KnownOwners } from '../limits/known-owners.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import { keepMail, type MailOrder, type SendMail } from '../mail/keep-mail.ts';
 import { nameInMail } from '../mail/mails.ts';
-import type { Services } from '../services.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -123,7 +122,7 @@ interface AuthAnswer {
  * @throws whatever made better-auth fail.
  */
 export async function callAuth(
-  { auth, config }: Pick<Services, 'auth' | 'config'>,
+  { auth, config }: { auth: Auth; config: BackendConfig },
   c: Context<BackendEnv>,
   path: string,
   body?: Record<string, unknown>,

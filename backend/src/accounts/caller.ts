@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { User } from 'shared-lib/api/user.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { BackendEnv } from '../http/route.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 import type { Services } from '../services.ts';
 
 /** The precision of a session's last use, in milliseconds: a write at every request would be too much. */

@@ -1,7 +1,6 @@
 import { statfsSync, statSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { ConfigError, SETTINGS } from '../config/backend-config.ts';
-import type { Database } from './open-database.ts';
 import type { Schema } from './schema.ts';
 
 /** Why nothing can be stored now, in words for the caller. */
@@ -57,7 +56,7 @@ const ONE_REQUEST = 256 * 1024;
  * @param bytes of text to be written; by default what one request may take.
  * @throws NoRoomError
  */
-export function requireRoom({ hasRoom }: Pick<Database, 'hasRoom'>, bytes = ONE_REQUEST): void {
+export function requireRoom({ hasRoom }: { hasRoom: (bytes: number) => boolean }, bytes = ONE_REQUEST): void {
   if (!hasRoom(bytes)) throw new NoRoomError();
 }
 

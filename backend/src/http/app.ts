@@ -18,9 +18,9 @@ import { countRequests, metricsGuard, metricsRoute } from '../metrics/metrics.ts
 import type { Services } from '../services.ts';
 import { webhookRoutes } from '../webhook/webhook-route.ts';
 import { ApiError } from './api-error.ts';
+import type { BackendEnv, BackendHandler } from './backend-env.ts';
 import { existsLocally } from './local-only.ts';
 import { oversize } from './read-request.ts';
-import type { BackendEnv, BackendHandler } from './route.ts';
 
 /** The backend as a Hono app. It answers everything below its mount path, including unknown paths. */
 export function createApp(services: Services): Hono<BackendEnv> {

@@ -1,9 +1,9 @@
-import type { HttpBindings } from '@hono/node-server';
-import type { Context, Handler } from 'hono';
+import type { Context } from 'hono';
 import type { z } from 'zod';
 import { type CallerSession, requireSession } from '../accounts/caller.ts';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
+import type { BackendEnv, BackendHandler } from './backend-env.ts';
 import { parseBody, readObject } from './read-request.ts';
 
 /** What a path takes and answers. `declaredRoutes` enforces it, and the OpenAPI document is made of it. */
@@ -26,19 +26,6 @@ export interface DeclaredPath {
   /** What else it may answer, beyond every path's refusals: status and reason. */
   refusals?: Readonly<Record<number, string>>;
 }
-
-/** What a request carries through the backend. The bindings are absent when a test calls `app.request`. */
-export interface BackendEnv {
-  Bindings: Partial<HttpBindings>;
-  Variables: {
-    requestId: string;
-    /** The caller for the log: a user's id, or the hash of an unproven address. */
-    caller?: string;
-  };
-}
-
-/** A route of the backend. */
-export type BackendHandler = Handler<BackendEnv>;
 
 /** A call that has passed its path's checks. */
 export interface Call<Path extends DeclaredPath> {

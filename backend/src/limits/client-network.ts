@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { BackendEnv } from '../http/route.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 
 /** A network that is counted as one, and its multiple of a single connection's budget. */
 export interface CountedNetwork {

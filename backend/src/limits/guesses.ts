@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { type Kysely, sql } from 'kysely';
+import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { waitError } from '../http/api-error.ts';
-import type { BackendEnv } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress, networksOf } from './client-network.ts';
-import { addressKey } from './counters.ts';
+import { addressKey, type Counters } from './counters.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -19,7 +19,7 @@ type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 're
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
-  { config, counters }: Pick<Services, 'config' | 'counters'>,
+  { config, counters }: { config: BackendConfig; counters: Counters },
   c: Context<BackendEnv>,
   attempt: Attempt,
   device?: string,

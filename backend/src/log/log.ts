@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { BackendEnv } from '../http/route.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 import { clientAddress } from '../limits/client-network.ts';
 
 /** The log of site and backend: one JSON object a line, or plain lines on a terminal. */

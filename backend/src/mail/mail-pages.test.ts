@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { onBothEngines, startTestBackend } from '../../test/test-backend.ts';
-import type { BackendEnv } from '../http/route.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 import { MAIL_TEMPLATES } from './mails.ts';
 
 const LOCAL = { host: 'localhost:4300' };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { ApiError } from '../http/api-error.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 import { localOnly, withKey } from '../http/local-only.ts';
-import type { BackendEnv } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import {
   answerMailHtml,

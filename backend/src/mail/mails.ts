@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { MailIdentity } from 'shared-lib/site/site-config.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { BackendEnv } from '../http/route.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 
 /** A message ready to send. */
 export interface MailContent {

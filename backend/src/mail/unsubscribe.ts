@@ -3,9 +3,8 @@ import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
-import type { BackendHandler } from '../http/route.ts';
+import type { BackendHandler } from '../http/backend-env.ts';
 import { mailboxOf } from '../limits/counters.ts';
-import type { Services } from '../services.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 /** Where people end mail, below {host}. */
@@ -68,7 +67,13 @@ export function createUnsubscribe({
  * `email/unsubscribe?token=…`. A POST ends the mail, by a mail program's one click (RFC 8058: no cookie, no
  * redirect) or the button of the page that a GET shows. Only the token counts; the body is not read.
  */
-export function unsubscribeRoute({ config, unsubscribe }: Services): BackendHandler {
+export function unsubscribeRoute({
+  config,
+  unsubscribe,
+}: {
+  config: BackendConfig;
+  unsubscribe: Unsubscribe;
+}): BackendHandler {
   const { siteUrl, site } = config;
   return async (c) => {
     const token = c.req.query('token') ?? '';

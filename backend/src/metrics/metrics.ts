@@ -5,9 +5,8 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
 import type { DeliveryTable } from '../database/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { BackendEnv, BackendHandler } from '../http/backend-env.ts';
 import { localOnly, sameText } from '../http/local-only.ts';
-import type { BackendEnv, BackendHandler } from '../http/route.ts';
-import type { Services } from '../services.ts';
 
 /** An answered request. */
 interface CountedRequest {
@@ -160,7 +159,7 @@ async function readQueue({ db }: Pick<Database, 'db'>): Promise<Queue[]> {
 }
 
 /** `GET metrics`, behind `metricsGuard`. */
-export function metricsRoute({ metrics }: Pick<Services, 'metrics'>): BackendHandler {
+export function metricsRoute({ metrics }: { metrics: Metrics }): BackendHandler {
   return async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.contentType });
 }
 

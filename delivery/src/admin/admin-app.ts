@@ -9,7 +9,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
-import { isAppName } from '../store/apps.ts';
+import { isAppName } from '../store/app-name.ts';
 import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
 import type { Operation } from './operations.ts';
 import type { Report } from './report.ts';

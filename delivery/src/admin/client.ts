@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { plainWords } from '../plain-words.ts';
-import { type Done, doneText } from './done.ts';
-import type { Listing, Operation } from './operations.ts';
+import { type Done, doneText, type Listing } from './done.ts';
+import type { Operation } from './operations.ts';
 import { type Report, readReport } from './report.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
 

@@ -1,7 +1,18 @@
 import { timeInWords } from '../preview/banner.ts';
 import type { MadePreview } from '../preview/wish.ts';
 import { changeText, type SiteChange } from '../publish/change.ts';
-import type { Listing } from './operations.ts';
+import type { ListedComposition, ListedRelease } from '../publish/listing.ts';
+import type { AuditEntry } from '../store/audit.ts';
+
+/** What is kept and what is live. */
+export interface Listing {
+  releases: readonly ListedRelease[];
+  compositions: readonly ListedComposition[];
+  /** What was done last, the newest first. */
+  audit: readonly AuditEntry[];
+  /** Who is publishing or rolling back at this moment; null when nobody is. */
+  underWay: string | null;
+}
 
 /** What an operation has done. */
 export type Done =

@@ -2,18 +2,13 @@ import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { publishPack } from '../pack/publish-pack.ts';
 import type { PreviewWish } from '../preview/wish.ts';
 import { describeChange } from '../publish/change.ts';
-import {
-  type ListedComposition,
-  type ListedRelease,
-  listCompositions,
-  listReleases,
-} from '../publish/listing.ts';
+import { listCompositions, listReleases } from '../publish/listing.ts';
 import type { Published, Step } from '../publish/publish-release.ts';
 import { rollBack } from '../publish/roll-back.ts';
-import { type AuditEntry, readAudit } from '../store/audit.ts';
+import { readAudit } from '../store/audit.ts';
 import { lockHolder } from '../store/lock.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
-import type { Done } from './done.ts';
+import type { Done, Listing } from './done.ts';
 
 /** What somebody asks of a site, on its machine or from elsewhere. */
 export type Operation =
@@ -49,16 +44,6 @@ export interface Place {
   by?: string | undefined;
   /** Asked before something becomes live. @throws Error when whoever asked may no longer do it. */
   confirm?: (() => Promise<void>) | undefined;
-}
-
-/** What is kept and what is live. */
-export interface Listing {
-  releases: readonly ListedRelease[];
-  compositions: readonly ListedComposition[];
-  /** What was done last, the newest first. */
-  audit: readonly AuditEntry[];
-  /** Who is publishing or rolling back at this moment; null when nobody is. */
-  underWay: string | null;
 }
 
 /** How much of the audit log is shown beside the releases. */

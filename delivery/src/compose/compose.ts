@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { checkRouteClashes } from '../gate/check-routes.ts';
 import { installedVersion, PROJECT_ROOT } from '../project.ts';
-import type { AppName, ByApp } from '../store/apps.ts';
+import type { AppName, ByApp } from '../store/app-name.ts';
 import { contentName, filesBelow, integrity } from '../store/files.ts';
 import {
   type Composition,

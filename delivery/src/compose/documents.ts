@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Feed } from 'feed';
 import type { SiteConfig } from 'shared-lib';
 import { ICONS } from '../release/describe-release.ts';
-import type { ByApp } from '../store/apps.ts';
+import type { ByApp } from '../store/app-name.ts';
 import { compressFile } from '../store/files.ts';
 import { type Release, remotesOf } from '../store/site.ts';
 import { manifestApp } from './manifest-app.ts';

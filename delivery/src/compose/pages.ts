@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { OwnBlock, PageStylesheet, SharedPicture } from 'shared-lib/federation/documents.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../release/describe-release.ts';
-import type { AppName, ByApp } from '../store/apps.ts';
+import type { AppName, ByApp } from '../store/app-name.ts';
 import { contentName, integrity } from '../store/files.ts';
 import { keepStylesheet, pageFile, type Release, type ReleaseRoute, servedFile } from '../store/site.ts';
 import { manifestApp } from './manifest-app.ts';

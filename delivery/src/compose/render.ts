@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import * as v from 'valibot';
 import { type PageTask, runConfined } from '../confine/run-confined.ts';
-import type { AppName, ByApp } from '../store/apps.ts';
+import type { AppName, ByApp } from '../store/app-name.ts';
 import { compressFile, integrity } from '../store/files.ts';
 import { type Composition, pagesFolder } from '../store/site.ts';
 

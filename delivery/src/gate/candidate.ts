@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../html.ts';
-import type { AppName, ByApp } from '../store/apps.ts';
+import type { AppName, ByApp } from '../store/app-name.ts';
 import {
   type Composition,
   type LiveReleases,

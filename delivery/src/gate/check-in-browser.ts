@@ -9,7 +9,7 @@ import { createBackend, parseBackendConfig } from 'backend';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { systemChromium } from '../chromium.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
-import type { AppName } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
 import { linkSite } from '../store/site.ts';
 import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
 import { hydratedElements } from './check-attributes.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../html.ts';
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
-import type { AppName } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
 import {
   type Composition,
   type LiveReleases,

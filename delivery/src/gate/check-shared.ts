@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
-import type { AppName } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
 import { type Release, releaseFolder, remotesOf } from '../store/site.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 

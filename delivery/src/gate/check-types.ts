@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { watchMemory } from '../confine/run-confined.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
-import type { AppName } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
 import { type Release, releaseFolder, remotesOf, sourceName } from '../store/site.ts';
 import { type ComposedReleases, type Refusal, Refused, refuse, releaseName } from './candidate.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AppName } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
 import type { Release } from '../store/site.ts';
 import { composedReleases, smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,4 +1,5 @@
-import { type AppName, admittedApps } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
+import { admittedApps } from '../store/apps.ts';
 import { hasRelease, releaseFolder, releasesOf, type Versions } from '../store/site.ts';
 import {
   type BuiltCandidate,

@@ -9,7 +9,8 @@ import {
   type PublishOptions,
   publishArrived,
 } from '../publish/publish-release.ts';
-import { type AppName, admittedApps } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
+import { admittedApps } from '../store/apps.ts';
 import { compressFolder, folderDigest } from '../store/files.ts';
 import { checkName, publishedName } from '../store/names.ts';
 import {

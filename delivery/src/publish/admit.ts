@@ -2,7 +2,8 @@ import { compose } from '../compose/compose.ts';
 import { type Refusal, refuse } from '../gate/candidate.ts';
 import { checkLinksWithout } from '../gate/check-links.ts';
 import { checkAdmittedPaths, patternOverlap, RESERVED } from '../gate/check-routes.ts';
-import { type AdmittedApp, type AppName, admittedApps, isAppName, keepAdmittedApps } from '../store/apps.ts';
+import { type AppName, isAppName } from '../store/app-name.ts';
+import { type AdmittedApp, admittedApps, keepAdmittedApps } from '../store/apps.ts';
 import { switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import {

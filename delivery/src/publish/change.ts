@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppName, ByApp } from '../store/apps.ts';
+import type { AppName, ByApp } from '../store/app-name.ts';
 import { transferredBytes, transferredBytesBelow } from '../store/files.ts';
 import {
   type Composition,

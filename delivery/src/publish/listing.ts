@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { textTable } from 'backend/text-table';
-import { type AppName, admittedApps } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
+import { admittedApps } from '../store/apps.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';

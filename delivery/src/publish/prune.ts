@@ -1,4 +1,4 @@
-import type { AppName } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
 import { liveVersions, readHistory, type Switch } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { readPreviews } from '../store/previews.ts';

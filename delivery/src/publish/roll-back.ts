@@ -1,6 +1,6 @@
 import { compose } from '../compose/compose.ts';
 import { refuse } from '../gate/candidate.ts';
-import type { AppName } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
 import { liveVersions, readHistory, switchLive } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { publishedName } from '../store/names.ts';

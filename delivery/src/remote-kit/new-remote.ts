@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PROJECT_ROOT } from '../project.ts';
-import { isAppName } from '../store/apps.ts';
+import { isAppName } from '../store/app-name.ts';
 import { filesIn } from '../store/files.ts';
 import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './make-packages.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { KEPT_DAYS } from '../publish/prune.ts';
-import type { AppName } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
 import { integrity } from '../store/files.ts';
 import { readHistory, type Switch } from '../store/history.ts';
 import {

@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import type { AppName } from './apps.ts';
+import type { AppName } from './app-name.ts';
 import { readLines } from './records.ts';
 import { stylesheetNames, switchShared } from './shared/session.ts';
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Refusal } from '../gate/candidate.ts';
-import type { AppName } from './apps.ts';
+import type { AppName } from './app-name.ts';
 import { folderDigest } from './files.ts';
 import { readDocument, replaceFile } from './records.ts';
 import { type Release, releaseFolder, type Versions } from './site.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AppName } from './apps.ts';
+import type { AppName } from './app-name.ts';
 import { keepDocument, readDocument } from './records.ts';
 
 /** A composition that is shown before it is live. */

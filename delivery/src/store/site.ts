@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RemoteRoute, SiteConfig } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import { PROJECT_ROOT } from '../project.ts';
-import type { AppName, ByApp } from './apps.ts';
+import type { AppName, ByApp } from './app-name.ts';
 import { compressFile } from './files.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type LocalApp, REMOTES, type RemoteName } from '../project.ts';
-import type { AppName } from '../store/apps.ts';
+import type { AppName } from '../store/app-name.ts';
 import { compressFolder, listContents } from '../store/files.ts';
 import type { Switch } from '../store/history.ts';
 import type { Release, ReleaseRoute } from '../store/site.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { packFiles, unpackFiles } from '../../pack/archive.ts';
-import type { AppName } from '../apps.ts';
+import type { AppName } from '../app-name.ts';
 import { filesIn, folderDigest } from '../files.ts';
 import { type Composition, compositionFolder, releaseFolder } from '../site.ts';
 
