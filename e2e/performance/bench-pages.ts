@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { systemChromium } from '../../delivery/src/chromium.ts';
+import { exportedSite } from '../../delivery/src/export/exported-site.ts';
+import { liveComposition } from '../../delivery/src/store/site.ts';
+import { DEVICES, type Figures, measureVisit } from './measure-visit.ts';
+import { monolith } from './monolith.ts';
+import { exportedAnswers, type Served, serveAnswers, staticAnswers } from './serve-answers.ts';
+
+/**
+ * `npm run bench`: the site beside the same site as a monolith and beside pages written by hand, in one browser and in
+ * turns. All three are served alike, from memory. docs/performance.md says how to read it.
+ *
+ *   --site .site       what is live there (`npm start` once)
+ *   --device phone     or slow-phone, desktop
+ *   --rounds 5
+ *   --page home        or article; both without it
+ */
+const { values } = parseArgs({
+  options: {
+    site: { type: 'string', default: '.site' },
+    device: { type: 'string', default: 'phone' },
+    rounds: { type: 'string', default: '5' },
+    page: { type: 'string' },
+  },
+});
+const device = DEVICES[values.device];
+if (!device) throw new Error(`There is no device "${values.device}": choose ${Object.keys(DEVICES).join(', ')}.`);
+const site = resolve(values.site);
+if (!existsSync(join(site, 'live'))) throw new Error(`Nothing is live in ${values.site}: run "npm start" once.`);
+const rounds = Number(values.rounds);
+
+const ARTICLE = '/energy-efficiency-tips';
+const PAGES = [
+  { name: 'home', path: '/', next: ARTICLE, hasForm: true },
+  { name: 'article', path: ARTICLE, next: '/', hasForm: false },
+].filter(({ name }) => !values.page || name === values.page);
+
+const SITES = ['static', 'monolith', 'site'] as const;
+
+/** Each figure with its unit. Times are rounded to whole milliseconds. */
+const ROWS: readonly [keyof Figures, string][] = [
+  ['bytesBeforeLoad', 'bytes before load'],
+  ['requestsBeforeLoad', 'requests before load'],
+  ['scriptBytes', 'bytes of script'],
+  ['scriptRequests', 'requests of script'],
+  ['firstPaint', 'first paint, ms'],
+  ['largestPaint', 'largest paint, ms'],
+  ['blockingTime', 'blocking time, ms'],
+  ['mainThread', 'main-thread work, ms'],
+  ['formAnswers', 'form answers, ms'],
+  ['nextPage', 'next page, ms'],
+  ['nextPageAfterHover', 'next page after hover, ms'],
+  ['secondVisit', 'second visit, largest paint, ms'],
+];
+
+/** The median with the interval that holds the true one in nine of ten runs (order statistics; the range below five rounds). */
+function estimate(numbers: readonly number[]): { middle: number; low: number; high: number } {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const { length } = sorted;
+  const at = (index: number) => sorted[Math.min(Math.max(index, 0), length - 1)] ?? Number.NaN;
+  const middle = (at(Math.floor((length - 1) / 2)) + at(Math.ceil((length - 1) / 2))) / 2;
+  // The chance that at most `k` of the values lie below the median, from one coin for each.
+  let [term, below, left] = [0.5 ** length, 0.5 ** length, 0];
+  while (below <= 0.05) {
+    left += 1;
+    term *= (length - left + 1) / left;
+    below += term;
+  }
+  const cut = Math.max(left - 1, 0);
+  return { middle, low: at(cut), high: at(length - 1 - cut) };
+}
+
+const ratioOf = (above: readonly number[], below: readonly number[]) => {
+  const ratios = above.map((value, round) => value / (below[round] ?? Number.NaN)).filter(Number.isFinite);
+  if (ratios.length < above.length) return '';
+  const { middle, low, high } = estimate(ratios);
+  const two = (value: number) => value.toFixed(2);
+  return low === high ? two(middle) : `${two(middle)} (${two(low)}–${two(high)})`;
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-pages-'));
+const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
+const served: Served[] = [];
+try {
+  const { config, versions } = await liveComposition(site);
+  const exported = await exportedSite(site, config);
+  console.log(`Building the monolith of ${Object.values(versions).join(', ')}.`);
+  const answers = {
+    static: await staticAnswers(),
+    monolith: await monolith({ site, versions, exported }, folder),
+    site: exportedAnswers(exported),
+  };
+  for (const name of SITES) served.push(await serveAnswers(answers[name]));
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  console.log(`Chromium ${browser.version()}, device ${values.device}, ${rounds} rounds.\n`);
+
+  const measured = new Map<string, Figures[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    // Each round begins with another site, so that none is always the first.
+    for (let turn = 0; turn < SITES.length; turn += 1) {
+      const at = (round + turn) % SITES.length;
+      for (const page of PAGES) {
+        const key = `${SITES[at]} ${page.name}`;
+        const figures = await measureVisit(browser, device, { url: served[at]?.url ?? '', ...page });
+        measured.set(key, [...(measured.get(key) ?? []), figures]);
+      }
+    }
+    process.stderr.write(`round ${round + 1} of ${rounds}\n`);
+  }
+  await browser.close();
+
+  for (const { name } of PAGES) {
+    console.log(`| ${name} | by hand | monolith | this site | to by hand | to the monolith |`);
+    console.log('|---|--:|--:|--:|--:|--:|');
+    for (const [row, label] of ROWS) {
+      const of = (one: string) => (measured.get(`${one} ${name}`) ?? []).flatMap((figures) => figures[row] ?? []);
+      if (of('site').length === 0) continue;
+      const cells = SITES.map((one) => estimate(of(one)).middle.toFixed(0));
+      const ratios = [ratioOf(of('site'), of('static')), ratioOf(of('site'), of('monolith'))];
+      console.log(`| ${[label, ...cells, ...ratios].join(' | ')} |`);
+    }
+    console.log();
+  }
+} finally {
+  for (const one of served) one.stop();
+  await rm(folder, { recursive: true, force: true });
+}
