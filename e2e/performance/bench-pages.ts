@@ -29,9 +29,11 @@ const { values } = parseArgs({
   },
 });
 const device = DEVICES[values.device];
-if (!device) throw new Error(`There is no device "${values.device}": choose ${Object.keys(DEVICES).join(', ')}.`);
+if (!device)
+  throw new Error(`There is no device "${values.device}": choose ${Object.keys(DEVICES).join(', ')}.`);
 const site = resolve(values.site);
-if (!existsSync(join(site, 'live'))) throw new Error(`Nothing is live in ${values.site}: run "npm start" once.`);
+if (!existsSync(join(site, 'live')))
+  throw new Error(`Nothing is live in ${values.site}: run "npm start" once.`);
 const rounds = Number(values.rounds);
 
 const ARTICLE = '/energy-efficiency-tips';
@@ -121,7 +123,8 @@ try {
     console.log(`| ${name} | by hand | monolith | this site | to by hand | to the monolith |`);
     console.log('|---|--:|--:|--:|--:|--:|');
     for (const [row, label] of ROWS) {
-      const of = (one: string) => (measured.get(`${one} ${name}`) ?? []).flatMap((figures) => figures[row] ?? []);
+      const of = (one: string) =>
+        (measured.get(`${one} ${name}`) ?? []).flatMap((figures) => figures[row] ?? []);
       if (of('site').length === 0) continue;
       const cells = SITES.map((one) => estimate(of(one)).middle.toFixed(0));
       const ratios = [ratioOf(of('site'), of('static')), ratioOf(of('site'), of('monolith'))];

@@ -101,7 +101,8 @@ const entries = (page: Page, type: string) =>
     type,
   );
 
-const largestPaint = async (page: Page) => (await entries(page, 'largest-contentful-paint')).at(-1)?.startTime ?? Number.NaN;
+const largestPaint = async (page: Page) =>
+  (await entries(page, 'largest-contentful-paint')).at(-1)?.startTime ?? Number.NaN;
 
 /** Follows a link, and gives the milliseconds until the next page's heading is painted, in this document or another. */
 async function follow(page: Page, path: string, isHovered: boolean): Promise<number> {
@@ -121,7 +122,8 @@ async function follow(page: Page, path: string, isHovered: boolean): Promise<num
         sessionStorage.setItem('clicked', String(now()));
         const old = heading();
         const look = () => {
-          if (location.pathname !== next || !heading() || heading() === old) return void requestAnimationFrame(look);
+          if (location.pathname !== next || !heading() || heading() === old)
+            return void requestAnimationFrame(look);
           // The frame after this one shows it.
           requestAnimationFrame(() => sessionStorage.setItem('shown', String(now())));
         };
@@ -139,7 +141,9 @@ async function follow(page: Page, path: string, isHovered: boolean): Promise<num
       const shown = Number(sessionStorage.getItem('shown'));
       if (shown) return shown - clicked;
       if (performance.timeOrigin + performance.now() < clicked) return null;
-      const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & { activationStart?: number })[];
+      const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+        activationStart?: number;
+      })[];
       const isNew = performance.timeOrigin > clicked || (navigation?.activationStart ?? 0) > 0;
       const paint = performance.getEntriesByName('first-contentful-paint')[0];
       if (!isNew || !paint) return null;
@@ -155,7 +159,8 @@ async function follow(page: Page, path: string, isHovered: boolean): Promise<num
 function pressAtFirstPaint(): void {
   const watch = () => {
     const form = document.querySelector<HTMLFormElement>('main form');
-    if (!form || performance.getEntriesByName('first-contentful-paint').length === 0) return void requestAnimationFrame(watch);
+    if (!form || performance.getEntriesByName('first-contentful-paint').length === 0)
+      return void requestAnimationFrame(watch);
     const answered = () => {
       if (performance.getEntriesByName('answered').length === 0) performance.mark('answered');
     };
@@ -229,5 +234,10 @@ export async function measureVisit(
   const answered = await other.evaluate(() => performance.getEntriesByName('answered')[0]?.startTime);
   const nextPageAfterHover = await follow(other, next, true);
   await second.context.close();
-  return { ...figures, secondVisit, nextPageAfterHover, ...(answered === undefined ? {} : { formAnswers: answered }) };
+  return {
+    ...figures,
+    secondVisit,
+    nextPageAfterHover,
+    ...(answered === undefined ? {} : { formAnswers: answered }),
+  };
 }

@@ -20,6 +20,22 @@ const MAIN = 'e2e/performance/monolith-main.tsx';
 /** Where the build's code expects its pages and files; their names are known only after it. */
 const PLACE = /JSON\.parse\(["'`]monolith pages["'`]\)/;
 
+/** Small shared chunks together, as in a remote's build. */
+const GROUPS = [
+  {
+    name: 'common',
+    test: /shared-lib\/src\/ui\/(?!lazy-part|when-form-touched)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'reading',
+    test: /mfe-content\/src\/(parts|reading|generated)|lucide-react/,
+    minShareCount: 2,
+    priority: 1,
+  },
+];
+
 /** One build of the shell and every remote, as a site without federation has it. Same plugins, minifier and target. */
 async function buildOnce(outDir: string): Promise<ViteManifest> {
   const lean = { ...leanDependencies(), generateBundle: undefined };
@@ -49,7 +65,11 @@ async function buildOnce(outDir: string): Promise<ViteManifest> {
         compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
       },
       reportCompressedSize: false,
-      rolldownOptions: { input: MAIN, experimental: { lazyBarrel: true } },
+      rolldownOptions: {
+        input: MAIN,
+        experimental: { lazyBarrel: true },
+        output: { codeSplitting: { groups: GROUPS } },
+      },
     },
   });
   return JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as ViteManifest;
@@ -57,7 +77,9 @@ async function buildOnce(outDir: string): Promise<ViteManifest> {
 
 /** What of a page may stand in its policy by hash. */
 const inlineBlocks = (html: string) =>
-  [...html.matchAll(/<(?:style|script type="importmap")[^>]*>(.*?)<\/(?:style|script)>/gs)].map(([, text = '']) => text);
+  [...html.matchAll(/<(?:style|script type="importmap")[^>]*>(.*?)<\/(?:style|script)>/gs)].map(
+    ([, text = '']) => text,
+  );
 
 /** What is live: the site's folder, its releases, and what its server answers. */
 interface Live {
@@ -70,7 +92,10 @@ interface Live {
  * The live site's pages as a monolith: the same rendered HTML, styles and pictures, with the scripts of one build in
  * the place of the shell's and the remotes'. `folder` takes the build.
  */
-export async function monolith({ site, versions, exported }: Live, folder: string): Promise<Map<string, Answer>> {
+export async function monolith(
+  { site, versions, exported }: Live,
+  folder: string,
+): Promise<Map<string, Answer>> {
   const { files, forChromium } = exported;
   const manifest = await buildOnce(folder);
   const scripts = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.js')).sort();
@@ -115,7 +140,11 @@ export async function monolith({ site, versions, exported }: Live, folder: strin
       const name = /^\/_r\/[^/]+\/[^/]+\/(.+)$/.exec(address)?.[1];
       const served = { 'content-type': type, ...headers };
       const [form, encoding] = bodies.br ? [bodies.br, 'br' as const] : [body, undefined];
-      if (!address.endsWith('.js')) answers.set(name ? BASE + name : address, { headers: served, body: form, encoding });
+      if (address.endsWith('.js')) continue;
+      const answer = { headers: served, body: form, encoding };
+      answers.set(address, answer);
+      // Its own code asks below its own base.
+      if (name) answers.set(BASE + name, answer);
       continue;
     }
     const html = body.toString();
@@ -135,9 +164,11 @@ export async function monolith({ site, versions, exported }: Live, folder: strin
     };
     const oldMap = /<script type="importmap">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     const changed = html
-      .replace(/(id="mfe-own">).*?(<\/script>)/s, (_, before, after) => before + JSON.stringify(block) + after)
-      .replace(/(<script type="importmap">).*?(<\/script>)/s, (_, before, after) => before + map + after)
-      .replace(/\/_r\/[^/]+\/[^/]+\//g, BASE);
+      .replace(
+        /(id="mfe-own">).*?(<\/script>)/s,
+        (_, before, after) => before + JSON.stringify(block) + after,
+      )
+      .replace(/(<script type="importmap">).*?(<\/script>)/s, (_, before, after) => before + map + after);
     const hashed = inlineBlocks(changed).map(integrity);
     const policy = inlineBlocks(html).reduce(
       (text, block, index) => text.replace(integrity(block), hashed[index] ?? ''),

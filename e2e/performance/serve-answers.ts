@@ -24,7 +24,10 @@ export interface Served {
 /** Serves answers from memory, with entity tags, and answers every call of the backend with `{}`: the same for all sites. */
 export async function serveAnswers(answers: ReadonlyMap<string, Answer>): Promise<Served> {
   const tags = new Map(
-    [...answers].map(([path, { body }]) => [path, `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`]),
+    [...answers].map(([path, { body }]) => [
+      path,
+      `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`,
+    ]),
   );
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
@@ -60,7 +63,9 @@ export function exportedAnswers({ files, forChromium }: ExportedSite): Map<strin
   return new Map(
     files.map(({ address, kind, type, headers, bodies }) => {
       const own = { 'content-type': type, ...headers, ...(kind === 'page' ? forChromium : {}) };
-      const form = bodies.br ? ({ body: bodies.br, encoding: 'br' } as const) : { body: bodies.identity ?? new Uint8Array() };
+      const form = bodies.br
+        ? ({ body: bodies.br, encoding: 'br' } as const)
+        : { body: bodies.identity ?? new Uint8Array() };
       return [address, { headers: own, ...form }];
     }),
   );
@@ -95,7 +100,10 @@ export async function staticAnswers(): Promise<Map<string, Answer>> {
     const text = await readFile(join(folder, name), 'utf8');
     answers.set(address, compressed(text, TYPES[extension] ?? '', isPage ? 'no-cache' : KEPT));
     for (const [path, picture] of text.matchAll(/\/pictures\/([\w-]+)\.svg/g)) {
-      const drawing = await readFile(join(PROJECT_ROOT, 'mfe-content/src/pictures', `${picture}.svg`), 'utf8');
+      const drawing = await readFile(
+        join(PROJECT_ROOT, 'mfe-content/src/pictures', `${picture}.svg`),
+        'utf8',
+      );
       answers.set(path, compressed(minifySvg(drawing), 'image/svg+xml', KEPT));
     }
   }
