@@ -9,6 +9,7 @@ import { APPS, PROJECT_ROOT, REMOTES } from '../../delivery/src/project.ts';
 import { pageFiles, type ViteManifest } from '../../delivery/src/release/describe-release.ts';
 import { compressFile, integrity } from '../../delivery/src/store/files.ts';
 import { releaseFolder, type Versions } from '../../delivery/src/store/site.ts';
+import { chunks } from '../../delivery/src/vite/builds.ts';
 import { leanDependencies, leanRoutes, verifiedImports } from '../../delivery/src/vite/client-code.ts';
 import { className } from '../../delivery/src/vite/styles-and-pictures.ts';
 import { BUILD_TARGET } from '../../delivery/src/vite/supported-browsers.ts';
@@ -19,22 +20,6 @@ const MAIN = 'e2e/performance/monolith-main.tsx';
 
 /** Where the build's code expects its pages and files; their names are known only after it. */
 const PLACE = /JSON\.parse\(["'`]monolith pages["'`]\)/;
-
-/** Small shared chunks together, as in a remote's build. */
-const GROUPS = [
-  {
-    name: 'common',
-    test: /shared-lib\/src\/ui\/(?!lazy-part|when-form-touched)/,
-    minShareCount: 2,
-    priority: 2,
-  },
-  {
-    name: 'reading',
-    test: /mfe-content\/src\/(parts|reading|generated)|lucide-react/,
-    minShareCount: 2,
-    priority: 1,
-  },
-];
 
 /** One build of the shell and every remote, as a site without federation has it. Same plugins, minifier and target. */
 async function buildOnce(outDir: string): Promise<ViteManifest> {
@@ -68,7 +53,7 @@ async function buildOnce(outDir: string): Promise<ViteManifest> {
       rolldownOptions: {
         input: MAIN,
         experimental: { lazyBarrel: true },
-        output: { codeSplitting: { groups: GROUPS } },
+        output: { codeSplitting: { groups: chunks('content') } },
       },
     },
   });
@@ -162,7 +147,6 @@ export async function monolith(
       shell: needed.length,
       eager: own.eager,
     };
-    const oldMap = /<script type="importmap">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     const changed = html
       .replace(
         /(id="mfe-own">).*?(<\/script>)/s,
