@@ -1,16 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+/** How a script runs. */
+interface ScriptOptions {
+  /** Flags of Node's permission model, for a script of an app, which gets no environment. */
+  permissions?: readonly string[];
+  /** Ends it. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Runs one of delivery's scripts in its own process, on this Node. Returns its output.
- * @param permissions flags of Node's permission model, for a script of an app, which gets no environment.
- * @throws Error with all its output.
+ * @throws Error with all its output; also when it was ended.
  */
 export async function runScript(
   script: string,
   args: readonly string[],
   nodeEnv: 'production' | 'development' | 'test',
-  permissions: readonly string[] = [],
+  { permissions = [], signal }: ScriptOptions = {},
 ): Promise<string> {
   const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', ...permissions];
   const child = spawn(process.execPath, [...flags, script, ...args], {
@@ -23,7 +30,11 @@ export async function runScript(
       said += chunk;
     });
   }
+  const end = () => child.kill('SIGKILL');
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end, { once: true });
   const [code] = (await once(child, 'close')) as [number | null];
+  signal?.removeEventListener('abort', end);
   if (code !== 0) throw new Error(said.trim() || `${script} ended with ${code}`);
   return said;
 }

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { BROKEN_RELEASES, type Edit } from '../support/broken-releases.ts';
+import { BROKEN_RELEASES, type Edit, TYPOS } from '../support/broken-releases.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';
 import { fileHashes } from '../support/file-hashes.ts';
@@ -78,6 +78,23 @@ for (const faults of BROKEN_RELEASES) {
     expect(code).toBe(1);
     const after = await hashesOf(place.site);
     expect([...before].filter(([file, hash]) => after.get(file) !== hash)).toEqual([]);
+  });
+}
+
+for (const { how, edits, says } of TYPOS) {
+  test(`a release that ${how} is refused before it is built, with file and line and without a bundler's words`, async ({
+    place,
+  }) => {
+    const restore = await edit(place.project, edits);
+    const { code, said } = await runDelivery(place.project, place.site, 'release', 'guide');
+    await restore();
+    for (const words of says) expect(said).toMatch(words);
+    const [, refusals = ''] = said.split('what is live stays as it was.');
+    expect(said.replace(refusals, '').trim()).toBe(
+      'Releasing guide\n\nRefused; what is live stays as it was.',
+    );
+    expect(refusals).not.toMatch(/warn|plugin|rolldown|vite/i);
+    expect(code).toBe(1);
   });
 }
 

@@ -14,12 +14,13 @@ import { serveLive } from '../support/serve-live.ts';
 
 /**
  * `npm run bench:serve`: requests a second of the site's server against nginx with the same files, one process each,
- * in turns, as ratios of medians. Both write a line for each request. Also the processor's time for one request, which
- * other work on the machine changes less.
+ * in turns, as ratios of medians. Both write a line for each request. Beside them Node's bare HTTP server, which sends
+ * the same bytes and headers and does nothing else: the limit for a server on Node. Also the processor's time for one
+ * request, which other work on the machine changes less.
  *
  *   --site .site       what is live there is exported and served
  *   --rounds 5         --seconds 2 for each round, --connections 32
- *   --port 4590        and the next one
+ *   --port 4590        and the next two
  */
 const { values } = parseArgs({
   options: {
@@ -102,27 +103,44 @@ const asked: readonly [string, string | undefined][] = [
   ['large file', files.at(-1)?.address],
   ['PDF', pdf?.address],
 ];
+const paths = asked.flatMap(([, path]) => (path ? [path] : []));
+const bare = spawn(
+  process.execPath,
+  [join(import.meta.dirname, 'bare-server.ts'), `${port + 2}`, `${port}`, ...paths],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+);
+await once(bare.stdout, 'data');
+
+/** In the order of their ports. */
+const servers = [
+  { name: 'site', pid: served.process.pid ?? 0 },
+  { name: 'nginx', pid: nginx.pid ?? 0 },
+  { name: 'bare Node', pid: bare.pid ?? 0 },
+];
+const row = (cells: readonly string[]) => cells.map((cell, at) => cell.padEnd(at === 0 ? 12 : 24)).join('');
 try {
+  console.log(row(['', ...servers.map(({ name }) => name)]));
   for (const [name, path] of asked) {
     if (!path) continue;
-    const rates: [number[], number[]] = [[], []];
-    const costs: [number[], number[]] = [[], []];
+    const rates = servers.map((): number[] => []);
+    const costs = servers.map((): number[] => []);
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      for (const at of [0, 1] as const) {
-        const pid = (at === 0 ? served.process.pid : nginx.pid) ?? 0;
+      for (const [at, { pid }] of servers.entries()) {
         const [begun, used] = [performance.now(), processorTime(pid)];
         const answered = await load(port + at, path, Number(values.seconds) * 1000);
-        rates[at].push(answered / ((performance.now() - begun) / 1000));
-        costs[at].push(((processorTime(pid) - used) / answered) * 1e6);
+        rates[at]?.push(answered / ((performance.now() - begun) / 1000));
+        costs[at]?.push(((processorTime(pid) - used) / answered) * 1e6);
       }
     }
-    const [ours, theirs] = rates.map(median) as [number, number];
-    const [cost, theirCost] = costs.map(median) as [number, number];
-    console.log(
-      `${name.padEnd(11)} ${(ours / theirs).toFixed(2)} of nginx   ${ours.toFixed(0)} and ${theirs.toFixed(0)} a second, ${cost.toFixed(0)} and ${theirCost.toFixed(0)} µs of the processor`,
-    );
+    const medians = rates.map(median);
+    const cells = medians.map((rate, at) => {
+      const of = (rate / (medians[1] ?? 1)).toFixed(2);
+      return `${of}  ${rate.toFixed(0)}/s  ${median(costs[at] ?? []).toFixed(0)} µs`;
+    });
+    console.log(row([name, ...cells]));
   }
 } finally {
+  bare.kill('SIGTERM');
   await served.stop();
   const ended = once(nginx, 'exit');
   nginx.kill('SIGTERM');

@@ -76,6 +76,12 @@ async function others(app: LocalApp): Promise<Map<string, string>> {
   return new Map([...files, ...kept]);
 }
 
+/** What a command says of a step that is done: its name, what came of it, seconds. */
+const STEP = /^ {2}(\S+(?: \S+)*) {2,}.* ([\d.]+) s$/gm;
+
+/** The seconds of each step, by its name. */
+const phases = new Map<string, number[]>();
+
 /** Runs a command and gives the seconds until readers get what it makes live; null when it does not. */
 async function untilServed(command: string, app: LocalApp, edition: number): Promise<number | null> {
   const begun = performance.now();
@@ -99,6 +105,15 @@ async function untilServed(command: string, app: LocalApp, edition: number): Pro
   }
   const { code, said } = await running;
   if (code !== 0) problems.push(`${command} ${app} (edition ${edition}) ended with ${code}: ${said}`);
+  if (command === 'release') {
+    let build = 0;
+    for (const [, name = '', took = ''] of said.matchAll(STEP)) {
+      if (name === 'build') build = Number(took);
+      phases.set(name, [...(phases.get(name) ?? []), Number(took)]);
+    }
+    if (seconds !== null)
+      phases.set('after the build', [...(phases.get('after the build') ?? []), seconds - build]);
+  }
   return seconds;
 }
 
@@ -128,6 +143,7 @@ process.once('SIGINT', () => {
 
 for (const app of ['shell', 'content', 'account', 'guide'] as const) {
   const times = { release: [] as number[], rollback: [] as number[] };
+  phases.clear();
   const count = Number(values[app]);
   for (let edition = 2; edition < count + 2 && !interrupted; edition += 1) {
     await setEdition(project.folder, app, edition);
@@ -147,6 +163,7 @@ for (const app of ['shell', 'content', 'account', 'guide'] as const) {
   console.log(
     `${app}: ${times.release.length} times published (${spread(times.release)}) and rolled back (${spread(times.rollback)})`,
   );
+  for (const [name, seconds] of phases) console.log(`  ${name.padEnd(16)} ${spread(seconds)}`);
 }
 
 const load = await stopLoad();

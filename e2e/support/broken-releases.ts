@@ -123,6 +123,10 @@ const IN_ITS_FOLDER: readonly Fault[] = [
     edits: [{ file: 'mfe-guide/public/large.jpg', before: null, after: 'x'.repeat(130_000) }],
     says: [/budgets: guide \S+, large\.jpg/, /takes 127\.0 KB, more than 120\.0 KB/, /Save it smaller/],
   },
+];
+
+/** Typos. The compiler finds each before anything else is looked at, so they come alone. */
+export const TYPOS: readonly Fault[] = [
   {
     how: 'has a type error',
     edits: [
@@ -135,6 +139,15 @@ const IN_ITS_FOLDER: readonly Fault[] = [
     says: [
       /types: guide, mfe-guide\/src\/paths\.ts:\d+/,
       /Type 'string' is not assignable to type 'number'/,
+      /npm run check/,
+    ],
+  },
+  {
+    how: 'does not close a tag',
+    edits: [{ file: BAR, before: ROW, after: '<div className={styles.row}' }],
+    says: [
+      /types: guide, mfe-guide\/src\/download\/DownloadBar\.tsx:\d+/,
+      /expected\. \(TS\d+\)/,
       /npm run check/,
     ],
   },

@@ -7,6 +7,8 @@ export interface LoadReport {
   files: number;
   /** Every wrong answer. */
   failures: string[];
+  /** Answers that were cut off when `forgiven` said so. */
+  cutOff: number;
   /** The slowest answers, in milliseconds. */
   slowest: number;
   /** From the first request to the last, in milliseconds. */
@@ -19,23 +21,40 @@ const FILES_EVERY = 5;
 /**
  * Requests `paths` in turn, `rate` times a second however long answers take, until it is stopped. A page
  * must answer 200, name one version of each app, and have its files.
+ * @param forgiven whether an answer that had begun and breaks off now is nobody's fault: its server was just killed.
  */
-export function constantLoad(url: string, paths: readonly string[], rate: number): () => Promise<LoadReport> {
-  const report: LoadReport = { requests: 0, pages: 0, files: 0, failures: [], slowest: 0, duration: 0 };
+export function constantLoad(
+  url: string,
+  paths: readonly string[],
+  rate: number,
+  forgiven: () => boolean = () => false,
+): () => Promise<LoadReport> {
+  const report: LoadReport = {
+    requests: 0,
+    pages: 0,
+    files: 0,
+    failures: [],
+    cutOff: 0,
+    slowest: 0,
+    duration: 0,
+  };
   const underWay = new Set<Promise<void>>();
   const begun = performance.now();
 
   async function ask(path: string): Promise<string> {
     report.requests += 1;
     const asked = performance.now();
+    let begun = false;
     try {
       const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(30_000) });
+      begun = true;
       const text = await answer.text();
       report.slowest = Math.max(report.slowest, performance.now() - asked);
       if (answer.status !== 200) report.failures.push(`${path} was answered ${answer.status}`);
       return text;
     } catch (error) {
-      report.failures.push(`${path} was not answered: ${String((error as Error).cause ?? error)}`);
+      if (begun && forgiven()) report.cutOff += 1;
+      else report.failures.push(`${path} was not answered: ${String((error as Error).cause ?? error)}`);
       return '';
     }
   }

@@ -14,6 +14,7 @@ const MODULES: Readonly<Record<string, readonly [module: string, named: boolean]
   pack: ['packing', true],
   publish: ['packing', true],
   tokens: ['packing', true],
+  start: ['start', false],
   apps: ['apps', false],
   'new-remote': ['remotes', true],
 };

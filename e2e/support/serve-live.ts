@@ -26,28 +26,52 @@ export async function serveLive(
 ): Promise<ServedCopy> {
   const script = join(project, 'delivery/src/commands/start.ts');
   const first = preload ? ['--import', pathToFileURL(preload).href] : [];
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...first, script, '--live'],
-    {
-      cwd: project,
-      env: {
-        ...process.env,
-        PORT: String(port),
-        SITE_DIR: site,
-        DATA_DIR: join(site, 'data'),
-        ORIGIN: `http://localhost:${port}`,
-        AUTH_ATTEMPTS_PER_MINUTE: '100000',
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
-    },
+  const own = {
+    SITE_DIR: site,
+    DATA_DIR: join(site, 'data'),
+    ORIGIN: `http://localhost:${port}`,
+    AUTH_ATTEMPTS_PER_MINUTE: '100000',
+  };
+  return serve(
+    project,
+    [...first, script, '--live'],
+    port,
+    { ...own, ...settings },
+    'Ctrl+C stops it',
+    preload,
   );
+}
+
+/** Serves the backend alone, as `node backend/src/main.ts`. `settings` say what it needs, at LOG_LEVEL=info. */
+export function serveBackend(
+  project: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServedCopy> {
+  const script = join(project, 'backend/src/main.ts');
+  return serve(project, [script], port, { ...settings, LOG_LEVEL: 'info' }, '"msg":"listening"');
+}
+
+/** Runs a server in its own process; resolves when it has said `ready`. */
+async function serve(
+  project: string,
+  args: readonly string[],
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  ready: string,
+  preload?: string,
+): Promise<ServedCopy> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: project,
+    env: { ...process.env, PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
+  });
   let said = '';
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
-      said += chunk;
-      if (said.includes('Ctrl+C stops it')) resolve();
+      // A long run says much, and only a start is waited for.
+      said = `${said}${chunk}`.slice(-20_000);
+      if (said.includes(ready)) resolve();
     };
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));

@@ -20,14 +20,23 @@ export function startNginx(site: string, settings = ''): Promise<Proxy> {
   );
 }
 
-/** The same with the project's own `nginx.conf`, in front of two or more servers. */
-export async function startBalancer(servers: readonly string[]): Promise<Proxy> {
+const named = (servers: readonly string[]) =>
+  servers.map((address) => `server ${new URL(address).host};`).join('\n');
+
+/** The same with the project's own `nginx.conf`, in front of two or more servers, and of backends at `/api`. */
+export async function startBalancer(
+  servers: readonly string[],
+  backends: readonly string[] = [],
+): Promise<Proxy> {
   const conf = await readFile(join(import.meta.dirname, '../../nginx.conf'), 'utf8');
-  const named = servers.map((address) => `server ${new URL(address).host};`).join('\n');
-  return runNginx((port) =>
-    conf
-      .replace(/(?:^ +server [\w-]+:4300;\n)+/m, `${named}\n`)
-      .replace('listen 80;', `listen 127.0.0.1:${port};`),
+  const upstream = backends.length > 0 ? `upstream backend {\n${named(backends)}\n}\n` : '';
+  const location = backends.length > 0 ? 'location ~ ^/api(/|$) { proxy_pass http://backend; }' : '';
+  return runNginx(
+    (port) =>
+      upstream +
+      conf
+        .replace(/(?:^ +server [\w-]+:4300;\n)+/m, `${named(servers)}\n`)
+        .replace('listen 80;', `listen 127.0.0.1:${port};\n${location}`),
   );
 }
 

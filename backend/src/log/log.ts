@@ -24,7 +24,32 @@ export function createLog(
   };
   if (destination) return pino(options, destination);
   const terminal = { write: (line: string) => void process.stdout.write(terminalLine(line)) };
-  return process.stdout.isTTY ? pino(options, terminal) : pino(options);
+  if (process.stdout.isTTY) return pino(options, terminal);
+  gathered ??= gatheredOutput();
+  return pino(options, gathered);
+}
+
+/** Above it, lines are written at once. */
+const MOST_GATHERED = 8 * 1024;
+
+let gathered: DestinationStream | undefined;
+
+/** Standard output that gets the lines of one turn of the event loop with one system call. */
+function gatheredOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, minLength: MOST_GATHERED });
+  let waiting = false;
+  const write = () => {
+    waiting = false;
+    output.flushSync();
+  };
+  process.once('exit', write);
+  return {
+    write(line) {
+      output.write(line);
+      if (!waiting) setImmediate(write);
+      waiting = true;
+    },
+  };
 }
 
 function describeError(error: unknown) {
@@ -88,6 +113,24 @@ export function terminalLine(json: string): string {
 /** Statuses of attempts at what is not the caller's, or too many. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
+/** What the log says of an answer, in the order of its line. */
+interface AnswerLine {
+  requestId?: string | undefined;
+  method: string;
+  /** As `maskPath` gives it. */
+  path: string;
+  status: number;
+  caller?: string | undefined;
+  from?: string | undefined;
+  /** When the request came, by `performance.now`. */
+  since: number;
+}
+
+/** Writes the line of one answered request. */
+export function logAnswer(log: Log, { since, ...line }: AnswerLine, level: 'info' | 'debug' = 'info'): void {
+  log[level]({ ...line, ms: Math.round(performance.now() - since) }, 'request');
+}
+
 /** The probes of load balancers and supervisors, every few seconds. */
 const PROBE = /^(?:\/api)?\/(?:health|ready)$/;
 
@@ -100,20 +143,17 @@ export function logRequests(
   config: Pick<BackendConfig, 'clientIpHeader'>,
 ): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
-    const start = performance.now();
+    const since = performance.now();
     await next();
-    const level = c.res.ok && PROBE.test(c.req.path) ? 'debug' : 'info';
-    log[level](
-      {
-        requestId: c.get('requestId'),
-        method: c.req.method,
-        path: maskPath(c.req.path),
-        status: c.res.status,
-        caller: c.get('caller'),
-        from: REFUSALS.has(c.res.status) ? clientAddress(c, config) : undefined,
-        ms: Math.round(performance.now() - start),
-      },
-      'request',
-    );
+    const line = {
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      path: maskPath(c.req.path),
+      status: c.res.status,
+      caller: c.get('caller'),
+      from: REFUSALS.has(c.res.status) ? clientAddress(c, config) : undefined,
+      since,
+    };
+    logAnswer(log, line, c.res.ok && PROBE.test(c.req.path) ? 'debug' : 'info');
   };
 }

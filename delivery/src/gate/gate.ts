@@ -10,7 +10,7 @@ import {
 } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
-import { checkInBrowser } from './check-in-browser.ts';
+import { checkInBrowser, openBrowser } from './check-in-browser.ts';
 import { checkLinks } from './check-links.ts';
 import { checkAdmittedPaths, checkRouteClashes } from './check-routes.ts';
 import { checkSharedVersions } from './check-shared.ts';
@@ -47,16 +47,23 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
 /**
  * The checks after rendering: what pages hold, what they cost, and what they do in a browser. `checkBeforeRendering`
  * comes first.
+ * @param open gives the browser.
  * @returns why the release must not become live; empty when it may.
  */
-export async function checkRelease(candidate: ReleaseCandidate): Promise<Refusal[]> {
-  const refusals = [
-    ...(await checkLinks(candidate)),
-    ...(await checkWords(candidate)),
-    ...(await checkBudgets(candidate)),
-  ];
-  return [...refusals, ...(await checkInBrowser(candidate))];
+export async function checkRelease(
+  candidate: ReleaseCandidate,
+  open: typeof openBrowser = openBrowser,
+): Promise<Refusal[]> {
+  const found = await Promise.all([
+    checkLinks(candidate),
+    checkWords(candidate),
+    checkBudgets(candidate),
+    checkInBrowser(candidate, open),
+  ]);
+  return found.flat();
 }
+
+export { openBrowser };
 
 /**
  * Whether these releases may be live together, for a roll back. It looks at the releases only, so it takes no browser

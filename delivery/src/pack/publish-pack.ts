@@ -93,12 +93,13 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       throw unsafe(`This site has admitted no app "${app}": npm run apps -- add ${app}.`);
     }
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, and is one of ${app}.`);
-    const arrive = async ({ releases }: LiveReleases): Promise<Arrived> => {
+    const arrive = async ({ releases }: LiveReleases, soon: () => void): Promise<Arrived> => {
       await step(
         'unpack',
         () => takeIn(site, read),
         () => version,
       );
+      soon();
       return {
         release,
         origin: { commit, clean, checks },

@@ -1,6 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from '../serve/create-site-app.ts';
+import {
+  createSiteApp,
+  isHttps,
+  type SiteApp,
+  type SiteAppOptions,
+  strictTransport,
+} from '../serve/create-site-app.ts';
 import { createServedVersions, readSite } from '../serve/live-site.ts';
 import { CLOSED_HEADERS } from '../serve/security-headers.ts';
 import { previewKey, readPreviews } from '../store/previews.ts';
@@ -106,15 +112,14 @@ function ownPlace(text: string | undefined, c: Context): string {
 }
 
 /** Whether a request may have to do with a preview. All others cost nothing. */
-const mayConcern = (request: Request): boolean =>
-  request.url.includes(`${PREVIEW_PATH}/`) ||
-  (request.headers.get('cookie')?.includes(`${COOKIE}=`) ?? false);
+const mayConcern = (url: string, cookies: string | null | undefined): boolean =>
+  url.includes(`${PREVIEW_PATH}/`) || (cookies?.includes(`${COOKIE}=`) ?? false);
 
 /**
  * The site's server, with previews of what is not live: a signed address (`npm run preview`) gives the browser a
  * cookie, and with it the whole site is that composition's, marked by a banner. Everybody else gets the live site.
  */
-export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'> {
+export function createPreviewedSite(options: SiteAppOptions): Pick<SiteApp, 'fetch' | 'quick'> {
   const live = createSiteApp(options);
   const open = createOpener(options);
   const app = new Hono();
@@ -177,6 +182,9 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   });
 
   return {
-    fetch: (request, ...rest) => (mayConcern(request) ? app : live).fetch(request, ...rest),
+    fetch: (request, ...rest) =>
+      (mayConcern(request.url, request.headers.get('cookie')) ? app : live).fetch(request, ...rest),
+    quick: (request, response) =>
+      !mayConcern(request.url ?? '', request.headers.cookie) && live.quick(request, response),
   };
 }

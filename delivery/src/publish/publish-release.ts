@@ -11,7 +11,7 @@ import {
 import { makePreview } from '../preview/make-preview.ts';
 import type { MadePreview, PreviewWish } from '../preview/wish.ts';
 import { installedVersion, type LocalApp } from '../project.ts';
-import { buildRelease } from '../release/build-release.ts';
+import { buildRelease, sourceVersion } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { folderDigest } from '../store/files.ts';
@@ -81,9 +81,34 @@ const loadGate = () => import('../gate/gate.ts');
 
 type Gate = Awaited<ReturnType<typeof loadGate>>;
 
-async function check({ checkRelease }: Gate, candidate: ReleaseCandidate): Promise<void> {
+/** The gate's browser: `soon` has it start while something else is done. */
+function gateBrowser(loading: Promise<Gate>) {
+  let opening: ReturnType<Gate['openBrowser']> | undefined;
+  const open = () => {
+    opening ??= loading.then(({ openBrowser }) => openBrowser());
+    return opening;
+  };
+  return {
+    open,
+    soon() {
+      // Why it does not start, the gate says.
+      if (process.env.GATE_BROWSER !== 'none') open().catch(() => {});
+    },
+    async close() {
+      await opening?.then((browser) => browser?.close()).catch(() => {});
+    },
+  };
+}
+
+type GateBrowser = ReturnType<typeof gateBrowser>;
+
+async function check(
+  { checkRelease }: Gate,
+  candidate: ReleaseCandidate,
+  { open }: GateBrowser,
+): Promise<void> {
   const { id } = candidate.composition;
-  const refusals = await checkRelease(candidate);
+  const refusals = await checkRelease(candidate, open);
   const history = await readHistory(candidate.siteFolder);
   const previews = await readPreviews(candidate.siteFolder, Date.now());
   const seen = history.some(({ to }) => to === id) || previews.some(({ composition }) => composition === id);
@@ -94,16 +119,34 @@ async function check({ checkRelease }: Gate, candidate: ReleaseCandidate): Promi
   refuse(refusals);
 }
 
-async function publish(
-  { site, step, dryRun = false, preview, confirm }: PublishOptions,
-  arrive: Arrive,
-  note: Note,
-): Promise<Published> {
+async function publish(options: PublishOptions, arrive: Arrive, note: Note): Promise<Published> {
+  const { site } = options;
   const before = await liveReleases(site);
   await clearDrafts(site);
   // Older sites have no names for what is live.
   await claimNames(site, before.composition.versions);
-  const [{ release, origin, refusals }, gate] = await Promise.all([arrive(before), loadGate()]);
+  const loading = loadGate();
+  const browser = gateBrowser(loading);
+  try {
+    const [arrived, gate] = await Promise.all([arrive(before, browser.soon), loading]);
+    return await judge(options, { ...arrived, before, gate, browser }, note);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A release that has arrived, and what judges it. */
+interface Case extends Arrived {
+  before: LiveReleases;
+  gate: Gate;
+  browser: GateBrowser;
+}
+
+async function judge(
+  { site, step, dryRun = false, preview, confirm }: PublishOptions,
+  { release, origin, refusals, before, gate, browser }: Case,
+  note: Note,
+): Promise<Published> {
   const { app } = release;
   const folder = releaseFolder(site, app, release.version);
   const candidate = { release, folder, live: before, siteFolder: site };
@@ -127,7 +170,7 @@ async function publish(
       () => composeWith(candidate),
       ({ id }) => id,
     );
-    await step('check pages', () => check(gate, { ...candidate, composition }));
+    await step('check pages', () => check(gate, { ...candidate, composition }, browser));
     note({ composition: composition.id });
     if (dryRun) return { release, before, composition };
     await confirm?.();
@@ -148,8 +191,11 @@ async function publish(
   }
 }
 
-/** Brings a release into the site's folder; it runs under the publish lock. */
-type Arrive = (live: LiveReleases) => Promise<Arrived>;
+/**
+ * Brings a release into the site's folder; it runs under the publish lock.
+ * @param soon to be called when the release will probably be judged, so that the gate's browser starts.
+ */
+type Arrive = (live: LiveReleases, soon: () => void) => Promise<Arrived>;
 
 /**
  * Takes in a release, checks it, renders its pages, checks them, and makes them live in one atomic step. All
@@ -173,21 +219,44 @@ export function publishArrived(
  */
 export function publishRelease(options: PublishOptions & { app: LocalApp }): Promise<Published> {
   const { site, app, step, by } = options;
-  const arrive: Arrive = async ({ releases }) => {
-    const [{ release }, refusals, checkout] = await Promise.all([
+  const arrive: Arrive = async ({ releases }, soon) => {
+    const [{ release }, checkout] = await Promise.all([
       step(
         'build',
-        () => buildRelease(site, app, releases.shell.mode),
+        () => buildChecked(site, app, releases.shell.mode, soon),
         ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
       ),
-      import('../gate/check-types.ts').then(({ checkTypes }) => checkTypes(app)),
       checkoutState(),
     ]);
-    return { release, refusals, origin: { ...checkout, checks: 'skipped' } };
+    return { release, refusals: [], origin: { ...checkout, checks: 'skipped' } };
   };
   return audited(site, { by, action: actionOf(options), app }, (note) =>
     publishArrived(options, `The release of ${app}`, arrive, note),
   );
+}
+
+/**
+ * Builds an app while the compiler reads it: what it refuses is refused at once, and the build ends.
+ * @throws Refused in the compiler's words, which name file and line, rather than in the bundler's.
+ */
+async function buildChecked(site: string, app: LocalApp, mode: Release['mode'], soon: () => void) {
+  const { checkTypes } = await import('../gate/check-types.ts');
+  const version = await sourceVersion(app, mode);
+  const stop = new AbortController();
+  const checking = checkTypes(app).then((refusals) => {
+    if (refusals.length > 0) stop.abort();
+    else soon();
+    return refusals;
+  });
+  // Both end: a build that goes on would write into the drafts of the next publish.
+  const [built, checked] = await Promise.allSettled([
+    buildRelease(site, app, mode, { version, signal: stop.signal }),
+    checking,
+  ]);
+  if (checked.status === 'rejected') throw checked.reason;
+  refuse(checked.value);
+  if (built.status === 'rejected') throw built.reason;
+  return built.value;
 }
 
 /** What a publish is to the audit log. */

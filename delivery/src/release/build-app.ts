@@ -2,10 +2,16 @@ import '../end-with-parent.ts';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { type BuildTarget, clientBuild, serverBuild } from '../vite/builds.ts';
+import { BUILD_FAILED, buildFailure } from './build-failure.ts';
 import { drawPictures } from './draw-pictures.ts';
 
 /** The building process: its argument is the target as JSON. */
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
-await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
-await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));
-await drawPictures(target.app, target.outDir);
+try {
+  await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
+  await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));
+  await drawPictures(target.app, target.outDir);
+} catch (error) {
+  console.error(`${BUILD_FAILED}\n${buildFailure(error)}`);
+  process.exit(1);
+}

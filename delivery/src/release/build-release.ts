@@ -14,6 +14,7 @@ import {
   sourceName,
 } from '../store/site.ts';
 import type { BuildTarget } from '../vite/builds.ts';
+import { BUILD_FAILED } from './build-failure.ts';
 import { describeRelease } from './describe-release.ts';
 import { type LockFile, lockedPackages } from './locked-packages.ts';
 
@@ -23,20 +24,29 @@ interface BuiltRelease {
   built: boolean;
 }
 
+/** What a build may be told. */
+interface BuildOptions {
+  /** What `sourceVersion` gave, if it was asked already. */
+  version?: string;
+  /** Ends the build. */
+  signal?: AbortSignal;
+}
+
 /**
  * Builds an app into the immutable release that its content names. An existing release is never built again;
  * one that is being built is never visible.
- * @throws Error with the build's message when it fails.
+ * @throws Error with the build's message when it fails or is ended.
  */
 export async function buildRelease(
   site: string,
   app: LocalApp,
   mode: Release['mode'] = 'production',
+  { version: known, signal }: BuildOptions = {},
 ): Promise<BuiltRelease> {
-  const version = await sourceVersion(app, mode);
+  const version = known ?? (await sourceVersion(app, mode));
   if (hasRelease(site, app, version)) return { release: await readRelease(site, app, version), built: false };
   const draft = await releaseDraft(site, app, version);
-  const release = await buildInto(draft, app, version, mode);
+  const release = await buildInto(draft, app, version, mode, signal);
   await compressFolder(join(draft, 'client'));
   await keepRelease(site, draft, release);
   return { release, built: true };
@@ -58,9 +68,10 @@ export async function buildInto(
   app: LocalApp,
   version: string,
   mode: Release['mode'],
+  signal?: AbortSignal,
 ): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, base, mode, outDir: folder });
+  await runBuild({ app, base, mode, outDir: folder }, signal);
   await keepSources(app, folder);
   return describeRelease(folder, { app, version, base, mode });
 }
@@ -83,12 +94,12 @@ export async function contentHash(app: LocalApp, mode: string, root = PROJECT_RO
  * Builds one app for the browser and the server in its own process: the federation plugin keeps state
  * between builds, and NODE_ENV chooses React's build only once.
  */
-async function runBuild(target: BuildTarget): Promise<void> {
+async function runBuild(target: BuildTarget, signal: AbortSignal | undefined): Promise<void> {
   const script = join(import.meta.dirname, 'build-app.ts');
-  await runScript(script, [JSON.stringify(target)], target.mode).catch((cause: Error) => {
-    // Every build warns that the plugin's search was cut short, as intended (docs/decisions/007).
-    const said = cause.message.split('\n').filter((line) => !line.includes('moduleParseIdleTimeout'));
-    throw new Error(`${target.app} does not build.\n${said.join('\n')}`);
+  await runScript(script, [JSON.stringify(target)], target.mode, { signal }).catch((cause: Error) => {
+    // What comes before are the bundler's warnings, as with every build.
+    const [said = '', failure = said] = cause.message.split(`${BUILD_FAILED}\n`);
+    throw new Error(`${target.app} does not build.\n${failure}`);
   });
 }
 
@@ -124,6 +135,6 @@ export async function generateSources(app: LocalApp): Promise<readonly string[]>
     `--allow-fs-write=${join(root, 'src/generated')}`,
   ];
   // It is the app's code, and this process would cache the data it has read.
-  const said = await runScript(join(root, generator), [], 'production', permissions);
+  const said = await runScript(join(root, generator), [], 'production', { permissions });
   return said.split('\n').filter((line) => line !== '');
 }

@@ -14,23 +14,44 @@ export interface AnswerOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** The headers of every answer about one form of a file, also of those without it. */
+function headersOf(file: StoredFile, { etag }: Form, options: AnswerOptions): Record<string, string> {
+  const { type, cacheControl = 'no-cache', headers } = options;
+  const varies = [file.br || file.gzip ? 'accept-encoding' : '', headers?.vary].filter(Boolean).join(', ');
+  return {
+    ...CLOSED_HEADERS,
+    ...headers,
+    'cache-control': cacheControl,
+    'content-type': type,
+    etag,
+    ...(varies && { vary: varies }),
+  };
+}
+
+/** The headers with which the whole of a file is sent with 200. */
+export function wholeHeaders(
+  file: StoredFile,
+  encoding: Encoding,
+  options: AnswerOptions,
+): Record<string, string> {
+  const form = file[encoding] ?? file.identity;
+  return {
+    ...headersOf(file, form, options),
+    'accept-ranges': 'bytes',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-length': String(form.size),
+  };
+}
+
 /**
  * Answers a file (RFC 9110): in the best encoding that the browser accepts, 304 when the visitor has it, the parts
  * that are asked for. Without a body for HEAD.
  */
 export function answerFile(c: Context, file: StoredFile, options: AnswerOptions): Response {
-  const { type, status = 200, cacheControl = 'no-cache', headers } = options;
+  const { type, status = 200 } = options;
   const encoding = encodingOf(c.req.header('accept-encoding'), file);
   const form = file[encoding] ?? file.identity;
-  const varies = [file.br || file.gzip ? 'accept-encoding' : '', headers?.vary].filter(Boolean).join(', ');
-  const all: Record<string, string> = {
-    ...CLOSED_HEADERS,
-    ...headers,
-    'cache-control': cacheControl,
-    'content-type': type,
-    etag: form.etag,
-    ...(varies && { vary: varies }),
-  };
+  const all = headersOf(file, form, options);
   const answer = (code: number, pieces: readonly Piece[] | null) =>
     new Response(pieces && c.req.method !== 'HEAD' ? bodyOf(pieces) : null, { status: code, headers: all });
 
@@ -111,6 +132,7 @@ function orderOf(header: string): readonly Encoding[] {
   return order;
 }
 
-function encodingOf(header: string | undefined, file: StoredFile): Encoding {
+/** The encoding in which a visitor gets a file. */
+export function encodingOf(header: string | undefined, file: StoredFile): Encoding {
   return (header ? orderOf(header).find((encoding) => file[encoding]) : undefined) ?? 'identity';
 }

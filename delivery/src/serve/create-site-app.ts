@@ -4,10 +4,11 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
 import { DOCUMENT_TYPES, fileType, READY } from './file-types.ts';
-import { createLiveSite, type LiveSite } from './live-site.ts';
+import { createLiveSite, type LiveSite, type ReadLive } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
+import { createQuickAnswer, type QuickAnswer } from './quick-answer.ts';
 import { filePolicy, securityHeaders } from './security-headers.ts';
-import { createFileMemory } from './stored-file.ts';
+import { createFileMemory, type FileMemory } from './stored-file.ts';
 
 /** The input of `createSiteApp`. */
 export interface SiteAppOptions {
@@ -26,7 +27,7 @@ export interface SiteAppOptions {
   /** Like the backend's CLIENT_IP_HEADER, for the log. */
   clientIpHeader?: string | undefined;
   /** What is answered; what is live in the site's folder by default. */
-  live?: () => Promise<LiveSite>;
+  live?: ReadLive;
 }
 
 /** A composition's not-found page. Not an address of the site. */
@@ -43,9 +44,13 @@ function ownPath(c: Context): string {
   return new URL(c.req.url).pathname.replace(/^\/+/, '/');
 }
 
-/** Whether a visitor is here over https, as far as a proxy tells. */
-export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
-  origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
+/** Whether a visitor is here over https, as far as a proxy tells by `x-forwarded-proto`. */
+const overHttps = ({ origin }: SiteConfig, forwarded: unknown): boolean =>
+  origin.startsWith('https:') || forwarded === 'https';
+
+/** The same of a request. */
+export const isHttps = (c: Context, config: SiteConfig): boolean =>
+  overHttps(config, c.req.header('x-forwarded-proto'));
 
 /** Has browsers insist on https, on every answer (ASVS 3.4.1): they may meet a file or the backend before a page. */
 export function strictTransport(config: SiteConfig): MiddlewareHandler {
@@ -62,26 +67,40 @@ function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end) || '/';
 }
 
+/** The site's server: an app that answers everything, and what answers most requests before it. */
+export type SiteApp = Hono & { quick: QuickAnswer };
+
 /** The site's server: the backend at `/api`, versioned files, and the live composition's pages. */
-export function createSiteApp(options: SiteAppOptions): Hono {
+export function createSiteApp(options: SiteAppOptions): SiteApp {
   const { site, config, backend, log = createLog({ logLevel: 'error' }), clientIpHeader } = options;
   const { live = createLiveSite(site) } = options;
+  const stored = createFileMemory();
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
   const app = new Hono();
 
-  const html = async (c: Context, path: string) => {
-    const { composition, pages, importMaps } = await live();
-    const page = path === NOT_FOUND ? undefined : pages.get(path);
-    const file = page ?? pages.get(NOT_FOUND);
-    if (!file) throw new Error(`The composition ${composition.id} has no not-found page.`);
-    const headers = securityHeaders({
+  /** How the page at `path` is answered. `NOT_FOUND` is what all other addresses get. */
+  const pageOptions = (
+    { composition, importMaps }: LiveSite,
+    path: string,
+    visitor: { hasToken: boolean; brands: string | undefined },
+  ): AnswerOptions => ({
+    type: 'text/html; charset=utf-8',
+    status: path === NOT_FOUND ? 404 : 200,
+    headers: securityHeaders({
       bootHash: composition.bootHash,
-      importMapHash: importMaps.get(page ? path : NOT_FOUND) ?? null,
+      importMapHash: importMaps.get(path) ?? null,
       backendOrigin,
-      hasToken: c.req.query('token') !== undefined,
-      brands: c.req.header('sec-ch-ua'),
-    });
-    return answerFile(c, file, { type: 'text/html; charset=utf-8', status: page ? 200 : 404, headers });
+      ...visitor,
+    }),
+  });
+
+  const html = async (c: Context, asked: string) => {
+    const now = await live();
+    const path = now.pages.has(asked) ? asked : NOT_FOUND;
+    const file = now.pages.get(path);
+    if (!file) throw new Error(`The composition ${now.composition.id} has no not-found page.`);
+    const hasToken = c.req.query('token') !== undefined;
+    return answerFile(c, file, pageOptions(now, path, { hasToken, brands: c.req.header('sec-ch-ua') }));
   };
 
   app.use(strictTransport(config));
@@ -98,10 +117,10 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const { documents } = await live();
     const name = c.req.path.slice(1);
     const document = documents.get(name);
-    return document ? answerFile(c, document, { type: DOCUMENT_TYPES[name] ?? 'text/plain' }) : next();
+    return document ? answerFile(c, document, documentOptions(name)) : next();
   });
   if (options.obtain) app.get('*', whatIsMissing(site, options.obtain, live));
-  app.get('*', versionedFiles(site, live));
+  app.get('*', versionedFiles(site, stored, live));
   app.get('*', async (c) => {
     const { path } = c.req;
     // One address a page: its canonical one.
@@ -128,8 +147,32 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     );
     return c.text('The site cannot answer right now. Please try again in a moment.', 500);
   });
-  return app;
+
+  const quick = createQuickAnswer({
+    live,
+    // The first that would answer in the app.
+    find(now, path, brands) {
+      const document = now.documents.get(path.slice(1));
+      if (document) return { file: () => document, options: documentOptions(path.slice(1)) };
+      const known = fileAt(site, path, now);
+      if (known) return { file: () => stored.held(known.path), options: known };
+      const page = path === NOT_FOUND || isElsewhere(now, path) ? undefined : now.pages.get(path);
+      return page && { file: () => page, options: pageOptions(now, path, { hasToken: false, brands }) };
+    },
+    ownHeaders: (forwarded) =>
+      overHttps(config, forwarded) ? ['strict-transport-security', STRICT_TRANSPORT] : [],
+    log,
+  });
+  return Object.assign(app, { quick });
 }
+
+/** Whether something else than a page answers an address. */
+const isElsewhere = ({ composition: { redirects } }: LiveSite, path: string): boolean =>
+  path === READY ||
+  /^\/api(?:\/|$)/.test(path) ||
+  (redirects !== undefined && Object.hasOwn(redirects, path));
+
+const documentOptions = (name: string): AnswerOptions => ({ type: DOCUMENT_TYPES[name] ?? 'text/plain' });
 
 /**
  * Gets what is missing, and says 404 where that cannot be done: a balancer may then ask another server. Not 503: nginx
@@ -138,7 +181,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
 function whatIsMissing(
   site: string,
   obtain: NonNullable<SiteAppOptions['obtain']>,
-  live: () => Promise<LiveSite>,
+  live: ReadLive,
 ): MiddlewareHandler {
   return async (c, next) => {
     if (await obtain(c.req.path, fileAt(site, c.req.path, await live()) !== null)) return next();
@@ -159,16 +202,21 @@ const VERSIONED = {
 };
 const AN_HOUR = { cacheControl: 'public, max-age=3600' };
 
+const compositionId = async (live: ReadLive): Promise<string | null> => {
+  try {
+    return (await live()).composition.id;
+  } catch {
+    return null;
+  }
+};
+
 /** Whether requests can be served: the live composition is in memory, and the backend answers if it is here. */
-function readyRoute(live: () => Promise<LiveSite>, backend: SiteAppOptions['backend']): MiddlewareHandler {
+function readyRoute(live: ReadLive, backend: SiteAppOptions['backend']): MiddlewareHandler {
   return async (c) => {
     c.header('cache-control', 'no-store');
     const notReady = (message: string) =>
       c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
-    const composition = await live().then(
-      (now) => now.composition.id,
-      () => null,
-    );
+    const composition = await compositionId(live);
     if (!composition) return notReady('No composition can be served.');
     if (!backend) return c.json({ status: 'ready', composition, backend: 'elsewhere' });
     const { ok } = await backend.request('/ready');
@@ -208,8 +256,7 @@ function fileAt(site: string, path: string, { composition, served }: LiveSite): 
  * Answers the files of releases: by version below `/_r`, stylesheets below `/_c`, and at the root the live
  * releases' `public` files. Only kinds in `FILE_TYPES`, and only what is or recently was live.
  */
-function versionedFiles(site: string, live: () => Promise<LiveSite>): MiddlewareHandler {
-  const stored = createFileMemory();
+function versionedFiles(site: string, stored: FileMemory, live: ReadLive): MiddlewareHandler {
   return async (c, next) => {
     const known = fileAt(site, c.req.path, await live());
     const file = known && (await stored(known.path));

@@ -17,7 +17,7 @@ import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite, writeComposition } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createSiteApp } from './create-site-app.ts';
-import { createLiveSite, createServedVersions, type LiveSite } from './live-site.ts';
+import { createLiveSite, createServedVersions, type ReadLive } from './live-site.ts';
 import { serveSite } from './serve-site.ts';
 import type { EncodedFile } from './stored-file.ts';
 
@@ -90,7 +90,7 @@ describe('live site', () => {
       return site;
     }
 
-    const served = async (live: () => Promise<LiveSite>) => {
+    const served = async (live: ReadLive) => {
       // The disk is looked at once in a turn of the event loop.
       await setImmediate();
       return text((await live()).pages.get('/'));

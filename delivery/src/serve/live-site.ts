@@ -88,20 +88,20 @@ async function readFormer(site: string, servedBeside: Served, reason: unknown): 
 /** How often what could not be read is tried again, in milliseconds. */
 const RETRY_MS = 1000;
 
+/** Gives what is live: at once when it is in memory, else when it has been read. */
+export type ReadLive = () => LiveSite | Promise<LiveSite>;
+
 /**
  * Returns the live site, and reads it again when another composition becomes live, without a restart. A request sees
  * one composition throughout. When what has become live is damaged or its pointer is, the one before goes on; at a
  * start, the newest of the history that is whole. What could not be read is tried again.
  */
-export function createLiveSite(
-  site: string,
-  { retryMs = RETRY_MS }: { retryMs?: number } = {},
-): () => Promise<LiveSite> {
+export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?: number } = {}): ReadLive {
   const pointer = livePointer(site);
   const servedBeside = createServedVersions(site);
   let seen = '';
   let failedAt: number | null = null;
-  let current: Promise<LiveSite> | undefined;
+  let current: LiveSite | Promise<LiveSite> | undefined;
   let last: LiveSite | undefined;
   let said = '';
 
@@ -142,7 +142,13 @@ export function createLiveSite(
     if (!current || now !== seen || again) {
       seen = now;
       failedAt = null;
-      current = readNew();
+      const reading = readNew();
+      current = reading;
+      const keep = (read: LiveSite) => {
+        if (current === reading) current = read;
+      };
+      // Whoever asked hears of a failure.
+      reading.then(keep, () => {});
     }
     return current;
   };

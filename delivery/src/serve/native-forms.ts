@@ -7,7 +7,7 @@ import type { SiteConfig } from 'shared-lib';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { CONTACT_FIELDS, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
-import type { LiveSite } from './live-site.ts';
+import type { ReadLive } from './live-site.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What a visitor typed, by field. */
@@ -147,7 +147,7 @@ const FORMS: Readonly<Record<string, NativeForm>> = {
 
 /** What `nativeForms` works with. */
 interface NativeFormsOptions {
-  live: () => Promise<LiveSite>;
+  live: ReadLive;
   config: SiteConfig;
   /** The backend in this server; null when it lives at `config.host`. */
   backend: Backend['app'] | null;

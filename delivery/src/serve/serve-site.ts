@@ -1,12 +1,15 @@
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { drainable } from 'backend';
+import type { QuickAnswer } from './quick-answer.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** What answers a site's requests, for example a Hono app. */
 interface Answering {
   fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
+  /** Asked first. */
+  quick?: QuickAnswer;
 }
 
 /** A listening server. */
@@ -82,24 +85,28 @@ export async function openSite(
   { variables = { port: 'PORT', host: 'HOST' }, requestTimeout = 10_000 }: ServerOptions = {},
 ): Promise<OpenedSite> {
   let app = starting;
-  const server = serve({
-    fetch: (request, environment) =>
+  const answerByApp = getRequestListener(
+    (request, environment) =>
       namesNoHost(environment.incoming)
         ? new Response('The request names no host.', { status: 400 })
         : app.fetch(request, environment as never),
-    port,
-    hostname,
-    serverOptions: {
-      connectionsCheckingInterval: 1000,
-      headersTimeout: 5000,
-      maxHeaderSize: MOST_HEADERS,
-      requestTimeout,
-      // Node's own refusal lacks our headers; see `namesNoHost`.
-      requireHostHeader: false,
-    },
-  }) as Server;
+    { hostname },
+  );
+  const answer: RequestListener = (request, response) => {
+    if (app.quick?.(request, response)) return;
+    allowNothing(response);
+    void answerByApp(request, response);
+  };
+  const serverOptions = {
+    connectionsCheckingInterval: 1000,
+    headersTimeout: 5000,
+    maxHeaderSize: MOST_HEADERS,
+    requestTimeout,
+    // Node's own refusal lacks our headers; see `namesNoHost`.
+    requireHostHeader: false,
+  };
+  const server = createServer(serverOptions, answer).listen(port, hostname);
   const drain = drainable(server);
-  server.prependListener('request', (_, response) => allowNothing(response));
   server.on('checkExpectation', (_, response) => {
     allowNothing(response);
     response.writeHead(417).end();

@@ -59,6 +59,12 @@ interface MemoryLimits {
   largest?: number;
 }
 
+/** Gives a file by its path: at once when it is in memory. `held` only looks there. */
+export interface FileMemory {
+  (path: string): StoredFile | Promise<StoredFile | null>;
+  held(path: string): StoredFile | undefined;
+}
+
 /**
  * Reads files that never change: each once, as long as memory has room for it; what was asked for last stays. Null
  * where there is no file. Larger files are known by size and tag, and read while they are sent.
@@ -66,7 +72,7 @@ interface MemoryLimits {
 export function createFileMemory({
   most = MOST_HELD,
   largest = LARGEST_HELD,
-}: MemoryLimits = {}): (path: string) => StoredFile | Promise<StoredFile | null> {
+}: MemoryLimits = {}): FileMemory {
   const held = new Map<string, { file: StoredFile; size: number }>();
   const reading = new Map<string, Promise<StoredFile | null>>();
   let total = 0;
@@ -94,17 +100,23 @@ export function createFileMemory({
     return file;
   }
 
-  return (path) => {
+  function heldFile(path: string): StoredFile | undefined {
     const known = held.get(path);
-    if (known) {
-      held.delete(path);
-      held.set(path, known);
-      return known.file;
-    }
+    if (!known) return undefined;
+    held.delete(path);
+    held.set(path, known);
+    return known.file;
+  }
+
+  function readFileOnce(path: string): StoredFile | Promise<StoredFile | null> {
+    const known = heldFile(path);
+    if (known) return known;
     const underWay = reading.get(path) ?? read(path).finally(() => reading.delete(path));
     reading.set(path, underWay);
     return underWay;
-  };
+  }
+
+  return Object.assign(readFileOnce, { held: heldFile });
 }
 
 /** A piece of an answer: bytes, or a part of a file. */

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PostgresServer, startPostgres } from '../../backend/test/start-postgres.ts';
+import { freePort } from './free-port.ts';
+import { runDelivery } from './run-delivery.ts';
+import { type ServedCopy, serveBackend, serveLive } from './serve-live.ts';
+import { startBalancer } from './start-nginx.ts';
+
+/** One of several servers that are alike. */
+export interface OneOfMany {
+  /** For example `http://localhost:40123`. */
+  url: string;
+  /** False from a kill until it serves again. */
+  isUp(): boolean;
+  /** Ends it as a machine ends that loses its power. */
+  kill(): Promise<void>;
+  /** Starts it again; a server of the site with an empty folder. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A site on many servers: site and backend over one PostgreSQL, behind one nginx. */
+export interface ManyServers {
+  url: string;
+  database: PostgresServer;
+  databaseUrl: string;
+  sites: readonly OneOfMany[];
+  backends: readonly OneOfMany[];
+  stop(): Promise<void>;
+}
+
+async function oneOfMany(port: number, start: () => Promise<ServedCopy>): Promise<OneOfMany> {
+  let served: ServedCopy | null = await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    isUp: () => served !== null,
+    async kill() {
+      const { process: child } = served ?? {};
+      served = null;
+      if (!child) return;
+      child.removeAllListeners('exit');
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async restart() {
+      served = await start();
+    },
+    async stop() {
+      await served?.stop();
+    },
+  };
+}
+
+/**
+ * Publishes `project` into an empty database, by way of the folder `publisher`, and starts `count` servers of the site
+ * and as many backends over it. Sets SITE_DATABASE_URL, ORIGIN and BACKEND_HOST for commands that follow.
+ */
+export async function startManyServers(
+  project: string,
+  publisher: string,
+  count: number,
+): Promise<ManyServers> {
+  const database = await startPostgres({ durable: true });
+  const databaseUrl = database.urlOf('postgres');
+  const folder = await mkdtemp(join(tmpdir(), 'many-'));
+  const ports = await Promise.all(Array.from({ length: 2 * count }, freePort));
+  const address = (port: number) => `http://127.0.0.1:${port}`;
+  const [sitePorts, backendPorts] = [ports.slice(0, count), ports.slice(count)];
+  const nginx = await startBalancer(sitePorts.map(address), backendPorts.map(address));
+  const { url } = nginx;
+  Object.assign(process.env, { SITE_DATABASE_URL: databaseUrl, ORIGIN: url, BACKEND_HOST: `${url}/api` });
+  const { code, said } = await runDelivery(project, publisher, 'start', '--build');
+  if (code !== 0) throw new Error(`The project cannot be published: ${said}`);
+
+  const common = { LOG_LEVEL: 'warn', HOST: '127.0.0.1', CLIENT_IP_HEADER: 'x-forwarded-for' };
+  const backendSettings = {
+    ...common,
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: 'only-for-this-run-and-longer-than-thirty-two-characters',
+    SITE_URL: url,
+    API_URL: `${url}/api`,
+    ALLOWED_ORIGINS: url,
+    AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    SUBMISSION_MB_PER_DAY: '100000',
+  };
+  // One after the other: the first makes the tables.
+  const backends: OneOfMany[] = [];
+  for (const port of backendPorts) {
+    backends.push(await oneOfMany(port, () => serveBackend(project, port, backendSettings)));
+  }
+  const sites = await Promise.all(
+    sitePorts.map((port) => {
+      const site = join(folder, `site-${port}`);
+      return oneOfMany(port, async () => {
+        await rm(site, { recursive: true, force: true });
+        return serveLive(project, site, port, { settings: { ...common, ORIGIN: url } });
+      });
+    }),
+  );
+  return {
+    url,
+    database,
+    databaseUrl,
+    sites,
+    backends,
+    async stop() {
+      await Promise.all([...sites, ...backends].map((one) => one.stop()));
+      await nginx.stop();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
