@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,6 @@ import { parseArgs } from 'node:util';
 import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
 import { exportSite } from '../../delivery/src/export/export-site.ts';
 import { liveComposition } from '../../delivery/src/store/site.ts';
-import { serveLive } from '../support/serve-live.ts';
 
 /**
  * `npm run bench:serve`: requests a second of the site's server against nginx with the same files, one process each,
@@ -89,7 +88,21 @@ const nginx = spawn(
   { stdio: 'inherit' },
 );
 while (!existsSync(join(folder, 'pid'))) await setTimeout(20);
-const served = await serveLive(process.cwd(), site, port, { settings: { DATA_DIR: join(folder, 'data') } });
+// Its log goes to a file as nginx's does: a pipe would have to be read by this process, which makes the requests.
+const log = openSync(join(folder, 'site.log'), 'a');
+const served = spawn(
+  process.execPath,
+  [
+    '--disable-warning=ExperimentalWarning',
+    join(import.meta.dirname, '../../delivery/src/commands/start.ts'),
+    '--live',
+  ],
+  {
+    env: { ...process.env, PORT: `${port}`, SITE_DIR: site, DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', log, 'inherit'],
+  },
+);
+while (!(await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.ok) await setTimeout(100);
 
 const files = exported.files
   .filter(({ address, kind }) => kind === 'file' && address.startsWith('/_r/') && address.endsWith('.js'))
@@ -113,7 +126,7 @@ await once(bare.stdout, 'data');
 
 /** In the order of their ports. */
 const servers = [
-  { name: 'site', pid: served.process.pid ?? 0 },
+  { name: 'site', pid: served.pid ?? 0 },
   { name: 'nginx', pid: nginx.pid ?? 0 },
   { name: 'bare Node', pid: bare.pid ?? 0 },
 ];
@@ -140,10 +153,9 @@ try {
     console.log(row([name, ...cells]));
   }
 } finally {
-  bare.kill('SIGTERM');
-  await served.stop();
-  const ended = once(nginx, 'exit');
-  nginx.kill('SIGTERM');
-  await ended;
+  const programs = [bare, served, nginx];
+  const ended = programs.map((program) => once(program, 'exit'));
+  for (const program of programs) program.kill('SIGTERM');
+  await Promise.all(ended);
   await rm(folder, { recursive: true, force: true });
 }

@@ -29,25 +29,21 @@ export function createLog(
   return pino(options, gathered);
 }
 
-/** Above it, lines are written at once. */
-const MOST_GATHERED = 8 * 1024;
-
 let gathered: DestinationStream | undefined;
 
 /** Standard output that gets the lines of one turn of the event loop with one system call. */
 function gatheredOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, minLength: MOST_GATHERED });
-  let waiting = false;
+  const output = pino.destination({ dest: 1, sync: true });
+  let lines = '';
   const write = () => {
-    waiting = false;
-    output.flushSync();
+    if (lines) output.write(lines);
+    lines = '';
   };
   process.once('exit', write);
   return {
     write(line) {
-      output.write(line);
-      if (!waiting) setImmediate(write);
-      waiting = true;
+      if (!lines) setImmediate(write);
+      lines += line;
     },
   };
 }

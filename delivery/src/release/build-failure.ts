@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { sourcePath } from '../project.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { PROJECT_ROOT, sourcePath } from '../project.ts';
 
 /** The line of the building process before it says why it failed. */
 export const BUILD_FAILED = '\u001ewhy the build failed';
@@ -26,7 +27,9 @@ function failureText({ message = '', id, loc, frame }: BundlerError): string {
 export function buildFailure(error: unknown): string {
   const failed = (error ?? {}) as BundlerError;
   const all = failed.errors?.length ? failed.errors : [failed];
-  const told = all.slice(0, MOST).map(failureText);
+  const told = all
+    .slice(0, MOST)
+    .map((one) => stripVTControlCharacters(failureText(one)).replaceAll(PROJECT_ROOT, ''));
   const more = all.length > MOST ? [`  and ${all.length - MOST} more`] : [];
   return [...told, ...more, '  Mend it, and see it in "npm run dev".'].join('\n');
 }
