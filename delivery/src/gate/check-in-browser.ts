@@ -26,11 +26,30 @@ import {
   visitOf,
 } from './visit-page.ts';
 
-/**
- * Tabs that open pages at a time, beside the one that follows links: pages mostly wait, but a small server
- * has two cores.
- */
+/** Tabs that open pages, and tabs that fill in forms, of visitors of one kind. */
 const TABS = 2;
+
+/** Pages that are looked at at a time, in whatever tab: they mostly wait, but a small server has two cores. */
+const AT_A_TIME = 3;
+
+/** Runs work when one of the places is free. */
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+function places(count: number): InTurn {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((next) => waiting.push(next));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
   check: 'browser',
@@ -41,11 +60,20 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
 
 type Found = [visit: Visit, problems: Problem[]];
 
+/** Where the pages are, and how many are looked at. */
+interface Place {
+  origin: string;
+  /** The backend that pages call (`{host}`), absolute or a path. */
+  host: string;
+  /** Other origins that the site's configuration names. */
+  allowed: readonly string[];
+  inTurn: InTurn;
+}
+
 /** Opens every page by its address, some at a time; each tab takes the next one. */
 async function openAll(
   context: BrowserContext,
-  origin: string,
-  allowed: readonly string[],
+  { origin, allowed, inTurn }: Place,
   visits: readonly Visit[],
 ): Promise<Found[]> {
   const waiting = [...visits];
@@ -55,7 +83,7 @@ async function openAll(
     await keptDocument.watch(tab.page);
     await hydratedElements.watch(tab.page);
     for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
-      found.push([visit, await openPage(tab, origin, visit)]);
+      found.push([visit, await inTurn(() => openPage(tab, origin, visit))]);
     }
     await tab.page.close();
   };
@@ -64,7 +92,7 @@ async function openAll(
 }
 
 /** A tab on a page of the shell, which has loaded no remote. */
-async function startTab(context: BrowserContext, origin: string, allowed: readonly string[]): Promise<Tab> {
+async function startTab(context: BrowserContext, { origin, allowed, inTurn }: Place): Promise<Tab> {
   const tab = await openTab(context, origin, allowed);
   const start = {
     address: NOBODYS_ADDRESS,
@@ -74,25 +102,20 @@ async function startTab(context: BrowserContext, origin: string, allowed: readon
     missing: true,
     forms: false,
   };
-  await openPage(tab, origin, start);
+  await inTurn(() => openPage(tab, origin, start));
   return tab;
 }
 
 /** Opens every page by client-side navigation; after one that never came alive, in a new tab. */
-async function followAll(
-  context: BrowserContext,
-  origin: string,
-  allowed: readonly string[],
-  visits: readonly Visit[],
-): Promise<Found[]> {
-  let tab = await startTab(context, origin, allowed);
+async function followAll(context: BrowserContext, place: Place, visits: readonly Visit[]): Promise<Found[]> {
+  let tab = await startTab(context, place);
   const found: Found[] = [];
   for (const visit of visits) {
-    const problems = await followToPage(tab, visit);
+    const problems = await place.inTurn(() => followToPage(tab, visit));
     found.push([visit, problems]);
     if (problems.length === 0) continue;
     await tab.page.close();
-    tab = await startTab(context, origin, allowed);
+    tab = await startTab(context, place);
   }
   await tab.page.close();
   return found;
@@ -101,9 +124,7 @@ async function followAll(
 /** Sends each form of every page once. */
 async function submitAll(
   browser: Browser,
-  origin: string,
-  host: string,
-  allowed: readonly string[],
+  { origin, host, allowed, inTurn }: Place,
   visits: readonly Visit[],
   forms: string,
 ): Promise<Found[]> {
@@ -118,7 +139,8 @@ async function submitAll(
   const work = async () => {
     for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
       const { signedIn } = visit;
-      found.push([visit, await submitForms(() => open(signedIn), origin, visit, forms)]);
+      const send = () => submitForms(() => open(signedIn), origin, visit, forms);
+      found.push([visit, await inTurn(send)]);
     }
   };
   await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
@@ -127,28 +149,27 @@ async function submitAll(
 
 async function visitAll(
   browser: Browser,
-  origin: string,
-  host: string,
+  place: Place,
   visits: readonly Visit[],
   app: AppName,
 ): Promise<Found[]> {
   // The shell's forms are on every page. Other pages have their own.
   const ownForms = app === 'shell' ? 'form:not(main form)' : 'main form';
-  const allowed = /^https?:/.test(host) ? [new URL(host).origin] : [];
-  const found: Found[] = [];
-  for (const signedIn of [false, true]) {
-    const own = visits.filter((visit) => visit.signedIn === signedIn);
-    if (own.length === 0) continue;
-    const context = await visitorContext(browser, origin, host);
-    if (signedIn) await signInVisitor(context, origin);
+  const look = async (signedIn: boolean, own: readonly Visit[]): Promise<Found[]> => {
+    const context = await visitorContext(browser, place.origin, place.host);
+    if (signedIn) await signInVisitor(context, place.origin);
     const followed = own.filter(({ missing }) => !missing);
-    const both = [openAll(context, origin, allowed, own), followAll(context, origin, allowed, followed)];
-    found.push(...(await Promise.all(both)).flat());
+    const both = await Promise.all([openAll(context, place, own), followAll(context, place, followed)]);
     await context.close();
+    return both.flat();
+  };
+  const all = [false, true].flatMap((signedIn) => {
+    const own = visits.filter((visit) => visit.signedIn === signedIn);
+    if (own.length === 0) return [];
     const formed = own.filter(({ missing, forms }) => (app === 'shell' ? missing : forms));
-    found.push(...(await submitAll(browser, origin, host, allowed, formed, ownForms)));
-  }
-  return found;
+    return [look(signedIn, own), submitAll(browser, place, formed, ownForms)];
+  });
+  return (await Promise.all(all)).flat();
 }
 
 /**
@@ -175,13 +196,14 @@ export async function checkInBrowser(
     const visits = (await renderedPages(candidate)).map(visitOf);
     const served = await serveComposition(candidate);
     try {
-      const found = await visitAll(
-        browser,
-        served.origin,
-        candidate.composition.config.host,
-        visits,
-        candidate.release.app,
-      );
+      const { host } = candidate.composition.config;
+      const place: Place = {
+        origin: served.origin,
+        host,
+        allowed: /^https?:/.test(host) ? [new URL(host).origin] : [],
+        inTurn: places(AT_A_TIME),
+      };
+      const found = await visitAll(browser, place, visits, candidate.release.app);
       return found.flatMap(([{ address, missing }, problems]) =>
         problems.map(({ check, reason, remedy }) => ({
           check,
