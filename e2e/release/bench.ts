@@ -48,6 +48,8 @@ if (!existsSync(join(values.site, 'live'))) {
   );
 }
 
+// As the project's commands have it (delivery/bin/run.mjs).
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');
 const [project, site] = await Promise.all([copyProject(), copySite(values.site)]);
 const served = await serveLive(project.folder, site.folder, Number(values.port));
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
