@@ -56,6 +56,12 @@ const FOLLOWED_MS = 1000;
 const CUT_OFF_MS = 1000;
 
 const problems: string[] = [];
+
+function tell(problem: string): void {
+  problems.push(problem);
+  console.log(`  ${problem.slice(0, 2000)}`);
+}
+
 const [project, publisher] = await Promise.all([copyProject(), copySite(values.site)]);
 const many = await startManyServers(project.folder, publisher.folder, Number(values.servers));
 
@@ -149,7 +155,7 @@ function sendForms({ url, databaseUrl }: ManyServers) {
       const why = answer instanceof Response ? answer.status : String(answer.cause ?? answer);
       if (without || databaseAway) report.withoutDatabase += 1;
       else if (justKilled()) report.cutOff += 1;
-      else problems.push(`form ${number} was answered ${why}`);
+      else tell(`form ${number} was answered ${why}`);
       await setTimeout(500);
     }
   }
@@ -179,6 +185,8 @@ const executablePath = existsSync(chromium.executablePath()) ? undefined : syste
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  // Playwright would end this process, without a word about the run.
+  handleSIGINT: false,
 });
 const switches = await watchSwitches(many);
 const stopLoad = constantLoad(many.url, paths, Number(values.rate), justKilled);
@@ -211,14 +219,14 @@ async function run(command: 'release' | 'rollback', app: LocalApp, edition: numb
   const since = performance.now();
   const { code, said } = await runDelivery(project.folder, publisher.folder, command, app);
   const seconds = (performance.now() - since) / 1000;
-  if (code !== 0) problems.push(`${command} ${app} (edition ${edition}) ended with ${code}: ${said}`);
+  if (code !== 0) tell(`${command} ${app} (edition ${edition}) ended with ${code}: ${said}`);
   await switches.settled();
   const text = editionText(app, edition);
   const { page } = APP_TEXTS[app];
   const html = await (await fetch(`${many.url}${page}`)).text();
   // The first edition's text begins the others'.
   if (!html.includes(text) || (edition === 1 && html.includes(', edition '))) {
-    problems.push(`${page} does not say "${text}" after ${command} ${app}`);
+    tell(`${page} does not say "${text}" after ${command} ${app}`);
   }
   return seconds;
 }
@@ -229,7 +237,7 @@ async function outage(): Promise<void> {
   await many.database.halt();
   const { code, said } = await runDelivery(project.folder, publisher.folder, 'rollback', 'guide');
   if (code !== 1 || !said.includes('does not answer')) {
-    problems.push(`Without the database a roll back ended with ${code}: ${said}`);
+    tell(`Without the database a roll back ended with ${code}: ${said}`);
   }
   await setTimeout(Number(values.outage) * 1000);
   await many.database.resume();
@@ -251,7 +259,7 @@ for (let edition = 2; edition < rounds + 2 && !interrupted; edition += 1) {
     if (interrupted) break;
     if (published > 0 && published % Number(values['kill-every']) === 0) {
       const kind = published % (4 * Number(values['kill-every'])) === 0 ? 'backend' : 'site';
-      killing = killing.then(() => killOne(kind)).catch((error) => void problems.push(String(error)));
+      killing = killing.then(() => killOne(kind)).catch((error) => void tell(String(error)));
     }
     await setEdition(project.folder, app, edition);
     const released = await run('release', app, edition);

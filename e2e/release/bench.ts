@@ -56,6 +56,8 @@ const executablePath = existsSync(chromium.executablePath()) ? undefined : syste
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  // Playwright would end this process, without a word about the run.
+  handleSIGINT: false,
 });
 
 const problems: string[] = [];

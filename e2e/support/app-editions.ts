@@ -22,9 +22,10 @@ export const APP_TEXTS: Readonly<Record<LocalApp, { page: string; file: string; 
   },
 };
 
-/** The text of an edition. Edition 1 is the project's own. */
+/** The text of an edition. Edition 1 is the project's own. The shell's are as short: its pages have no byte to spare. */
 export function editionText(app: LocalApp, edition: number): string {
   const { text } = APP_TEXTS[app];
+  if (app === 'shell' && edition > 1) return text.replace(/us$/, `#${edition}`);
   return edition === 1 ? text : `${text.replace(/\.$/, '')}, edition ${edition}`;
 }
 
@@ -36,7 +37,8 @@ export async function setEdition(project: string, app: LocalApp, edition: number
   const { file, text } = APP_TEXTS[app];
   const path = join(project, file);
   const source = await readFile(path, 'utf8');
-  const before = new RegExp(`${text.replace(/\.$/, '').replaceAll(/[.$]/g, '\\$&')}(, edition \\d+|\\.)?`);
+  const written = new RegExp(`${text.replace(/\.$/, '').replaceAll(/[.$]/g, '\\$&')}(, edition \\d+|\\.)?`);
+  const before = app === 'shell' ? /Write to (us|#\d+)/ : written;
   if (!before.test(source)) throw new Error(`${file} does not hold "${text}": name another text of ${app}.`);
   await writeFile(
     path,
