@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { releaseOf } from '../testing/small-releases.ts';
 import type { ReleaseCandidate } from './candidate.ts';
-import { checkInBrowser, openBrowser } from './check-in-browser.ts';
+import { checkInBrowser, keepBackendHere, openBrowser } from './check-in-browser.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.
 const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;
@@ -51,4 +51,32 @@ it('opens pages in a browser that reaches 127.0.0.1 only, however another host i
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${port}/own`);
   expect(heard).toEqual(['/own']);
+});
+
+it('ends with a call to a backend elsewhere under way, and without an error that nobody takes', async ({
+  skip,
+}) => {
+  const browser = await openBrowser();
+  if (!browser) return skip('There is no Chromium here.');
+  const asked = Promise.withResolvers<void>();
+  const server = createServer(({ url = '' }, answer) => {
+    if (url.startsWith('/api/')) asked.resolve();
+    else answer.end('<link rel="icon" href="data:,">');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  await vi.waitUntil(() => server.listening);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const context = await browser.newContext();
+  await keepBackendHere(context, origin, 'https://backend.example');
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.evaluate(() => void fetch('https://backend.example/slow').catch(() => {}));
+  await asked.promise;
+  // Vitest fails for a rejection without a handler, which ended the publish.
+  await context.close();
+  await new Promise((later) => setTimeout(later, 200));
 });

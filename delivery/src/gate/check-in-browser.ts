@@ -280,16 +280,24 @@ async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComp
   };
 }
 
-/** Answers the pages' calls to a backend on another origin from the gate's own backend. */
-async function keepBackendHere(context: BrowserContext, origin: string, host: string): Promise<void> {
+/**
+ * Answers the pages' calls to a backend on another origin from the gate's own backend. What is still under way when
+ * the context is closed has no answer.
+ */
+export async function keepBackendHere(context: BrowserContext, origin: string, host: string): Promise<void> {
   if (!/^https?:/.test(host)) return;
   const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*' };
   await context.route(
     (url) => url.href.startsWith(host),
     async (route) => {
       const path = route.request().url().slice(host.length);
-      const response = await route.fetch({ url: `${origin}/api${path}` });
-      await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+      try {
+        const response = await route.fetch({ url: `${origin}/api${path}` });
+        await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+      } catch {
+        // The page, if there still is one, hears of it and logs it.
+        await route.abort().catch(() => {});
+      }
     },
   );
 }
