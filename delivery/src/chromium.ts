@@ -24,3 +24,7 @@ export function wholeChromium(env: NodeJS.ProcessEnv = process.env): string | un
 function firstOf(places: readonly (string | undefined)[]): string | undefined {
   return places.find((place) => place !== undefined && existsSync(place));
 }
+
+/** Whether whoever runs the site lets releases pass the gate without a browser: GATE_BROWSER is `none`. */
+export const isGateWithoutBrowser = (env: NodeJS.ProcessEnv = process.env): boolean =>
+  env.GATE_BROWSER === 'none';

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,14 @@ import { expect } from '@playwright/test';
 import { constantLoad } from '../support/constant-load.ts';
 import { freePort } from '../support/free-port.ts';
 import { interactive } from '../support/interactive.ts';
+import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { watchErrors } from '../support/watch-errors.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'fourth remote' });
 test.describe.configure({ mode: 'serial', timeout: 900_000 });
@@ -125,7 +127,76 @@ test('its pages join a running site, change and go back, and no request fails', 
   expect(errors).toEqual([]);
 });
 
-test('the owner takes it away again', async ({ place: { project, site } }) => {
+test('another app links to it, and the link stays in the document', async ({ place, page }) => {
+  const { project } = place;
+  const pitch = join(project, 'mfe-guide/src/regions/SignupPitch.tsx');
+  const text = await readFile(pitch, 'utf8');
+  await writeFile(
+    pitch,
+    text.replace('</h1>', `</h1>\n        <p><a href="${PAGE}">Offers on paint</a></p>`),
+  );
+  await withoutGateBrowser(() => publishCommand(place, 'release', 'guide'));
+  const errors = watchErrors(page);
+  await page.goto(`${served?.url}/free-homeowners-guide`);
+  await interactive(page, '/free-homeowners-guide');
+  await sameDocument.mark(page);
+  await page.getByRole('link', { name: 'Offers on paint' }).click();
+  await interactive(page, PAGE);
+  await expect(page.getByRole('heading', { level: 1, name: 'Paint offers', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 of 3 steps are done.');
+  expect(await sameDocument.isKept(page)).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+test('its team sees it inside the live site as it is on their machine, anew after each change', async ({
+  page,
+}) => {
+  const port = await freePort();
+  const kit = join(remote(), 'node_modules/.bin/remote-kit');
+  const args = [kit, 'dev', '--site', served?.url ?? '', '--port', String(port)];
+  const child = spawn(process.execPath, args, { cwd: remote(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  try {
+    await expect
+      .poll(() => said, { timeout: 60_000 })
+      .toContain(`from here: http://localhost:${port}${PAGE}`);
+    const errors = watchErrors(page);
+    const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
+    await page.goto(`http://localhost:${port}${PAGE}`);
+    await interactive(page, PAGE);
+    await expect(heading('Paint offers, edition 2')).toBeVisible();
+    await expect(page.getByRole('note').first()).toContainText(`${NAME} comes from this machine`);
+
+    const source = join(remote(), 'src/pages/ChecklistPage.tsx');
+    const text = await readFile(source, 'utf8');
+    await writeFile(source, text.replace('edition 2', 'edition 3'));
+    await expect(heading('Paint offers, edition 3')).toBeVisible({ timeout: 60_000 });
+    await interactive(page, PAGE);
+    await page.getByRole('link', { name: 'Back to the home page' }).click();
+    await interactive(page, '/');
+    expect(errors).toEqual([]);
+
+    // What does not build is told, and what built before stays.
+    await writeFile(source, text.replace('export default', 'export {{ default'));
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('does not build');
+    await page.goto(`http://localhost:${port}${PAGE}`);
+    await expect(heading('Paint offers, edition 3')).toBeVisible();
+  } finally {
+    child.kill('SIGTERM');
+  }
+  expect(await (await fetch(`${served?.url}${PAGE}`)).text()).not.toContain('edition');
+});
+
+test('the owner takes it away again, once nobody links to it', async ({ place }) => {
+  const { project, site } = place;
+  const linked = await runDelivery(project, site, 'apps', 'remove', NAME);
+  expect([linked.code, linked.said]).toEqual([1, expect.stringContaining(PAGE)]);
+  await publishCommand(place, 'rollback', 'guide');
   const gone = await runDelivery(project, site, 'apps', 'remove', NAME);
   expect(gone.code, gone.said).toBe(0);
   expect((await fetch(`${served?.url}${PAGE}`)).status).toBe(404);

@@ -1,34 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { interactive } from '../support/interactive.ts';
 import { openPage } from '../support/open-page.ts';
+import { policyReports } from '../support/policy-reports.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { test } from '../support/worker-page.ts';
-
-const watched = new WeakMap<Page, string[]>();
-
-/** Collects what the policies forbade in the page, from before its first script on; the list begins anew, and grows. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const begun = watched.get(page);
-  if (begun) {
-    begun.length = 0;
-    return begun;
-  }
-  const reports: string[] = [];
-  watched.set(page, reports);
-  await page.exposeFunction('reportViolation', (report: string) => void reports.push(report));
-  await page.addInitScript(() => {
-    document.addEventListener(
-      'securitypolicyviolation',
-      ({ violatedDirective, blockedURI, sourceFile, sample }) => {
-        const { reportViolation } = window as unknown as { reportViolation: (report: string) => void };
-        reportViolation(`${violatedDirective}: ${blockedURI} ${sample} (${sourceFile})`);
-      },
-    );
-  });
-  return reports;
-}
 
 for (const path of [
   ...SITE_PAGES.content,
@@ -37,7 +14,7 @@ for (const path of [
   ...SITE_PAGES.mailedLinks,
 ]) {
   test(`${path} does nothing that the policies forbid`, async ({ workerPage }) => {
-    const reports = await violations(workerPage);
+    const reports = await policyReports(workerPage);
     await workerPage.goto(path);
     await fullyHydrated(workerPage, path);
     expect(reports).toEqual([]);
@@ -47,7 +24,7 @@ for (const path of [
 test('a visit to all three remotes, with a form sent in each, does nothing that the policies forbid', async ({
   page,
 }) => {
-  const reports = await violations(page);
+  const reports = await policyReports(page);
   await openPage(page, '/');
   await sameDocument.mark(page);
   const follow = (name: string) => page.getByRole('banner').getByRole('link', { name }).first().click();
@@ -81,7 +58,7 @@ test('a visit to all three remotes, with a form sent in each, does nothing that 
 });
 
 test('what is injected into a page does not run', async ({ page }) => {
-  const reports = await violations(page);
+  const reports = await policyReports(page);
   await openPage(page, '/about');
   const outcomes = await page.evaluate(() => {
     const attempt = (inject: () => void) => {

@@ -15,14 +15,16 @@ export interface ServeOptions {
   settings?: Readonly<Record<string, string>>;
   /** A module that loads before everything else. It may use the process's channel. */
   preload?: string;
+  /** How the server is started; as one of what is live by default. */
+  args?: readonly string[];
 }
 
-/** Serves what is live in a site's folder, like `npm start -- --live`. Releases do not restart it. */
+/** Serves a site's folder, like `npm start -- --live`. Releases do not restart it. */
 export async function serveLive(
   project: string,
   site: string,
   port: number,
-  { settings = {}, preload }: ServeOptions = {},
+  { settings = {}, preload, args = ['--live'] }: ServeOptions = {},
 ): Promise<ServedCopy> {
   const script = join(project, 'delivery/src/commands/start.ts');
   const first = preload ? ['--import', pathToFileURL(preload).href] : [];
@@ -34,7 +36,7 @@ export async function serveLive(
   };
   return serve(
     project,
-    [...first, script, '--live'],
+    [...first, script, ...args],
     port,
     { ...own, ...settings },
     'Ctrl+C stops it',

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { clientAddress, type Log, logRequests, networksOf } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { childEnvironment } from '../child-environment.ts';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
 import { isAppName } from '../store/app-name.ts';
 import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
+import { temporaryPlace } from '../temporary-place.ts';
 import type { Operation } from './operations.ts';
 import type { Report } from './report.ts';
 import { tokenFor } from './tokens.ts';
@@ -76,13 +77,25 @@ interface Started {
   ended: Promise<unknown>;
 }
 
+/** What an operation reads of the environment: where the site is kept, how pages are made, which browser the gate has. */
+const NEEDED = [
+  'SITE_DATABASE_URL',
+  'PG*',
+  'SITE_CONFIG',
+  'ORIGIN',
+  'BACKEND_HOST',
+  'CHROMIUM',
+  'GATE_BROWSER',
+  'PLAYWRIGHT_BROWSERS_PATH',
+];
+
 /** Does an operation in a process of its own, which ends its work also when nobody listens, or listens slowly. */
 function startOperation(site: string, by: string, operation: Operation, log: Log): Started {
   const script = join(import.meta.dirname, 'perform-child.ts');
   const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
   const child = spawn(process.execPath, [...flags, script, JSON.stringify({ site, by, operation })], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' },
+    env: { ...childEnvironment(NEEDED), NODE_ENV: process.env.NODE_ENV ?? 'production' },
     timeout: LONGEST_MS,
     killSignal: 'SIGKILL',
   });
@@ -103,7 +116,7 @@ function startOperation(site: string, by: string, operation: Operation, log: Log
 
 /** Keeps what is sent in a file of a folder of its own. Null when it is more than it said, or than may be. */
 async function receive(body: ReadableStream<Uint8Array> | null, length: number): Promise<string | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+  const folder = await temporaryPlace('upload');
   const path = join(folder, 'sent.release');
   try {
     const file = await open(path, 'wx', 0o600);

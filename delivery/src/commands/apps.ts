@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { textTable } from 'backend/text-table';
-import { admitApp, removeApp } from '../publish/admit.ts';
+import { admitApp, moveFiles, removeApp } from '../publish/admit.ts';
 import { admittedApps } from '../store/apps.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
 import { siteFolder } from '../store/site.ts';
@@ -11,30 +11,43 @@ process.env.NODE_ENV ??= 'production';
 
 const USAGE = `Usage: npm run apps
        npm run apps -- add offers --paths "/offers,/offers/*" [--owner "partner team"]
+       npm run apps -- set account --origin https://account.example|none
        npm run apps -- remove offers`;
 
-/** `npm run apps`: which apps the site admits, who answers for them, and where their pages may lie. */
+/** `npm run apps`: which apps the site admits, who answers for them, and where their pages and files may lie. */
 async function list(site: string): Promise<void> {
   await bringSiteUp(site, false);
-  const rows = (await admittedApps(site)).map(({ name, owner, paths }) => [name, owner, paths.join(' ')]);
-  progress.say(textTable(['app', 'owner', 'paths'], rows));
+  const rows = (await admittedApps(site)).map(({ name, owner, paths, origin = 'this site' }) => [
+    name,
+    owner,
+    origin,
+    paths.join(' '),
+  ]);
+  progress.say(textTable(['app', 'owner', 'files from', 'paths'], rows));
 }
 
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { paths: { type: 'string' }, owner: { type: 'string' } },
+    options: { paths: { type: 'string' }, owner: { type: 'string' }, origin: { type: 'string' } },
   });
   const [action = 'list', name = '', ...rest] = positionals;
   const site = siteFolder();
   const lock = { waiting: progress.wait };
-  if (rest.length > 0 || !['list', 'add', 'remove'].includes(action) || (action !== 'list' && !name)) {
+  if (rest.length > 0 || !['list', 'add', 'set', 'remove'].includes(action) || (action !== 'list' && !name)) {
     throw new UsageError('Say what to do, and with which app.');
   }
   if (action === 'list') return list(site);
   if (action === 'remove') {
     await removeApp({ site, name, lock });
     progress.say(`${name} and its pages are gone. Other apps may use its paths.`);
+    return;
+  }
+  if (action === 'set') {
+    const { origin } = values;
+    if (!origin) throw new UsageError('Say where its files are: --origin https://…, or none for this site.');
+    await moveFiles({ site, name, origin: origin === 'none' ? null : origin, lock });
+    progress.say(`Browsers get the files of ${name} from ${origin === 'none' ? 'this site' : origin}.`);
     return;
   }
   if (!values.paths) throw new UsageError('Say where its pages may lie: --paths.');

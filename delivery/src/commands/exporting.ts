@@ -1,20 +1,41 @@
 import { parseArgs } from 'node:util';
+import { exportFiles, keptFiles, type ReleaseFiles } from '../export/export-files.ts';
 import { exportSite, HOSTS } from '../export/export-site.ts';
+import { readPackedFile } from '../pack/read-packed-file.ts';
 import { liveComposition, siteFolder } from '../store/site.ts';
-import { type Command, progress, runCommand, UsageError } from './command.ts';
+import { type Command, progress, runCommand, typedPath, UsageError } from './command.ts';
 
-/** `npm run export -- FOLDER --for nginx`: what is live, as files for another host. */
+/** What browsers get of a packed release. */
+async function packedFiles(file: string): Promise<ReleaseFiles[]> {
+  const { release, files } = await readPackedFile(file);
+  const client = files.flatMap(({ name, bytes }) =>
+    name.startsWith('client/') ? [{ name: name.slice('client/'.length), bytes }] : [],
+  );
+  return [{ app: release.app, version: release.version, files: client }];
+}
+
+/** `npm run export -- FOLDER --for nginx`: what is live, as files for another host; or the files of one app. */
 const command: Command = {
-  usage: `Usage: npm run export -- FOLDER --for ${HOSTS.join('|')}`,
+  usage: `Usage: npm run export -- FOLDER --for ${HOSTS.join('|')}
+       npm run export -- FOLDER --app APP | --release FILE`,
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { for: { type: 'string' } },
+      options: { for: { type: 'string' }, app: { type: 'string' }, release: { type: 'string' } },
     });
-    const [folder] = positionals;
+    const [typed] = positionals;
+    if (!typed || positionals.length !== 1) throw new UsageError('Name one folder.');
+    const folder = typedPath(typed);
+    const { app, release } = values;
+    if (app || release) {
+      if (values.for || (app && release)) throw new UsageError('Name one of --for, --app and --release.');
+      const files = app ? await keptFiles(siteFolder(), app) : await packedFiles(typedPath(release ?? ''));
+      const added = await exportFiles(folder, files);
+      progress.say(`${added} of ${files.length} releases are new in ${folder}; its README.md says more.`);
+      return;
+    }
     const host = HOSTS.find((name) => name === values.for);
-    if (!folder || positionals.length !== 1) throw new UsageError('Name one folder.');
     if (!host) throw new UsageError(`Name the host with --for: ${HOSTS.join(', ')}.`);
     const site = siteFolder();
     // The pages were rendered with this configuration; another one would give other headers.

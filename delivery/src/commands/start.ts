@@ -15,10 +15,13 @@ import { createAdminApp } from '../admin/admin-app.ts';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { createPreviewedSite } from '../preview/previewed-site.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
+import { createFileOrigin } from '../serve/file-origin.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
+import { isAppName } from '../store/app-name.ts';
 import { storeAddress } from '../store/shared/database.ts';
 import { type Follower, followStore } from '../store/shared/follow.ts';
 import { liveComposition, pointerDamage, type Release, siteFolder } from '../store/site.ts';
+import { clearTemporaryPlaces } from '../temporary-place.ts';
 import { progress } from './command.ts';
 
 /** Everything that the environment decides. */
@@ -69,10 +72,14 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   return { site, port, host: env.HOST || undefined, admin, mode, config, backend, store };
 }
 
+function addressOf(host: string | undefined, port: number): string {
+  const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
+  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** Prints where the site is. */
 function sayWhere({ port, host, admin, config, backend: settings }: Settings, backend: Backend | null): void {
-  const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
-  const address = `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const address = addressOf(host, port);
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (backend) {
     const local = existsLocally(settings);
@@ -127,6 +134,7 @@ async function start(onlyLive: boolean): Promise<void> {
   const { site, config, mode, port, host, store } = settings;
   const opened = await openSite(port, host);
   const admin = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
+  void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const elsewhere = /^https?:/.test(config.host);
   const damage = await pointerDamage(site);
@@ -153,12 +161,33 @@ async function start(onlyLive: boolean): Promise<void> {
   await follower?.ready;
   const { clientIpHeader } = settings.backend;
   const backendApp = backend?.app ?? null;
-  const copied = follower ? { obtain: follower.obtain } : {};
+  const { obtain, obtainComposition } = follower ?? {};
+  const copied = obtain && obtainComposition ? { obtain, obtainComposition } : {};
   opened.answerWith(
     createPreviewedSite({ site, config, backend: backendApp, log, clientIpHeader, ...copied }),
   );
   admin?.answerWith(createAdminApp({ site, log, clientIpHeader }));
   sayWhere(settings, backend);
+}
+
+/**
+ * `npm start -- --files account`: serves the files of one app, for an origin of their own. Reads PORT, HOST, SITE_DIR,
+ * LOG_LEVEL, CLIENT_IP_HEADER and SITE_DATABASE_URL.
+ */
+async function serveFiles(app: string): Promise<void> {
+  if (!isAppName(app) || app === 'shell') {
+    throw new ConfigError([`--files names an app other than the shell (example: account), not "${app}"`]);
+  }
+  const { site, port, host, store, backend } = await readSettings(process.env);
+  const opened = await openSite(port, host);
+  const follower = store ? followStore({ site, url: store, say: progress.say }) : null;
+  stopOnSignal([opened], null, follower);
+  await follower?.ready;
+  const { clientIpHeader } = backend;
+  const log = createLog(backend);
+  const copied = follower ? { obtain: follower.obtain } : {};
+  opened.answerWith(createFileOrigin({ site, app, log, clientIpHeader, ...copied }));
+  progress.say(`\n  Files of ${app}  ${addressOf(host, port)}\n\n  Ctrl+C stops it.`);
 }
 
 /** `npm start -- --build`: builds and composes the site without serving it, for an image. */
@@ -172,8 +201,9 @@ async function build(): Promise<void> {
 
 try {
   const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ options: { live: flag, build: flag } });
-  await (values.build ? build() : start(values.live));
+  const { values } = parseArgs({ options: { live: flag, build: flag, files: { type: 'string' } } });
+  if (values.files !== undefined) await serveFiles(values.files);
+  else await (values.build ? build() : start(values.live));
 } catch (error) {
   const known = error instanceof ConfigError || (error instanceof Error && error.cause === undefined);
   console.error(known ? `\n${(error as Error).message}` : error);

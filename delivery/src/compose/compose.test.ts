@@ -174,6 +174,36 @@ describe('compose', () => {
       }
     });
 
+    it('names the files of an app at its own origin everywhere, and says in every page where files may be', async () => {
+      const folder = releases();
+      const first = await compose(folder, SMALL_VERSIONS, { config: site });
+      const origins = { account: 'https://account.example', nobody: 'https://nobody.example' };
+      const second = await compose(folder, SMALL_VERSIONS, { config: site, earlier: [first], origins });
+      expect(second.id).not.toBe(first.id);
+      expect(second.origins).toEqual({ account: 'https://account.example' });
+      const script = ['https://account.example/_r/account/1.0.0/routes.js', 'sha256-account'];
+      expect(second.files.account).toEqual([script]);
+      const text = (file: string) => readFileSync(join(folder, 'compositions', second.id, file), 'utf8');
+      const page = (path: string) => JSON.parse(text(`pages/${second.pages[path]}`));
+      const { own } = page('/login');
+      expect(own.release.files).toEqual([script]);
+      expect(own.release.entry).toBe('https://account.example/_r/account/1.0.0/remoteEntry.js');
+      expect(own.main).toBe('/_r/shell/1.0.0/main.js');
+      const manifest = JSON.parse(text('federation.json'));
+      expect(manifest.apps.account.entry).toBe(own.release.entry);
+      expect(manifest.apps.guide.entry).toBe('/_r/guide/1.0.0/remoteEntry.js');
+      for (const path of Object.keys(second.pages))
+        expect(page(path).own.origins, path).toBe(manifest.origins);
+      expect(manifest.origins).toBe('https://account.example');
+      // Another release of another app keeps them.
+      writeRemote(folder, 'guide', '2.0.0');
+      const versions = { ...SMALL_VERSIONS, guide: '2.0.0' };
+      const third = await compose(folder, versions, { config: site, earlier: [second], origins });
+      for (const path of ['/', '/login', '/404']) {
+        expect(third.integrity[path], path).toBe(second.integrity[path]);
+      }
+    });
+
     it('says of each release which files it has, with their integrity', async () => {
       const { files, integrity: hashes, pages } = await compose(releases(), SMALL_VERSIONS, { config: site });
       expect(files.guide).toEqual([['/_r/guide/1.0.0/routes.js', 'sha256-guide']]);
@@ -235,7 +265,7 @@ describe('find rendered', () => {
     };
   }
 
-  const wanted = { versions: SMALL_VERSIONS, config: site, composer: null };
+  const wanted = { versions: SMALL_VERSIONS, config: site, origins: {}, composer: null };
   const holders = (candidates: Composition[], of: Parameters<typeof findRendered>[1] = wanted) =>
     Object.fromEntries([...findRendered(candidates, of)].map(([app, { id }]) => [app, id]));
 
@@ -252,6 +282,7 @@ describe('find rendered', () => {
   it.each([
     ['another shell', { versions: { ...SMALL_VERSIONS, shell: '2.0.0' } }],
     ['another configuration', { config: { ...site, origin: 'https://www.example.com' } }],
+    ['files on another origin', { origins: { guide: 'https://guide.example' } }],
     ['no word of how its pages came about', { rendered: undefined as unknown as Composition['rendered'] }],
   ])('takes nothing from a composition with %s', (_, rest) => {
     expect(holders([composition('a', rest)])).toEqual({});

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { checkRouteClashes } from '../gate/check-routes.ts';
 import { installedVersion, PROJECT_ROOT } from '../project.ts';
-import type { AppName, ByApp } from '../store/app-name.ts';
+import type { AppName, ByApp, Origins } from '../store/app-name.ts';
+import { admittedApps, originsOf } from '../store/apps.ts';
 import { contentName, filesBelow, integrity } from '../store/files.ts';
 import {
   type Composition,
@@ -15,7 +16,7 @@ import {
   type Versions,
 } from '../store/site.ts';
 import { writeDocuments } from './documents.ts';
-import { pagesToRender } from './pages.ts';
+import { pagesToRender, placedReleases } from './pages.ts';
 import { type AppPages, placePages } from './render.ts';
 
 /** What a composition depends on beside the releases. */
@@ -25,29 +26,33 @@ interface ComposeOptions {
   earlier?: readonly Composition[];
   /** True renders pages again that other composing code rendered. Otherwise they stay. */
   renderAgain?: boolean;
+  /** Where apps' files lie that are not on this site; as the apps were admitted by default. */
+  origins?: Origins;
 }
 
 /**
  * Writes the pages of the releases that go live together below `<site>/compositions/<id>`. Keeps an earlier
  * composition's pages of the same release and shell, and renders the others. The id follows from the
- * releases, the configuration and the composing code, so an existing composition is used again.
+ * releases, the configuration, the origins of files and the composing code, so an existing composition is used again.
  */
 export async function compose(
   site: string,
   versions: Versions,
-  { config, earlier = [], renderAgain = false }: ComposeOptions,
+  { config, earlier = [], renderAgain = false, origins: chosen }: ComposeOptions,
 ): Promise<Composition> {
+  const named = Object.entries(chosen ?? originsOf(await admittedApps(site)));
+  const origins = Object.fromEntries(named.filter(([app]) => Object.hasOwn(versions, app)));
   const composer = await composerName();
-  const held = findRendered(earlier, { versions, config, composer: renderAgain ? composer : null });
+  const held = findRendered(earlier, { versions, config, origins, composer: renderAgain ? composer : null });
   const apps = Object.keys(versions);
   const byApp = <Value>(value: (app: AppName) => Value) =>
     Object.fromEntries(apps.map((app) => [app, value(app)])) as unknown as ByApp<Value>;
   const composers = byApp((app) => held.get(app)?.rendered[app]?.composer ?? composer);
-  const id = contentName(JSON.stringify([versions, config, composers, composer]));
+  const id = contentName(JSON.stringify([versions, config, origins, composers, composer]));
   const known = await readComposition(site, id);
   if (known) return known;
 
-  const releases = await releasesOf(site, versions);
+  const releases = placedReleases(await releasesOf(site, versions), origins);
   const { shell } = releases;
   const [clash] = checkRouteClashes(releases, null);
   if (clash) throw new Error(`${clash.reason} ${clash.remedy}`);
@@ -60,16 +65,21 @@ export async function compose(
   const placed: AppPages[] = [];
   // In sequence: apps without styles of their own have the same stylesheet.
   for (const app of apps) {
-    placed.push({ app, pages: await pagesToRender(site, app, releases), holder: held.get(app) ?? null });
+    placed.push({
+      app,
+      pages: await pagesToRender(site, app, releases, origins),
+      holder: held.get(app) ?? null,
+    });
   }
   const hashes = await placePages(site, placed, { site: config, folders, boot, outDir }, shell.mode);
-  await writeDocuments(draft, id, config, releases, folders);
+  await writeDocuments(draft, { id, config, origins }, releases, folders);
 
   const stylesheets = new Map(placed.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));
   const composition: Composition = {
     id,
     versions,
     config,
+    ...(Object.keys(origins).length > 0 ? { origins } : {}),
     files: byApp((app) => {
       const { files = [], late = [], css } = releases[app] ?? {};
       return [...files, ...late, ...(css ? [css] : [])];
@@ -113,22 +123,26 @@ export async function composerName(root = PROJECT_ROOT): Promise<string> {
 interface RenderedOf {
   versions: Versions;
   config: SiteConfig;
+  origins: Origins;
   /** Null accepts pages of any composing code. */
   composer: string | null;
 }
 
 /**
- * Which composition already has an app's pages, of the same release, shell and configuration: the first of
+ * Which composition already has an app's pages, of the same release, shell, configuration and origins: the first of
  * `candidates`. Apps without one must be rendered.
  */
 export function findRendered(
   candidates: readonly Composition[],
-  { versions, config, composer }: RenderedOf,
+  { versions, config, origins, composer }: RenderedOf,
 ): ReadonlyMap<AppName, Composition> {
-  const wanted = JSON.stringify(config);
+  const wanted = JSON.stringify([config, origins]);
   // Older compositions do not say how their pages were made.
   const alike = candidates.filter(
-    (one) => one.rendered && one.versions.shell === versions.shell && JSON.stringify(one.config) === wanted,
+    (one) =>
+      one.rendered &&
+      one.versions.shell === versions.shell &&
+      JSON.stringify([one.config, one.origins ?? {}]) === wanted,
   );
   const found = new Map<AppName, Composition>();
   for (const app of Object.keys(versions)) {

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { Feed } from 'feed';
 import type { SiteConfig } from 'shared-lib';
 import { ICONS } from '../release/describe-release.ts';
-import type { ByApp } from '../store/app-name.ts';
+import type { ByApp, Origins } from '../store/app-name.ts';
 import { compressFile } from '../store/files.ts';
-import { type Release, remotesOf } from '../store/site.ts';
+import { type Composition, type Release, remotesOf } from '../store/site.ts';
 import { manifestApp } from './manifest-app.ts';
+import { namedOrigins } from './pages.ts';
 import { searchJson } from './search-file.ts';
 import { searchedDocuments } from './searched-documents.ts';
 
 /**
- * Writes the site's own documents, with compressed forms, beside a composition's pages. `folders` are those
- * of the releases.
+ * Writes the site's own documents, with compressed forms, beside a composition's pages. The releases are placed,
+ * and `folders` are theirs.
  */
 export async function writeDocuments(
   folder: string,
-  id: string,
-  config: SiteConfig,
+  { id, config, origins }: Pick<Composition, 'id' | 'config'> & { origins: Origins },
   releases: ByApp<Release>,
   folders: ByApp<string>,
 ): Promise<void> {
@@ -27,7 +27,12 @@ export async function writeDocuments(
     remotes.map((release) => searchedDocuments(release, folders[release.app] ?? '')),
   );
   const documents = {
-    'federation.json': JSON.stringify({ composition: id, main: releases.shell.entry, apps }),
+    'federation.json': JSON.stringify({
+      composition: id,
+      main: releases.shell.entry,
+      origins: namedOrigins(origins),
+      apps,
+    }),
     'sitemap.xml': sitemap(config.origin, remotes),
     'robots.txt': robots(config.origin),
     'search.json': await searchJson(join(folder, 'pages'), remotes, told.flat()),

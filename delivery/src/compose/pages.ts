@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { OwnBlock, PageStylesheet, SharedPicture } from 'shared-lib/federation/documents.ts';
+import type {
+  IntegrityFile,
+  OwnBlock,
+  PageStylesheet,
+  SharedPicture,
+} from 'shared-lib/federation/documents.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../release/describe-release.ts';
-import type { AppName, ByApp } from '../store/app-name.ts';
+import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { contentName, integrity } from '../store/files.ts';
 import { keepStylesheet, pageFile, type Release, type ReleaseRoute, servedFile } from '../store/site.ts';
 import { manifestApp } from './manifest-app.ts';
@@ -9,10 +14,29 @@ import type { RenderPage } from './render.ts';
 
 const NOT_FOUND = '404.html';
 
+/** Releases with the addresses at which browsers ask for their files. */
+export function placedReleases(releases: ByApp<Release>, origins: Origins): ByApp<Release> {
+  const placed = Object.values(releases).map((release) => {
+    const origin = origins[release.app] ?? '';
+    const at = ([url, hash]: IntegrityFile): IntegrityFile => [`${origin}${url}`, hash];
+    const { entry, css, files } = release;
+    return [
+      release.app,
+      { ...release, entry: `${origin}${entry}`, css: css && at(css), files: files.map(at) },
+    ] as const;
+  });
+  return Object.fromEntries(placed) as unknown as ByApp<Release>;
+}
+
+/** The other origins as documents name them; undefined when there are none. */
+export function namedOrigins(origins: Origins): string | undefined {
+  return [...new Set(Object.values(origins))].sort().join(' ') || undefined;
+}
+
 const integrityOf = (...releases: readonly Release[]) =>
   Object.fromEntries(releases.flatMap(({ files, late = [] }) => [...files, ...late]));
 
-async function notFoundPage(site: string, shell: Release): Promise<RenderPage> {
+async function notFoundPage(site: string, shell: Release, origins: OwnBlock['origins']): Promise<RenderPage> {
   return {
     path: '/404',
     app: null,
@@ -22,6 +46,7 @@ async function notFoundPage(site: string, shell: Release): Promise<RenderPage> {
       release: null,
       main: shell.entry,
       files: shell.files,
+      origins,
       shell: shell.files.length,
       eager: false,
     },
@@ -31,7 +56,12 @@ async function notFoundPage(site: string, shell: Release): Promise<RenderPage> {
   };
 }
 
-function ownBlock(shell: Release, release: Release, { files, layout, access }: ReleaseRoute): OwnBlock {
+function ownBlock(
+  shell: Release,
+  release: Release,
+  { files, layout, access }: ReleaseRoute,
+  origins: OwnBlock['origins'],
+): OwnBlock {
   return {
     app: release.app,
     release: manifestApp(release),
@@ -40,6 +70,7 @@ function ownBlock(shell: Release, release: Release, { files, layout, access }: R
       ...shell.files,
       ...files.flatMap((index) => (release.files[index] ? [release.files[index]] : [])),
     ],
+    origins,
     shell: shell.files.length,
     // A page behind the gate or a sign-in form is useless before the application runs.
     eager: layout === 'bare' || access !== 'anyone',
@@ -48,22 +79,24 @@ function ownBlock(shell: Release, release: Release, { files, layout, access }: R
 
 /**
  * An app's pages; the shell's is the not-found page. They say nothing of other apps, so another app's
- * release does not change a byte of them.
+ * release does not change a byte of them. `releases` are placed.
  */
 export async function pagesToRender(
   site: string,
   app: AppName,
   releases: ByApp<Release>,
+  origins: Origins,
 ): Promise<RenderPage[]> {
   const { shell } = releases;
+  const named = namedOrigins(origins);
   const release = releases[app];
-  if (app === 'shell' || !release) return [await notFoundPage(site, shell)];
+  if (app === 'shell' || !release) return [await notFoundPage(site, shell, named)];
   const stylesheet = await composeStylesheet(site, shell, release);
   return release.routes.map((route) => ({
     path: route.path,
     app,
     file: pageFile(route.path),
-    own: ownBlock(shell, release, route),
+    own: ownBlock(shell, release, route, named),
     integrity: integrityOf(shell, release),
     stylesheet,
     picture: sharedPicture(release, route),

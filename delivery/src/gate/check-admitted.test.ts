@@ -36,6 +36,22 @@ describe('check admitted paths', () => {
     ]);
   });
 
+  it.each(['sw.js', 'ads.pdf', 'site.css', 'font.woff2'])(
+    'refuses %s of an app that has all that nobody else has, until it is admitted by its name',
+    async (name) => {
+      const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png'] };
+      const all = await admittedApps(temporaryFolder());
+      const found = (admitted: readonly AdmittedApp[]) =>
+        checkAdmittedPaths(composedReleases({ content }), admitted, 'content');
+      expect(found(all).map(({ reason }) => reason)).toEqual([
+        `content claims the file /${name}, which is not below its paths: /*.`,
+      ]);
+      expect(found(all)[0]?.remedy).toContain(`npm run apps -- add content --paths /*,/${name}`);
+      const named = all.map((app) => (app.name === 'content' ? { ...app, paths: ['/*', `/${name}`] } : app));
+      expect(found(named)).toEqual([]);
+    },
+  );
+
   it('refuses a redirect from elsewhere', async () => {
     const offers = releaseOf('offers', [], { redirects: { '/blog': '/offers' } });
     expect(checkAdmittedPaths({ ...releases([]), offers }, await apps(), 'offers')).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { releaseOf } from '../testing/small-releases.ts';
 import type { ReleaseCandidate } from './candidate.ts';
-import { checkInBrowser, keepBackendHere, openBrowser } from './check-in-browser.ts';
+import { checkInBrowser, keepHere, openBrowser } from './check-in-browser.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.
 const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;
@@ -27,51 +27,70 @@ it('is left out when that was asked for', async () => {
   expect(await checkInBrowser(candidate)).toEqual([]);
 });
 
-it('opens pages in a browser that reaches 127.0.0.1 only, however another host is written', async ({
+it('opens pages in a browser that reaches one port of 127.0.0.1 only, however another one is written', async ({
   skip,
 }) => {
-  const browser = await openBrowser();
-  if (!browser) return skip('There is no Chromium here.');
   const heard: string[] = [];
-  const server = createServer(({ url = '' }, answer) => {
-    heard.push(url);
-    answer.end('<link rel="icon" href="data:,">');
-  }).listen(0, '0.0.0.0');
-  onTestFinished(async () => {
-    await browser.close();
-    server.close();
+  const serve = async () => {
+    const server = createServer(({ url = '' }, answer) => {
+      heard.push(url);
+      answer.setHeader('access-control-allow-origin', '*');
+      answer.end('<link rel="icon" href="data:,">');
+    }).listen(0, '0.0.0.0');
+    await vi.waitUntil(() => server.listening);
+    onTestFinished(() => void server.close());
+    return (server.address() as AddressInfo).port;
+  };
+  const other = await serve();
+  const opened = await openBrowser();
+  if (!opened) return skip('There is no Chromium here.');
+  onTestFinished(opened.close);
+  const { browser, server: own, origin } = opened;
+  own.answerWith({
+    fetch: () =>
+      new Response('<link rel="icon" href="data:,">', { headers: { 'content-type': 'text/html' } }),
   });
-  await vi.waitUntil(() => server.listening);
-  const { port } = server.address() as AddressInfo;
   // Each in a page of its own: the words of a failed one may still be on their way.
-  for (const host of ['127.0.0.2', 'localhost', '[::ffff:127.0.0.1]']) {
+  const foreign = [
+    `127.0.0.1:${other}`,
+    `127.0.0.2:${other}`,
+    `localhost:${other}`,
+    `[::ffff:127.0.0.1]:${other}`,
+    origin.replace('http://127.0.0.1', 'localhost'),
+  ];
+  for (const host of foreign) {
     const page = await browser.newPage();
-    await expect(page.goto(`http://${host}:${port}/foreign`)).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
+    await expect(page.goto(`http://${host}/foreign`), host).rejects.toThrow('ERR_PROXY_CONNECTION_FAILED');
   }
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${port}/own`);
-  expect(heard).toEqual(['/own']);
+  expect((await page.goto(`${origin}/own`))?.status()).toBe(200);
+  const failed = await page.evaluate(
+    (address) => fetch(address).then(String, (error: Error) => error.message),
+    `http://127.0.0.1:${other}/fetched`,
+  );
+  expect([failed, heard]).toEqual(['Failed to fetch', []]);
 });
 
 it('ends with a call to a backend elsewhere under way, and without an error that nobody takes', async ({
   skip,
 }) => {
-  const browser = await openBrowser();
-  if (!browser) return skip('There is no Chromium here.');
+  const opened = await openBrowser();
+  if (!opened) return skip('There is no Chromium here.');
+  onTestFinished(opened.close);
+  const { browser, server, origin } = opened;
   const asked = Promise.withResolvers<void>();
-  const server = createServer(({ url = '' }, answer) => {
-    if (url.startsWith('/api/')) asked.resolve();
-    else answer.end('<link rel="icon" href="data:,">');
-  }).listen(0, '127.0.0.1');
-  onTestFinished(async () => {
-    await browser.close();
-    server.closeAllConnections();
-    server.close();
+  const answered = Promise.withResolvers<Response>();
+  onTestFinished(() => answered.resolve(new Response()));
+  server.answerWith({
+    fetch({ url }) {
+      if (!url.includes('/api/'))
+        return new Response('<link rel="icon" href="data:,">', { headers: { 'content-type': 'text/html' } });
+      asked.resolve();
+      return answered.promise;
+    },
   });
-  await vi.waitUntil(() => server.listening);
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const context = await browser.newContext();
-  await keepBackendHere(context, origin, 'https://backend.example');
+  await keepHere(context, { origin, host: 'https://backend.example', files: [] });
   const page = await context.newPage();
   await page.goto(origin);
   await page.evaluate(() => void fetch('https://backend.example/slow').catch(() => {}));

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import { createBackend, parseBackendConfig } from 'backend';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { systemChromium } from '../chromium.ts';
+import { childEnvironment } from '../child-environment.ts';
+import { isGateWithoutBrowser, systemChromium } from '../chromium.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
+import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import type { AppName } from '../store/app-name.ts';
 import { linkSite } from '../store/site.ts';
+import { temporaryPlace } from '../temporary-place.ts';
 import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
 import { hydratedElements } from './check-attributes.ts';
 import { keptDocument } from './kept-document.ts';
@@ -65,7 +64,9 @@ interface Place {
   origin: string;
   /** The backend that pages call (`{host}`), absolute or a path. */
   host: string;
-  /** Other origins that the site's configuration names. */
+  /** Where apps' files are asked for, if not on this site. */
+  files: readonly string[];
+  /** These, and the backend's. */
   allowed: readonly string[];
   inTurn: InTurn;
 }
@@ -124,14 +125,15 @@ async function followAll(context: BrowserContext, place: Place, visits: readonly
 /** Sends each form of every page once. */
 async function submitAll(
   browser: Browser,
-  { origin, host, allowed, inTurn }: Place,
+  place: Place,
   visits: readonly Visit[],
   forms: string,
 ): Promise<Found[]> {
+  const { origin, allowed, inTurn } = place;
   const waiting = [...visits];
   const found: Found[] = [];
   const open = async (signedIn: boolean): Promise<FreshTab> => {
-    const context = await visitorContext(browser, origin, host);
+    const context = await visitorContext(browser, place);
     const visitor = signedIn ? await signInVisitor(context, origin) : newVisitor();
     const tab = await openTab(context, origin, allowed);
     return { tab, visitor, close: () => context.close() };
@@ -156,7 +158,7 @@ async function visitAll(
   // The shell's forms are on every page. Other pages have their own.
   const ownForms = app === 'shell' ? 'form:not(main form)' : 'main form';
   const look = async (signedIn: boolean, own: readonly Visit[]): Promise<Found[]> => {
-    const context = await visitorContext(browser, place.origin, place.host);
+    const context = await visitorContext(browser, place);
     if (signedIn) await signInVisitor(context, place.origin);
     const followed = own.filter(({ missing }) => !missing);
     const both = await Promise.all([openAll(context, place, own), followAll(context, place, followed)]);
@@ -182,41 +184,38 @@ async function visitAll(
  */
 export async function checkInBrowser(
   candidate: ReleaseCandidate,
-  open: () => Promise<Browser | null> = openBrowser,
+  open: () => Promise<GateBrowser | null> = openBrowser,
 ): Promise<Refusal[]> {
-  if (process.env.GATE_BROWSER === 'none') return [];
+  if (isGateWithoutBrowser()) return [];
   const subject = releaseName(candidate.release);
-  const browser = await open().catch((failure: Error) => failure);
-  if (browser === null) return [{ ...NO_BROWSER, subject }];
-  if (browser instanceof Error) {
-    const [why = ''] = browser.message.split('\n');
+  const opened = await open().catch((failure: Error) => failure);
+  if (opened === null) return [{ ...NO_BROWSER, subject }];
+  if (opened instanceof Error) {
+    const [why = ''] = opened.message.split('\n');
     return [{ ...NO_BROWSER, subject, reason: `The browser does not start: ${why}` }];
   }
+  const { browser, server, origin } = opened;
+  let served: { close(): Promise<void> } | undefined;
   try {
+    served = await serveComposition(server, candidate);
+    const { config, origins = {} } = candidate.composition;
     const visits = (await renderedPages(candidate)).map(visitOf);
-    const served = await serveComposition(candidate);
-    try {
-      const { host } = candidate.composition.config;
-      const place: Place = {
-        origin: served.origin,
-        host,
-        allowed: /^https?:/.test(host) ? [new URL(host).origin] : [],
-        inTurn: places(AT_A_TIME),
-      };
-      const found = await visitAll(browser, place, visits, candidate.release.app);
-      return found.flatMap(([{ address, missing }, problems]) =>
-        problems.map(({ check, reason, remedy }) => ({
-          check,
-          subject: `${subject}, ${missing ? 'the not-found page' : `page ${address}`}`,
-          reason,
-          remedy,
-        })),
-      );
-    } finally {
-      await served.close();
-    }
+    const { host } = config;
+    const files = Object.values(origins);
+    const allowed = [...files, ...(/^https?:/.test(host) ? [new URL(host).origin] : [])];
+    const place: Place = { origin, host, files, allowed, inTurn: places(AT_A_TIME) };
+    const found = await visitAll(browser, place, visits, candidate.release.app);
+    return found.flatMap(([{ address, missing }, problems]) =>
+      problems.map(({ check, reason, remedy }) => ({
+        check,
+        subject: `${subject}, ${missing ? 'the not-found page' : `page ${address}`}`,
+        reason,
+        remedy,
+      })),
+    );
   } finally {
-    await browser.close();
+    await opened.close();
+    await served?.close();
   }
 }
 
@@ -225,35 +224,57 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A release that somebody sent must not ask what only this machine can reach.
+  // A release that somebody sent must not ask what only this machine can reach: all but the gate's own server is
+  // asked of a proxy that is not there.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--proxy-server=http://127.0.0.1:1',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   // Chromium has no sandbox for root, as in many containers.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Starts the installed browser: Playwright's, else the system's Chromium. Null without one. It reaches 127.0.0.1 only. */
-export async function openBrowser(): Promise<Browser | null> {
-  const own = existsSync(chromium.executablePath());
-  const executablePath = own ? undefined : systemChromium();
-  if (!own && !executablePath) return null;
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGS });
-}
-
-/** A composition that only this machine can see. */
-interface ServedComposition {
-  /** For example `http://127.0.0.1:40123`. */
+/** The gate's browser, and a port on which nothing is served yet. */
+export interface GateBrowser {
+  browser: Browser;
+  server: OpenedSite;
+  /** The server's, for example `http://127.0.0.1:40123`: all that the browser reaches. */
   origin: string;
   close(): Promise<void>;
 }
 
+/** Starts the installed browser: Playwright's, else the system's Chromium. Null without one. */
+export async function openBrowser(): Promise<GateBrowser | null> {
+  const own = existsSync(chromium.executablePath());
+  const executablePath = own ? undefined : systemChromium();
+  if (!own && !executablePath) return null;
+  // The browser is told the port before there is something to see.
+  const server = await openSite(0, '127.0.0.1');
+  const host = `127.0.0.1:${server.port}`;
+  // Chromium never asks a proxy for this machine's own addresses unless it is told to.
+  const args = [...ARGS, `--proxy-bypass-list=<-loopback>;${host}`];
+  const env = childEnvironment() as Record<string, string>;
+  try {
+    const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args, env });
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= browser.close().finally(() => server.close()));
+    return { browser, server, origin: `http://${host}`, close };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
 /**
- * Serves a composition that is not live by the site's own server, on a free loopback port, with a new empty
+ * Serves a composition that is not live by the site's own server, on a loopback port, with a new empty
  * backend that sends nothing: the gate's visits are in no statistics and cause no mail.
  */
-async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComposition> {
+async function serveComposition(
+  server: OpenedSite,
+  candidate: ReleaseCandidate,
+): Promise<{ close(): Promise<void> }> {
   const { siteFolder, composition } = candidate;
   const { config } = composition;
-  const folder = await mkdtemp(join(tmpdir(), 'gate-'));
+  const folder = await temporaryPlace('gate');
   // The server reads what is live from a site's folder: this is the same site with another pointer.
   const site = join(folder, 'site');
   await linkSite(siteFolder, composition.id, site);
@@ -265,15 +286,9 @@ async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComp
       LOG_LEVEL: 'silent',
     }),
   );
-  const app = createSiteApp({ site, config, backend: backend.app });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  if (!server.listening) await new Promise<void>((listening) => server.once('listening', listening));
+  server.answerWith(createSiteApp({ site, config, backend: backend.app }));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      server.closeAllConnections();
-      await closed;
       await backend.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
@@ -281,34 +296,38 @@ async function serveComposition(candidate: ReleaseCandidate): Promise<ServedComp
 }
 
 /**
- * Answers the pages' calls to a backend on another origin from the gate's own backend. What is still under way when
- * the context is closed has no answer.
+ * Answers what pages ask of a backend or of files on another origin from the gate's own server: only that has the
+ * candidate, and `publish/go-live.ts` compares the files on the other origin with it. What is still under way when the
+ * context is closed has no answer.
  */
-export async function keepBackendHere(context: BrowserContext, origin: string, host: string): Promise<void> {
-  if (!/^https?:/.test(host)) return;
+export async function keepHere(
+  context: BrowserContext,
+  { origin, host, files }: Pick<Place, 'origin' | 'host' | 'files'>,
+): Promise<void> {
   const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*' };
-  await context.route(
-    (url) => url.href.startsWith(host),
-    async (route) => {
-      const path = route.request().url().slice(host.length);
-      try {
-        const response = await route.fetch({ url: `${origin}/api${path}` });
-        await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
-      } catch {
-        // The page, if there still is one, hears of it and logs it.
-        await route.abort().catch(() => {});
-      }
-    },
-  );
+  const answer = async (there: string, here: string) => {
+    await context.route(
+      (url) => url.href.startsWith(there),
+      async (route) => {
+        const path = route.request().url().slice(there.length);
+        try {
+          const response = await route.fetch({ url: `${here}${path}` });
+          await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+        } catch {
+          // The page, if there still is one, hears of it and logs it.
+          await route.abort().catch(() => {});
+        }
+      },
+    );
+  };
+  for (const there of files) await answer(`${there}/_r/`, `${origin}/_r/`);
+  if (/^https?:/.test(host)) await answer(host, `${origin}/api`);
 }
 
-/**
- * A new visitor of the composition at `origin`, who can reach nothing else.
- * @param host the backend that pages call (`{host}`), absolute or a path.
- */
-async function visitorContext(browser: Browser, origin: string, host: string): Promise<BrowserContext> {
+/** A new visitor of a place, who can reach nothing else. */
+async function visitorContext(browser: Browser, place: Place): Promise<BrowserContext> {
   const context = await browser.newContext();
-  await keepBackendHere(context, origin, host);
+  await keepHere(context, place);
   return context;
 }
 

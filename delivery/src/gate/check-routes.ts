@@ -64,6 +64,9 @@ export function checkRouteClashes(releases: ComposedReleases, candidate: AppName
   return refusals;
 }
 
+/** What an app that is admitted to `/*` may bring as files at the root. Any other is admitted by its name. */
+const PICTURE = /\.(?:svg|png|jpg|webp|avif)$/;
+
 /** How much an admitted path says: the longer one decides, and a path says more than all below it. */
 const weight = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);
 
@@ -102,7 +105,11 @@ export function checkAdmittedPaths(
       return [refuse(`The site does not know the app ${app}.`, how)];
     }
     return claims(release).flatMap(({ pattern, file }): Refusal[] => {
-      const own = admitted.paths.filter((path) => covers(path, pattern)).map(weight);
+      // A script at the root may become the whole site's worker.
+      const isFree = !file || PICTURE.test(pattern);
+      const own = admitted.paths
+        .filter((path) => covers(path, pattern) && (path !== '/*' || isFree))
+        .map(weight);
       const what = `${app} claims ${file ? 'the file ' : ''}${pattern}`;
       if (own.length === 0) {
         return [

@@ -1,11 +1,12 @@
 import { type ExecFileException, execFile } from 'node:child_process';
-import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
+import { childEnvironment } from '../child-environment.ts';
 import { watchMemory } from '../confine/run-confined.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type Release, releaseFolder, remotesOf, sourceName } from '../store/site.ts';
+import { temporaryPlace } from '../temporary-place.ts';
 import { type ComposedReleases, type Refusal, Refused, refuse, releaseName } from './candidate.ts';
 
 /** The compiler's input: folders, by the names that its messages use. */
@@ -44,7 +45,7 @@ async function typeErrors(
   root: string,
   time: number,
 ): Promise<CompileError[]> {
-  const place = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
+  const place = await realpath(await temporaryPlace('types'));
   const modules = join(root, 'node_modules');
   const sources = whole.map((name) => `${name}/src`);
   const project = {
@@ -75,8 +76,11 @@ async function typeErrors(
       said: string;
     }>();
     const limits = { timeout: time, maxBuffer: 32 * 1024 ** 2, killSignal: 'SIGKILL' } as const;
-    const child = execFile(process.execPath, args, { cwd: place, ...limits }, (error, stdout, stderr) =>
-      done({ error, said: `${stdout}${stderr}` }),
+    const child = execFile(
+      process.execPath,
+      args,
+      { cwd: place, env: childEnvironment(), ...limits },
+      (error, stdout, stderr) => done({ error, said: `${stdout}${stderr}` }),
     );
     const watch = watchMemory(child.pid ?? 0, COMPILE_MB * 1024 ** 2, () => child.kill('SIGKILL'));
     const { error, said } = await promise.finally(() => clearInterval(watch));

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Refusal, refuse } from '../gate/candidate.ts';
-import { audited } from '../publish/audited.ts';
+import { audited, isToken } from '../publish/audited.ts';
 import {
   type Arrived,
   actionOf,
@@ -9,17 +9,18 @@ import {
   type PublishOptions,
   publishArrived,
 } from '../publish/publish-release.ts';
+import { forgetUnpublished } from '../publish/room.ts';
 import type { AppName } from '../store/app-name.ts';
 import { admittedApps } from '../store/apps.ts';
 import { compressFolder, folderDigest } from '../store/files.ts';
 import { checkName, publishedName } from '../store/names.ts';
 import {
+  arrivingPlace,
   discard,
   hasRelease,
   keepRelease,
   type LiveReleases,
   type Release,
-  releaseDraft,
   releaseFolder,
   sourceName,
 } from '../store/site.ts';
@@ -35,23 +36,40 @@ async function write(folder: string, files: readonly PackedFile[]): Promise<void
   }
 }
 
-/** Puts what was read into its place in the site's folder. A release that lies there already is not touched. */
-async function takeIn(site: string, { pack, release, files }: ReadPack): Promise<void> {
+/** Whether the release lies in its place already, or something that its name was published with. */
+async function isKept(site: string, { pack, release }: ReadPack): Promise<boolean> {
+  const { app, version } = release;
+  if (!hasRelease(site, app, version)) return false;
+  const isSame = (await folderDigest(releaseFolder(site, app, version))) === pack.digest;
+  return isSame || (await publishedName(site, release)) !== null;
+}
+
+/** Writes what was read, with compressed forms, where nothing reads it. Nobody has to wait for this. */
+async function unpackAside(site: string, { pack, files }: ReadPack): Promise<string> {
+  const aside = await arrivingPlace(site);
+  try {
+    await write(aside, files);
+    if ((await folderDigest(aside)) !== pack.digest) {
+      throw unsafe('Its files are not what its digest says: it was changed after it was packed.');
+    }
+    await compressFolder(join(aside, 'client'));
+    return aside;
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Puts what was unpacked into its place in the site's folder. A release that lies there already is not touched. */
+async function takeIn(site: string, read: ReadPack, aside: string | null): Promise<void> {
+  const { pack, release } = read;
   const { app, version } = release;
   refuse(await checkName(site, release, pack.digest));
-  const place = releaseFolder(site, app, version);
-  if (hasRelease(site, app, version)) {
-    if ((await folderDigest(place)) === pack.digest || (await publishedName(site, release))) return;
-    // Built or sent before with other bytes, and never published: nobody has seen it.
-    await discard(site, place);
-  }
-  const draft = await releaseDraft(site, app, version);
-  await write(draft, files);
-  if ((await folderDigest(draft)) !== pack.digest) {
-    throw unsafe('Its files are not what its digest says: it was changed after it was packed.');
-  }
-  await compressFolder(join(draft, 'client'));
-  await keepRelease(site, draft, release);
+  if (await isKept(site, read)) return;
+  // Built or sent before with other bytes, and never published: nobody has seen it.
+  if (hasRelease(site, app, version)) await discard(site, releaseFolder(site, app, version));
+  // It was there, and has been pruned since.
+  await keepRelease(site, aside ?? (await unpackAside(site, read)), release);
 }
 
 /** A remote's development build beside a shell for readers has two Reacts, and the other way round. */
@@ -93,19 +111,26 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       throw unsafe(`This site has admitted no app "${app}": npm run apps -- add ${app}.`);
     }
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, and is one of ${app}.`);
+    refuse(await checkName(site, release, digest));
     const arrive = async ({ releases }: LiveReleases, soon: () => void): Promise<Arrived> => {
-      await step(
-        'unpack',
-        () => takeIn(site, read),
-        () => version,
-      );
+      await takeIn(site, read, aside);
       soon();
+      if (isToken(by)) await forgetUnpublished(site, release);
       return {
         release,
         origin: { commit, clean, checks },
         refusals: [...checkMode(release, releases), ...checkSources(release, releases.shell)],
       };
     };
-    return publishArrived(options, `The publish of ${app}`, arrive, note);
+    const aside = await step(
+      'unpack',
+      async () => ((await isKept(site, read)) ? null : unpackAside(site, read)),
+      () => version,
+    );
+    try {
+      return await publishArrived(options, `The publish of ${app}`, arrive, note);
+    } finally {
+      if (aside) await rm(aside, { recursive: true, force: true });
+    }
   });
 }

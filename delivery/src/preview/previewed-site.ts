@@ -37,6 +37,7 @@ function createOpener(options: SiteAppOptions) {
   const held = new Map<string, Promise<Hono>>();
 
   async function build({ composition: id, forms }: Pass): Promise<Hono> {
+    await options.obtainComposition?.(id);
     const composition = await readComposition(site, id);
     if (!composition) throw new Error(`The composition ${id} of a preview is gone.`);
     const read = await readSite(site, composition, createServedVersions(site));

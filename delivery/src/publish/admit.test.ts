@@ -5,7 +5,7 @@ import { liveComposition } from '../store/site.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { admitApp, removeApp } from './admit.ts';
+import { admitApp, moveFiles, removeApp } from './admit.ts';
 
 describe('admit app', () => {
   // Processes on a busy machine take their time.
@@ -46,6 +46,46 @@ describe('admit app', () => {
     );
     await expect(admitApp({ site, name: 'content', paths: ['/blog'] })).rejects.toThrow('content claims /');
     expect(await admittedApps(site)).toHaveLength(4);
+  });
+
+  it('names an origin for its files before its first release, and keeps it when its paths change', async () => {
+    const site = temporaryFolder();
+    await admitApp({ site, ...OFFERS });
+    await moveFiles({ site, name: 'offers', origin: 'https://offers.example' });
+    const offers = async () => (await admittedApps(site)).find(({ name }) => name === 'offers');
+    expect(await offers()).toEqual({ ...OFFERS, origin: 'https://offers.example' });
+    await admitApp({ site, name: 'offers', paths: ['/sale'] });
+    expect(await offers()).toMatchObject({ paths: ['/sale'], origin: 'https://offers.example' });
+    await moveFiles({ site, name: 'offers', origin: null });
+    expect(await offers()).not.toHaveProperty('origin');
+  });
+
+  it.each([
+    'http://offers.example',
+    'https://offers.example/',
+    'https://offers.example/files',
+    'https://*.example',
+    "https://a.example;script-src 'unsafe-inline'",
+    'https://a.example https://b.example',
+    'https://user@a.example',
+    'https://a.example:443',
+    'HTTPS://A.EXAMPLE',
+    'data:',
+    "'self'",
+    '*',
+    '',
+  ])('takes no origin "%s"', async (origin) => {
+    const site = temporaryFolder();
+    await expect(moveFiles({ site, name: 'account', origin })).rejects.toThrow('is no origin');
+    expect((await admittedApps(site)).some((app) => app.origin !== undefined)).toBe(false);
+  });
+
+  it.each([
+    ['shell', 'its files stay on this site'],
+    ['offers', 'does not know the app "offers"'],
+  ])('moves no files of %s', async (name, says) => {
+    const site = temporaryFolder();
+    await expect(moveFiles({ site, name, origin: 'https://a.example' })).rejects.toThrow(says);
   });
 
   it('is undone by removing the app with its pages, in one switch', async () => {

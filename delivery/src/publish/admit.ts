@@ -2,19 +2,21 @@ import { compose } from '../compose/compose.ts';
 import { type Refusal, refuse } from '../gate/candidate.ts';
 import { checkLinksWithout } from '../gate/check-links.ts';
 import { checkAdmittedPaths, patternOverlap, RESERVED } from '../gate/check-routes.ts';
-import { type AppName, isAppName } from '../store/app-name.ts';
-import { type AdmittedApp, admittedApps, keepAdmittedApps } from '../store/apps.ts';
-import { switchLive } from '../store/history.ts';
+import { type AppName, isAppName, isFileOrigin } from '../store/app-name.ts';
+import { type AdmittedApp, admittedApps, keepAdmittedApps, originsOf } from '../store/apps.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import { claimNames } from '../store/names.ts';
 import {
   clearDrafts,
   earlierCompositions,
   type LiveReleases,
   liveId,
   liveReleases,
+  releaseFolder,
   type Versions,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
+import { goLive, makeObtainable } from './go-live.ts';
 
 const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
 /** Longer than any path that a person would type, and more than anybody needs. */
@@ -50,7 +52,12 @@ function withApp(
   const wrong = paths.map((path) => wrongPath(path, name, others)).find((said) => said !== null);
   if (wrong) throw new Error(wrong);
   const before = apps.find((one) => one.name === name);
-  const app: AdmittedApp = { name, owner: owner?.trim().slice(0, 80) || before?.owner || NOBODY, paths };
+  const app: AdmittedApp = {
+    ...before,
+    name,
+    owner: owner?.trim().slice(0, 80) || before?.owner || NOBODY,
+    paths,
+  };
   return before ? apps.map((one) => (one === before ? app : one)) : [...apps, app];
 }
 
@@ -84,6 +91,65 @@ export function admitApp({ site, lock, ...asked }: AdmitOptions): Promise<Admitt
   );
 }
 
+/** What moving an app's files is told. */
+export interface MoveOptions {
+  site: string;
+  name: AppName;
+  /** Where its files are asked for; null for this site. */
+  origin: string | null;
+  lock?: LockOptions;
+}
+
+/** Renders all pages with the new addresses, has a browser open those of the app, and makes them live. */
+async function composeMoved(
+  name: AppName,
+  site: string,
+  apps: readonly AdmittedApp[],
+  now: LiveReleases,
+): Promise<void> {
+  const { composition, releases } = now;
+  const release = releases[name];
+  await clearDrafts(site);
+  await claimNames(site, composition.versions);
+  const earlier = await earlierCompositions(site, composition);
+  const { versions, config } = composition;
+  const next = await compose(site, versions, { config, earlier, origins: originsOf(apps) });
+  await makeObtainable(site, next, composition);
+  if (release) {
+    const { checkRelease } = await import('../gate/gate.ts');
+    const folder = releaseFolder(site, name, release.version);
+    refuse(await checkRelease({ release, folder, live: now, siteFolder: site, composition: next }));
+  }
+  await goLive(site, next, 'origin', name);
+}
+
+/**
+ * Has browsers get an app's scripts and styles from another origin, or from this site again, in one atomic step.
+ * @throws Refused when the origin does not answer the live release's files, or a page does not come alive with them;
+ *   Error for the shell, and for what is no origin.
+ */
+export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<void> {
+  const work = async () => {
+    const before = await admittedApps(site);
+    if (!before.some((one) => one.name === name))
+      throw new Error(`The site does not know the app "${name}".`);
+    if (name === 'shell') throw new Error('The shell is in every page: its files stay on this site.');
+    if (origin !== null && !isFileOrigin(origin)) {
+      throw new Error(
+        `"${origin.slice(0, 100)}" is no origin: write https://account.example, without a path.`,
+      );
+    }
+    const apps = before.map((one) => (one.name === name ? { ...one, origin: origin ?? undefined } : one));
+    const now = await live(site);
+    if (now && Object.hasOwn(now.composition.versions, name)) await composeMoved(name, site, apps, now);
+    await keepAdmittedApps(site, apps);
+  };
+  return audited(site, { action: 'app moved', app: name.slice(0, 40) }, (note) => {
+    note({ outcome: 'done', said: [origin ?? 'this site'] });
+    return withPublishLock(site, `Moving the files of ${name}`, work, lock);
+  });
+}
+
 /** What taking an app away is told. */
 export interface RemoveOptions {
   site: string;
@@ -102,7 +168,7 @@ async function composeWithout(
   const next = await compose(site, versions, { config: composition.config, earlier });
   const refusals: Refusal[] = await checkLinksWithout(name, site, { composition, releases }, next);
   refuse(refusals);
-  await switchLive(site, next, 'remove', name);
+  await goLive(site, next, 'remove', name);
 }
 
 /**

@@ -17,6 +17,9 @@ export function localUser(): string {
   }
 }
 
+/** Whether somebody acts from elsewhere, by a token. */
+export const isToken = (by: string | undefined): boolean => by?.startsWith('token:') ?? false;
+
 /** What is kept of one finding; the whole text is what the command says. */
 const LONGEST_FINDING = 500;
 const MOST_FINDINGS = 20;

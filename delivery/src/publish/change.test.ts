@@ -61,6 +61,7 @@ describe('page text', () => {
 <link rel="stylesheet" href="/_c/${chunk}.css" integrity="sha256-${chunk}" data-covers="/_r/guide/${version}/assets/style-${chunk}.css">
 <link rel="preload" href="/_r/guide/${version}/pictures/guide-hero.svg"></head>
 <body><p>${text}</p><script type="application/json" id="mfe-own">{"version":"${version}"}</script>
+<script type="importmap">{"integrity":{"/_r/guide/${version}/assets/a-${chunk}.js":"sha256-${version}"}}</script>
 <script type="module">import("/_r/guide/${version}/assets/SignupPage-${chunk}.js")</script></body></html>`;
 
   it('is the same for two releases of one text', () => {

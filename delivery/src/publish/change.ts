@@ -152,6 +152,7 @@ export async function describeChange(site: string, from: Composition, to: Compos
 /** What every release changes in each of its pages: addresses with its version, hashes, file names, its own block. */
 const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
+  [/<script type="importmap">[\s\S]*?<\/script>/, ''],
   [/<script type="module">[\s\S]*?<\/script>/, ''],
   [/(\/_r\/[a-z][a-z0-9-]*)\/[\w.-]+?\//g, '$1/'],
   [/(\/assets\/[\w.-]+)-[\w-]{8}(?=\.\w+\b)/g, '$1'],

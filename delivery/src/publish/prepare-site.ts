@@ -2,8 +2,9 @@ import type { SiteConfig } from 'shared-lib';
 import { compose } from '../compose/compose.ts';
 import { APP_NAMES, APPS, type LocalApp } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
+import type { AppName } from '../store/app-name.ts';
 import { admittedApps } from '../store/apps.ts';
-import { isWithdrawn, readHistory, switchLive } from '../store/history.ts';
+import { isWithdrawn, readHistory } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Versions,
 } from '../store/site.ts';
 import { audited } from './audited.ts';
+import { goLive } from './go-live.ts';
 import type { Step } from './publish-release.ts';
 
 /** The input of `prepareSite`. */
@@ -48,7 +50,7 @@ async function versionOf(
 
 /**
  * Builds what has changed in this checkout, composes it and makes it live. What was rolled back stays rolled back,
- * and apps that come from elsewhere stay as they are.
+ * and apps that come from elsewhere, or whose files lie elsewhere, stay as they are.
  */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {
   const { site, config, step, lock } = options;
@@ -56,8 +58,10 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
     await clearDrafts(site);
     // With a damaged pointer and nothing to go on with, the site is made anew.
     const live = await liveComposition(site).catch(() => null);
-    const admitted = new Set((await admittedApps(site)).map(({ name }) => name));
-    const own = APP_NAMES.filter((app) => admitted.has(app));
+    const admitted = new Map((await admittedApps(site)).map((app) => [app.name, app]));
+    // A start cannot bring files to another origin.
+    const stays = (app: AppName) => admitted.get(app)?.origin && live?.versions[app];
+    const own = APP_NAMES.filter((app) => admitted.has(app) && !stays(app));
     const versions: Record<string, string> = {};
     for (const app of own) versions[app] = await versionOf(options, app, live);
     for (const [app, version] of Object.entries(live?.versions ?? {})) versions[app] ??= version;
@@ -73,7 +77,7 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
     if (composition.id !== live?.id) {
       await audited(site, { action: 'start', app: null }, (note) => {
         note({ composition: composition.id });
-        return switchLive(site, composition, 'start', null);
+        return goLive(site, composition, 'start', null);
       });
     }
     return composition;

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { isGateWithoutBrowser } from '../chromium.ts';
 import { compose } from '../compose/compose.ts';
 import {
   type BuiltCandidate,
@@ -15,7 +16,7 @@ import { buildRelease, sourceVersion } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { folderDigest } from '../store/files.ts';
-import { readHistory, switchLive } from '../store/history.ts';
+import { readHistory } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { checkName, claimNames, type Origin, publishedName } from '../store/names.ts';
 import { readPreviews } from '../store/previews.ts';
@@ -30,6 +31,8 @@ import {
   releaseFolder,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
+import { goLive, makeObtainable } from './go-live.ts';
+import { checkPreviewRoom } from './room.ts';
 
 /** What a publish is told, however its release comes about. */
 export interface PublishOptions {
@@ -92,7 +95,7 @@ function gateBrowser(loading: Promise<Gate>) {
     open,
     soon() {
       // Why it does not start, the gate says.
-      if (process.env.GATE_BROWSER !== 'none') open().catch(() => {});
+      if (!isGateWithoutBrowser()) open().catch(() => {});
     },
     async close() {
       await opening?.then((browser) => browser?.close()).catch(() => {});
@@ -161,6 +164,7 @@ async function judge(
     await step('check release', async () => {
       refuse([
         ...refusals,
+        ...(preview ? await checkPreviewRoom(site, release) : []),
         ...checkRenderer(release, before.releases.shell),
         ...(await gate.checkBeforeRendering(candidate)),
       ]);
@@ -171,17 +175,19 @@ async function judge(
       ({ id }) => id,
     );
     await step('check pages', () => check(gate, { ...candidate, composition }, browser));
-    note({ composition: composition.id });
+    const unseen = isGateWithoutBrowser() ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
+    note({ composition: composition.id, said: unseen });
     if (dryRun) return { release, before, composition };
     await confirm?.();
     // Who looks at a preview gets these bytes under this name.
     await step('name', () => claimNames(site, composition.versions, { [app]: origin }));
     if (preview) {
+      await makeObtainable(site, composition, before.composition);
       const made = await step('preview', () => makePreview(site, composition, release, preview));
-      note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`] });
+      note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`, ...unseen] });
       return { release, before, composition, preview: made };
     }
-    await step('switch', () => switchLive(site, composition, 'release', app));
+    await step('switch', () => goLive(site, composition, 'release', app));
     return { release, before, composition };
   } catch (failure) {
     // Made again the next time: what was refused may have been damaged. A published name stays as it is.

@@ -1,7 +1,7 @@
 import { compose } from '../compose/compose.ts';
 import { refuse } from '../gate/candidate.ts';
 import type { AppName } from '../store/app-name.ts';
-import { liveVersions, readHistory, switchLive } from '../store/history.ts';
+import { liveVersions, readHistory } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { publishedName } from '../store/names.ts';
 import {
@@ -13,6 +13,7 @@ import {
   readComposition,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
+import { goLive } from './go-live.ts';
 import type { Step } from './publish-release.ts';
 
 /** The input of `rollBack`. */
@@ -104,7 +105,7 @@ export function rollBack({
     const known = made && (await publishedName(site, made));
     note({ composition: composition.id, ...made, digest: known?.digest ?? null, ...known?.origin });
     await confirm?.();
-    await step('switch', () => switchLive(site, composition, 'rollback', app));
+    await step('switch', () => goLive(site, composition, 'rollback', app));
     return { app, before, composition };
   };
   return audited(site, { by, action: 'rollback', app: null }, (note) =>

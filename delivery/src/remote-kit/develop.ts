@@ -54,8 +54,9 @@ const OWN = /(<script type="application\/json" id="mfe-own">)([\s\S]*?)(<\/scrip
 
 /** The site's not-found document as an empty one, in which the shell shows the page from here. */
 function emptied(html: string): string {
-  const { main, files, shell } = JSON.parse(OWN.exec(html)?.[2] ?? '{}') as OwnBlock;
-  const own: OwnBlock = { app: null, release: null, main, files: files.slice(0, shell), shell, eager: true };
+  const live = JSON.parse(OWN.exec(html)?.[2] ?? '{}') as OwnBlock;
+  const files = live.files.slice(0, live.shell);
+  const own: OwnBlock = { ...live, app: null, release: null, files, eager: true };
   const block = JSON.stringify(own).replaceAll('<', '\\u003c');
   const root = html.indexOf('<div id="root">');
   const end = html.indexOf('<script type="application/json" id="site-config">');

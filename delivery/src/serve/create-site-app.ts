@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { type Backend, createLog, type Log, logRequests, maskAddresses, oversize } from 'backend';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
+import type { AppName } from '../store/app-name.ts';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
 import { DOCUMENT_TYPES, fileType, READY } from './file-types.ts';
-import { createLiveSite, type LiveSite, type ReadLive } from './live-site.ts';
+import { createLiveSite, fileOrigins, type LiveSite, type ReadLive } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { createQuickAnswer, type QuickAnswer } from './quick-answer.ts';
 import { filePolicy, securityHeaders } from './security-headers.ts';
@@ -22,6 +23,8 @@ export interface SiteAppOptions {
    * when nobody can say whether there is such a file. `known` says that what is live here, or was, has it.
    */
   obtain?: (address: string, known: boolean) => Promise<boolean>;
+  /** Gets a composition that is not live, for a preview, where this server's folder is a copy. */
+  obtainComposition?: (id: string) => Promise<void>;
   /** The log of requests and faults. Without one, only faults go to standard output. */
   log?: Log;
   /** Like the backend's CLIENT_IP_HEADER, for the log. */
@@ -90,6 +93,7 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
       bootHash: composition.bootHash,
       importMapHash: importMaps.get(path) ?? null,
       backendOrigin,
+      fileOrigins: fileOrigins(composition),
       ...visitor,
     }),
   });
@@ -195,9 +199,10 @@ interface ServedFile extends AnswerOptions {
   path: string;
 }
 
-const VERSIONED = {
+/** How files with a version in their address are answered. */
+export const VERSIONED = {
   cacheControl: 'public, max-age=31536000, immutable',
-  // A shell on another origin may load remotes, and integrity then needs CORS.
+  // Pages of a site on another origin may load them, and integrity then needs CORS.
   headers: { 'access-control-allow-origin': '*' },
 };
 const AN_HOUR = { cacheControl: 'public, max-age=3600' };
@@ -227,29 +232,44 @@ function readyRoute(live: ReadLive, backend: SiteAppOptions['backend']): Middlew
 /** Within a release's `client`. A decoded path may hold anything, even `../`. */
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 
-/** The file of the site's folder that an address names, or null. */
-function fileAt(site: string, path: string, { composition, served }: LiveSite): ServedFile | null {
-  const type = fileType(path);
+/** A file below the site's folder with its headers; null for a kind that is not answered. */
+function served(
+  site: string,
+  file: string,
+  { cacheControl, headers }: { cacheControl: string; headers?: object },
+): ServedFile | null {
+  const type = fileType(file);
   if (type === undefined) return null;
-  const answered = (file: string, { cacheControl, headers }: { cacheControl: string; headers?: object }) => ({
-    path: join(site, file),
-    type,
-    cacheControl,
-    headers: { 'content-security-policy': filePolicy(type), ...headers },
-  });
-  const [, area = '', app = '', version = '', ...rest] = path.split('/');
-  if (area === '_r') {
-    const name = rest.join('/');
-    if (!served.release(app, version) || !isBelow(name)) return null;
-    return answered(`releases/${app}/${version}/client/${name}`, VERSIONED);
+  const all = { 'content-security-policy': filePolicy(type), ...headers };
+  return { path: join(site, file), type, cacheControl, headers: all };
+}
+
+/** The file of a release that an address below `/_r` names, of those that `isServed` lets pass; or null. */
+export function releaseFile(
+  site: string,
+  path: string,
+  isServed: (app: AppName, version: string) => boolean,
+): ServedFile | null {
+  const [, area, app = '', version = '', ...rest] = path.split('/');
+  const name = rest.join('/');
+  if (area !== '_r' || !isServed(app, version) || !isBelow(name)) return null;
+  return served(site, `releases/${app}/${version}/client/${name}`, VERSIONED);
+}
+
+/** The file of the site's folder that an address names, or null. */
+function fileAt(site: string, path: string, live: LiveSite): ServedFile | null {
+  const { composition } = live;
+  const [, area, sheet = '', more] = path.split('/');
+  if (area === '_r') return releaseFile(site, path, live.served.release);
+  if (area === '_c') {
+    const isSheet = live.served.stylesheet(sheet) && isBelow(sheet) && more === undefined;
+    return isSheet ? served(site, `styles/${sheet}`, VERSIONED) : null;
   }
-  if (area === '_c')
-    return served.stylesheet(app) && isBelow(app) && !version ? answered(`styles/${app}`, VERSIONED) : null;
   const name = path.slice(1);
   // Own properties only: `/constructor` is no file.
   const owner = Object.hasOwn(composition.rootFiles, name) ? composition.rootFiles[name] : undefined;
   if (!owner) return null;
-  return answered(`releases/${owner}/${composition.versions[owner]}/client/${name}`, AN_HOUR);
+  return served(site, `releases/${owner}/${composition.versions[owner]}/client/${name}`, AN_HOUR);
 }
 
 /**

@@ -44,6 +44,9 @@ function importMapHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, s
   return hashes;
 }
 
+/** The other origins that a composition's pages may load files from. */
+export const fileOrigins = ({ origins }: Composition): string[] => [...new Set(Object.values(origins ?? {}))];
+
 type Served = ReturnType<typeof createServedVersions>;
 
 const encoded = ({ br, gzip, identity }: TextForms): EncodedFile => ({

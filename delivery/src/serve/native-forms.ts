@@ -7,7 +7,7 @@ import type { SiteConfig } from 'shared-lib';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { CONTACT_FIELDS, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
-import type { ReadLive } from './live-site.ts';
+import { fileOrigins, type ReadLive } from './live-site.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What a visitor typed, by field. */
@@ -208,6 +208,7 @@ export function nativeForms({
       bootHash: composition.bootHash,
       importMapHash: importMaps.get(form.page) ?? null,
       backendOrigin,
+      fileOrigins: fileOrigins(composition),
     });
     return c.body(html, status as 200, {
       ...headers,

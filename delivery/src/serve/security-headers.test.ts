@@ -34,6 +34,17 @@ describe('the policy of a page', () => {
     }
   });
 
+  it('lets files come from exactly the other origins of apps, for what they need', () => {
+    const fileOrigins = ['https://account.example', 'https://offers.example:8443'];
+    const options = { bootHash: 'x', importMapHash: null, backendOrigin: null, fileOrigins };
+    const other = directives(securityHeaders(options)['content-security-policy']);
+    for (const name of ['style-src', 'img-src', 'font-src', 'connect-src']) {
+      expect([name, other.get(name)]).toEqual([name, ["'self'", ...fileOrigins]]);
+    }
+    expect(other.get('script-src')).toEqual(["'self'", ...fileOrigins, "'x'"]);
+    expect(other.get('form-action')).toEqual(["'self'"]);
+  });
+
   it('lets calls go to a backend on another origin', () => {
     const other = securityHeaders({
       bootHash: 'x',

@@ -6,6 +6,8 @@ interface PolicyOptions {
   importMapHash: string | null;
   /** The backend, when it lives on another origin. */
   backendOrigin: string | null;
+  /** The other origins that apps' files come from. */
+  fileOrigins?: readonly string[];
   /** Whether the page's address carries the token of a mailed link. */
   hasToken?: boolean;
   /** The browser's `Sec-CH-UA` header, which only Chromium sends; absent from any other. */
@@ -20,17 +22,20 @@ export function securityHeaders({
   bootHash,
   importMapHash,
   backendOrigin,
+  fileOrigins = [],
   hasToken = false,
   brands = '',
 }: PolicyOptions): Record<string, string> {
+  const files = ["'self'", ...fileOrigins].join(' ');
   const policy = [
     "default-src 'none'",
-    `script-src 'self' '${bootHash}'${importMapHash ? ` '${importMapHash}'` : ''}`,
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
+    `script-src ${files} '${bootHash}'${importMapHash ? ` '${importMapHash}'` : ''}`,
+    `style-src ${files}`,
+    // A stylesheet names pictures and fonts on its own origin.
+    `img-src ${files}`,
+    `font-src ${files}`,
     "manifest-src 'self'",
-    `connect-src 'self'${backendOrigin ? ` ${backendOrigin}` : ''}`,
+    `connect-src ${files}${backendOrigin ? ` ${backendOrigin}` : ''}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -13,3 +13,15 @@ export interface ByApp<Value> {
   readonly shell: Value;
   readonly [app: AppName]: Value;
 }
+
+/** The other origins of apps' files, by app. */
+export type Origins = Readonly<Record<AppName, string>>;
+
+/**
+ * Whether a text names an origin for an app's files, as a policy has it: https and a host, with a port or without;
+ * http on this machine only.
+ */
+export function isFileOrigin(text: string): boolean {
+  const host = /^(?:https:\/\/[a-z0-9]+(?:[.-][a-z0-9]+)*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{2,5})?$/;
+  return text.length < 200 && host.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}

@@ -1,4 +1,4 @@
-import type { AppName } from './app-name.ts';
+import type { AppName, Origins } from './app-name.ts';
 import { keepDocument, readDocument } from './records.ts';
 
 /** An app that the site's owner has admitted. */
@@ -11,6 +11,8 @@ export interface AdmittedApp {
    * apps whose paths overlap, the longer path decides; `/*` is what nobody else has.
    */
   paths: readonly string[];
+  /** Where browsers get its scripts and styles, if not from this site: `https://account.example`. */
+  origin?: string | undefined;
 }
 
 /** What a site admits whose owner has not said anything: the apps of this repository. */
@@ -49,4 +51,9 @@ export async function admittedApps(site: string): Promise<readonly AdmittedApp[]
 /** Replaces the list of admitted apps. Only the holder of the publish lock may call it. */
 export function keepAdmittedApps(site: string, apps: readonly AdmittedApp[]): Promise<void> {
   return keepDocument(site, DOCUMENT, apps);
+}
+
+/** The origins of those apps that have one. */
+export function originsOf(apps: readonly AdmittedApp[]): Origins {
+  return Object.fromEntries(apps.flatMap(({ name, origin }) => (origin ? [[name, origin]] : [])));
 }

@@ -15,6 +15,7 @@ export interface AuditEntry {
     | 'preview ended'
     | 'rollback'
     | 'app admitted'
+    | 'app moved'
     | 'app removed'
     | 'token added'
     | 'token revoked';

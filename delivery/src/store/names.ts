@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Refusal } from '../gate/candidate.ts';
 import type { AppName } from './app-name.ts';
@@ -30,6 +31,11 @@ const nameOf = ({ app, version }: Named) => `names/${app}/${version}.json`;
 /** What the name means; null when it was never published. */
 export function publishedName(site: string, release: Named): Promise<PublishedName | null> {
   return readDocument(site, nameOf(release));
+}
+
+/** Whether a name was published: its release is live, was, or is about to be. */
+export function hasPublishedName(site: string, release: Named): boolean {
+  return existsSync(join(site, nameOf(release)));
 }
 
 /**

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RemoteRoute, SiteConfig } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import { PROJECT_ROOT } from '../project.ts';
-import type { AppName, ByApp } from './app-name.ts';
+import type { AppName, ByApp, Origins } from './app-name.ts';
 import { compressFile } from './files.ts';
 
 /*
@@ -23,7 +24,7 @@ import { compressFile } from './files.ts';
  *   publish-lock.sqlite         one publish at a time (lock.ts)
  *   publish-reserve             room for commands on a full disk (reserve.ts)
  *   drafts/                     what is being written; nothing reads it
- *   arriving/                   what is being copied from the site's database (shared/)
+ *   arriving/                   what is being unpacked, or copied from the site's database (shared/)
  *   data/, reports/             the backend's database, reports
  *
  * With SITE_DATABASE_URL the site is kept in PostgreSQL, and the folder is a copy that one machine works on.
@@ -144,6 +145,31 @@ export function releaseDraft(site: string, app: AppName, version: string): Promi
   return draftAt(site, `${app}-${version}-${process.pid}`);
 }
 
+/** How long what arrives may lie there, in milliseconds: longer than any arrival takes. */
+const ARRIVING_MS = 3_600_000;
+
+/**
+ * A new folder for something that arrives. Not among the drafts, which a publish under way deletes. Deletes what
+ * killed processes have left.
+ */
+export async function arrivingPlace(site: string): Promise<string> {
+  const folder = join(site, 'arriving');
+  await clearArriving(site);
+  const place = join(folder, `release-${randomUUID()}`);
+  await mkdir(place, { recursive: true });
+  return place;
+}
+
+/** Deletes what killed processes have left of what arrived. */
+export async function clearArriving(site: string): Promise<void> {
+  const folder = join(site, 'arriving');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > ARRIVING_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
 /** A release's `release.json`: what is read from it is written the same to the byte. */
 export function releaseText(release: Release): string {
   return `${JSON.stringify(release, null, 2)}\n`;
@@ -157,9 +183,9 @@ export async function keepRelease(site: string, draft: string, release: Release)
   await rename(draft, folder);
 }
 
-/** The file that an address of the site names: `/_r/<app>/<version>/…` or `/_c/…`. */
+/** The file that an address names, here or on an app's own origin: `/_r/<app>/<version>/…` or `/_c/…`. */
 export function servedFile(site: string, address: string): string {
-  const [, app, version, file] = /^\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
+  const [, app, version, file] = /^(?:https?:\/\/[^/]+)?\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
   return app && version && file
     ? join(releaseFolder(site, app, version), 'client', file)
     : join(site, 'styles', address.slice('/_c/'.length));
@@ -179,6 +205,8 @@ export interface Composition {
   versions: Versions;
   /** The configuration of the pages, which later publishes keep. */
   config: SiteConfig;
+  /** The other origins of apps' files, when there are any. */
+  origins?: Origins;
   /** What a visitor may load of each release, with its integrity. */
   files: ByApp<readonly IntegrityFile[]>;
   /** File names below `pages`, by path. */

@@ -40,6 +40,8 @@ export interface FederationManifest {
   composition: string;
   /** The live shell's entry. A document with another entry is of an earlier shell. */
   main: string;
+  /** As of `OwnBlock`. A document that names others may not load from these. */
+  origins?: string | undefined;
   apps: Readonly<Record<string, ManifestApp>>;
 }
 
@@ -51,6 +53,8 @@ export interface OwnBlock {
   /** The shell's entry and every file that this page needs, for the boot script. */
   main: string;
   files: readonly IntegrityFile[];
+  /** The other origins that apps' files come from, with spaces between; the page's policy allows no more. */
+  origins?: string | undefined;
   /** The form's page. Only in the answer to a form that the browser has sent itself. */
   sent?: string;
   /** How many of the files, from the first, belong to the shell. Nothing starts without them. */

@@ -80,6 +80,15 @@ describe('files', () => {
     expect(asked).toEqual([['/c.js', 'sha256-c', 'default']]);
   });
 
+  it('of a release on another origin are asked for there, though its code knows their paths only', async () => {
+    const { knowFiles, loadFiles } = await loader();
+    knowFiles([['https://account.example/_r/account/1/page.js', 'sha256-p']]);
+    await globalThis.loadModule(async () => 'module', ['page.js'], '/_r/account/1/');
+    await loadFiles(['https://account.example/_r/account/1/page.js']);
+    expect(asked).toEqual([['https://account.example/_r/account/1/page.js', 'sha256-p', 'default']]);
+    expect(links().map(({ href }) => href)).toEqual(['https://account.example/_r/account/1/page.js']);
+  });
+
   it('that the browser kept broken are asked for again past its cache', async () => {
     const { loadFiles } = await loader();
     network = ['fails'];

@@ -19,12 +19,15 @@ export class LoadError extends Error {
   }
 }
 
-const absolute = (url: string) => new URL(url, document.baseURI).href;
+const pathOf = (url: string) => new URL(url, document.baseURI).pathname;
 
-let known: Map<string, string> | undefined;
+let known: Map<string, IntegrityFile> | undefined;
 
-/** The integrity of every script that this document may load, by absolute address. */
-function integrities(): Map<string, string> {
+/**
+ * Every script that this document may load, by the path of its address: a release names its files by paths, also
+ * where they lie on another origin.
+ */
+function integrities(): Map<string, IntegrityFile> {
   if (known) return known;
   known = new Map();
   const map = document.querySelector('script[type=importmap]')?.textContent;
@@ -35,7 +38,7 @@ function integrities(): Map<string, string> {
 
 /** Adds the files of a release. The document's import map names those it came with. */
 export function knowFiles(files: readonly IntegrityFile[]): void {
-  for (const [url, integrity] of files) integrities().set(absolute(url), integrity);
+  for (const file of files) integrities().set(pathOf(file[0]), file);
 }
 
 /** Rejects with `late()` when `work` takes longer than a visitor waits. */
@@ -52,11 +55,15 @@ export function within<Value>(work: Promise<Value>, late: () => Error): Promise<
  * @throws LoadError that names the file that is unknown, did not arrive, or took longer than 8 s.
  */
 export async function loadFiles(urls: readonly string[]): Promise<void> {
-  const unknown = urls.find((url) => !integrities().has(absolute(url)));
-  if (unknown) throw new LoadError(`the integrity of ${unknown} is not known`);
-  const files = [...new Set(urls)].map((url) => {
+  const wanted = urls.map((url) => {
+    const file = integrities().get(pathOf(url));
+    if (!file) throw new LoadError(`the integrity of ${url} is not known`);
+    return file;
+  });
+  const files = [...new Set(wanted)].map((file) => {
+    const [url] = file;
     const isJoined = isAskedFor(url);
-    const [done, , link] = getVerified([url, integrities().get(absolute(url)) ?? '']);
+    const [done, , link] = getVerified(file);
     return { url, done, link, isJoined, isHere: false };
   });
   const all = files.map(async (file) => {

@@ -8,7 +8,7 @@ import { isUnasked, isWanted, nextPage, type Page, type PageEvent } from './page
 /** The input of `createFederatedPages`. */
 interface FederatedPagesOptions {
   host: ModuleFederation;
-  own: Pick<OwnBlock, 'app' | 'release' | 'main'>;
+  own: Pick<OwnBlock, 'app' | 'release' | 'main' | 'origins'>;
   /** The path of the document's prerendered HTML; null without any (development). */
   prerenderedPath: string | null;
   /** That HTML's element with a remote's page; null behind the access gate, where it is a spinner. */

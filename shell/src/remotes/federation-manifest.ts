@@ -36,7 +36,7 @@ export async function fetchManifest(): Promise<FederationManifest> {
 }
 
 /** This document's `mfe-own` data block; in development, where nothing is prerendered, an empty one. */
-export function readOwnBlock(): Pick<OwnBlock, 'app' | 'release' | 'main'> {
+export function readOwnBlock(): Pick<OwnBlock, 'app' | 'release' | 'main' | 'origins'> {
   const text = document.getElementById('mfe-own')?.textContent;
   if (text) return JSON.parse(text) as OwnBlock;
   return { app: null, release: null, main: '' };

@@ -164,6 +164,16 @@ describe('the release of a page', () => {
     expect(await go('/guide')).toBe('full load');
   });
 
+  it('leads everywhere but inside of the area by a full load when files have moved to another origin', async () => {
+    const { go, manifest, finder } = opened();
+    manifest.origins = 'https://guide.example';
+    expect(await go('/blog')).toBe('content 1');
+    expect(await go('/guide')).toBe('full load');
+    const [page] = manifest.apps.guide?.pages ?? [];
+    const found = { app: 'guide', release: manifest.apps.guide, page } as FoundPage;
+    expect(await finder.replaced(found)).toBe(true);
+  });
+
   it("leads to a page that only the area's live release has by a full load", async () => {
     expect(await opened({ content: '2' }).go('/new')).toBe('full load');
   });

@@ -9,7 +9,7 @@ export type Way = Found | 'elsewhere';
 /**
  * Finds a page and its release. A document never holds two releases of anything: links inside an area keep its
  * release, and links to another area use its live release, in this document if it fits, and by a full load if
- * this document holds an earlier release of that area or of the shell.
+ * this document holds an earlier release of that area or of the shell, or may not load from where files are now.
  */
 export interface PageFinder {
   /** At once when no list of live releases is needed, or it is fresh; else after a request. */
@@ -28,7 +28,7 @@ const FRESH_MS = 5000;
  * not arrive. Whoever loads a release adds it to them. `own` has this document's shell and its first area.
  */
 export function createPageFinder(
-  own: Pick<OwnBlock, 'app' | 'main'>,
+  own: Pick<OwnBlock, 'app' | 'main' | 'origins'>,
   held: Readonly<Record<string, ManifestApp>>,
   fetchManifest: () => Promise<FederationManifest>,
 ): PageFinder {
@@ -53,6 +53,9 @@ export function createPageFinder(
 
   const ask = () => (asking ??= load());
 
+  /** Whether this document has the live shell, and may load from where the live releases are. */
+  const isOfHere = ({ main, origins }: FederationManifest) => main === own.main && origins === own.origins;
+
   /** The page has moved, and the server knows where. */
   function isMoved(pathname: string): boolean {
     const apps = Object.values(known?.apps ?? {});
@@ -67,7 +70,7 @@ export function createPageFinder(
     const { app, release } = found;
     const here = held[app];
     if (here === release) return found;
-    return known?.main === own.main && (!here || here.version === release.version) ? found : 'elsewhere';
+    return known && isOfHere(known) && (!here || here.version === release.version) ? found : 'elsewhere';
   }
 
   return {
@@ -88,7 +91,7 @@ export function createPageFinder(
     async replaced({ app, release }) {
       const list = await ask();
       if (list instanceof Error) return false;
-      return list.main !== own.main || list.apps[app]?.version !== release.version;
+      return !isOfHere(list) || list.apps[app]?.version !== release.version;
     },
   };
 }

@@ -92,6 +92,8 @@ function link(href: string, integrity: string): Promise<void> {
     element.rel = 'stylesheet';
     element.href = href;
     element.integrity = integrity;
+    // It may be on another origin.
+    element.crossOrigin = '';
     element.onload = () => resolve();
     element.onerror = () => {
       element.remove();

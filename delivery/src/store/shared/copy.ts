@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { takeFileLock, waitForLock } from '../file-lock.ts';
-import { discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
+import { clearArriving, discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
 import { blobDigest, blobPlace, blobsOf, compositionBlob, hasBlob, placeBlob } from './blobs.ts';
 import { away, type Changes, readBlob, readChanges } from './database.ts';
 
@@ -25,7 +25,6 @@ export interface SiteCopy {
 
 /** What the copy has once seen in the database, so that what goes there goes here too, and nothing else. */
 const SEEN = 'from-database.json';
-const HOUR_MS = 3_600_000;
 
 /**
  * The copy in a site's folder.
@@ -125,16 +124,6 @@ async function remove(site: string, name: string): Promise<void> {
   const place = blobPlace(site, name);
   if (!name.startsWith('style/')) return discard(site, place);
   for (const form of ['', '.br', '.gz']) await rm(`${place}${form}`, { force: true });
-}
-
-/** Deletes what killed processes left. */
-async function clearArriving(site: string): Promise<void> {
-  const folder = join(site, 'arriving');
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > HOUR_MS) await rm(path, { recursive: true, force: true });
-  }
 }
 
 const isSafe = (name: string) =>

@@ -1,8 +1,14 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLog } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { compose } from '../../compose/compose.ts';
+import { makePreview } from '../../preview/make-preview.ts';
+import { createPreviewedSite } from '../../preview/previewed-site.ts';
+import { makeObtainable } from '../../publish/go-live.ts';
 import { createSiteApp } from '../../serve/create-site-app.ts';
+import { createFileOrigin } from '../../serve/file-origin.ts';
 import { writeRemote, writeShell } from '../../testing/small-releases.ts';
 import {
   ask,
@@ -14,7 +20,9 @@ import {
   startPostgres,
 } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { hasRelease, liveId } from '../site.ts';
+import { withPublishLock } from '../lock.ts';
+import { claimNames } from '../names.ts';
+import { hasRelease, liveId, readRelease } from '../site.ts';
 import { followStore } from './follow.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -159,6 +167,61 @@ it('goes on while the database is away, says so, and follows again by itself', a
     await vi.waitFor(async () => expect(await liveId(one.site)).toBe(first.id), SOON);
   }
   await empty.ready;
+});
+
+it('shows a preview that another machine has made, and nobody else sees it', async () => {
+  const url = await smallStore(server);
+  const publisher = smallFolder();
+  const first = await publishVersions(publisher);
+  const { site, ready, obtain, obtainComposition, get } = follower(url);
+  await ready;
+  writeRemote(publisher, 'guide', '2.0.0', '() => "shown before"');
+  const { address } = await withPublishLock(publisher, 'A preview', async () => {
+    const versions = { ...first.versions, guide: '2.0.0' };
+    const next = await compose(publisher, versions, { config, earlier: [first] });
+    await claimNames(publisher, versions);
+    await makeObtainable(publisher, next, first);
+    const release = await readRelease(publisher, 'guide', '2.0.0');
+    return makePreview(publisher, next, release, { days: 1, forms: false });
+  });
+  const app = createPreviewedSite({ site, config, backend: null, obtain, obtainComposition });
+  const ask = async (path: string, cookie = '') =>
+    app.fetch(new Request(`http://site.example${path}`, { headers: { cookie } }));
+  const { pathname } = new URL(address);
+  let cookie = '';
+  await vi.waitFor(async () => {
+    const opened = await ask(pathname);
+    expect(opened.status).toBe(303);
+    cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  }, SOON);
+  expect(await (await ask(GUIDE, cookie)).text()).toContain('shown before');
+  expect(await (await ask('/_r/guide/2.0.0/routes.js', cookie)).text()).toBe('/* 2.0.0 */');
+  expect((await ask('/_r/guide/2.0.0/routes.js')).status).toBe(404);
+  expect((await get(GUIDE)).text).not.toContain('shown before');
+  expect(await liveId(site)).toBe(first.id);
+});
+
+it('has the files of an app before they are live, where these are all that it answers', async () => {
+  const url = await smallStore(server);
+  const publisher = smallFolder();
+  const first = await publishVersions(publisher);
+  const { site, ready, obtain } = follower(url);
+  await ready;
+  const log = createLog({ logLevel: 'silent' });
+  const app = createFileOrigin({ site, app: 'guide', obtain, log });
+  const status = async (path: string) => (await app.request(path)).status;
+  expect(await status('/_r/guide/1.0.0/routes.js')).toBe(200);
+  expect(await status('/_r/guide/2.0.0/routes.js')).toBe(404);
+  writeRemote(publisher, 'guide', '2.0.0');
+  await withPublishLock(publisher, 'A release', async () => {
+    const versions = { ...first.versions, guide: '2.0.0' };
+    const next = await compose(publisher, versions, { config, earlier: [first] });
+    await claimNames(publisher, versions);
+    await makeObtainable(publisher, next, first);
+  });
+  expect(await status('/_r/guide/2.0.0/routes.js')).toBe(200);
+  expect(await status('/_r/content/1.0.0/routes.js')).toBe(404);
+  expect(await liveId(site)).toBe(first.id);
 });
 
 it('uses nothing that is damaged, and serves what it has', async () => {

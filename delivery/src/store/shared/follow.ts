@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { liveId, readComposition } from '../site.ts';
-import { blobAt } from './blobs.ts';
+import { blobAt, compositionBlob } from './blobs.ts';
 import { siteCopy } from './copy.ts';
 import { away, connectStore, latestNumber, listen, reason } from './database.ts';
 
@@ -26,6 +26,8 @@ export interface Follower {
    * @param known whether what is live here, or was, has such a file.
    */
   obtain(address: string, known: boolean): Promise<boolean>;
+  /** Gets a composition that is not live, as a preview shows it. Does nothing when the database has none, or is away. */
+  obtainComposition(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -137,6 +139,15 @@ export function followStore({ site, url, say, pollMs = POLL_MS }: FollowOptions)
         return true;
       } catch {
         return false;
+      }
+    },
+    async obtainComposition(id) {
+      const name = compositionBlob(id);
+      try {
+        if (copy.digest(name) === undefined) await lookAgain();
+        if (copy.digest(name) !== undefined) await copy.hold(client, name);
+      } catch {
+        // Whoever asked sees that it is not here.
       }
     },
     async close() {

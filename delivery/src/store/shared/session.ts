@@ -138,9 +138,42 @@ export async function switchShared(
   { composition, from, lines }: SharedSwitch,
 ): Promise<boolean> {
   if (!storeAddress()) return false;
+  const session = sessionOf(site);
+  await changeStore(session.client, {
+    ...(await neededBy(composition, site, session)),
+    lines,
+    live: { from, to: composition.id },
+  });
+  await session.copy.bringUp(session.client).catch((error: unknown) => {
+    throw new Error(`${composition.id} is live, but ${site} could not be brought up to it: ${reason(error)}`);
+  });
+  return true;
+}
+
+/**
+ * Gives the site's database everything that a composition needs, so that every server can get it, and changes nothing of
+ * what is live. Without a database, does nothing.
+ * @throws Error when the publish lock is not held any more.
+ */
+export async function stageShared(site: string, composition: Composition): Promise<void> {
+  if (!storeAddress()) return;
+  const session = sessionOf(site);
+  await changeStore(session.client, await neededBy(composition, site, session));
+  await session.copy.bringUp(session.client);
+}
+
+function sessionOf(site: string): Session {
   const session = sessions.get(resolve(site));
   if (!session) throw new Error('Only the holder of the publish lock may change what is live.');
-  const { client, copy } = session;
+  return session;
+}
+
+/** What the database does not keep yet of what a composition needs, and the names of its releases. */
+async function neededBy(
+  composition: Composition,
+  site: string,
+  { copy }: Session,
+): Promise<Required<Pick<StoreChange, 'blobs' | 'claims'>>> {
   const names = blobsOf(composition);
   const missing = names.filter((name) => copy.digest(name) === undefined);
   for (const name of names) {
@@ -151,19 +184,11 @@ export async function switchShared(
     );
   }
   const versions = Object.entries(composition.versions);
-  await changeStore(client, {
-    blobs: packed(site, missing),
-    claims: await documents(
-      site,
-      versions.map(([app, version]) => `names/${app}/${version}.json`),
-    ),
-    lines,
-    live: { from, to: composition.id },
-  });
-  await copy.bringUp(client).catch((error: unknown) => {
-    throw new Error(`${composition.id} is live, but ${site} could not be brought up to it: ${reason(error)}`);
-  });
-  return true;
+  const claims = await documents(
+    site,
+    versions.map(([app, version]) => `names/${app}/${version}.json`),
+  );
+  return { blobs: packed(site, missing), claims };
 }
 
 async function* packed(site: string, names: readonly string[]): AsyncGenerator<Blob> {

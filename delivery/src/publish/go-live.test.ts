@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { exportFiles } from '../export/export-files.ts';
+import { integrity } from '../store/files.ts';
+import type { Composition } from '../store/site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { checkOrigins } from './go-live.ts';
+
+const CODE = 'export const page = 1;\n';
+const STYLE = '.a { color: red }\n';
+const BASE = '/_r/account/2.0.0';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function serveOrigin(answer: Answer): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A composition whose account area lies on `origin`. */
+function composed(origin: string, version = '2.0.0'): Composition {
+  const files = [
+    [`${origin}${BASE}/page.js`, integrity(CODE)],
+    [`${origin}${BASE}/page.css`, integrity(STYLE)],
+  ];
+  return {
+    versions: { shell: '1.0.0', account: version },
+    origins: { account: origin },
+    files: { shell: [], account: files },
+    config: { origin: 'https://site.example' },
+  } as unknown as Composition;
+}
+
+/** Answers as it should be, but for what `change` makes of it. */
+const answers =
+  (
+    change: (
+      headers: Record<string, string>,
+      path: string,
+    ) => { status?: number; body?: string } = () => ({}),
+  ): Answer =>
+  (request, response) => {
+    const path = request.url ?? '';
+    const isCode = path.endsWith('.js');
+    const headers: Record<string, string> = {
+      'access-control-allow-origin': '*',
+      'content-type': isCode ? 'text/javascript; charset=utf-8' : 'text/css',
+    };
+    const { status = 200, body = isCode ? CODE : STYLE } = change(headers, path);
+    response.writeHead(status, headers).end(body);
+  };
+
+describe('an app’s own origin', () => {
+  it('has what the pages will ask for', async () => {
+    const asked: string[] = [];
+    const origin = await serveOrigin((request, response) => {
+      asked.push(`${request.headers.origin} ${request.url}`);
+      answers()(request, response);
+    });
+    expect(await checkOrigins(composed(origin), null, 0)).toEqual([]);
+    expect(asked.sort()).toEqual(
+      ['page.css', 'page.js'].map((name) => `https://site.example ${BASE}/${name}`),
+    );
+  });
+
+  it('is asked only for what is new on it', async () => {
+    const origin = 'http://127.0.0.1:1';
+    expect(await checkOrigins(composed(origin), composed(origin), 0)).toEqual([]);
+    expect(await checkOrigins(composed(origin), composed(origin, '1.0.0'), 0)).toHaveLength(1);
+    expect(await checkOrigins(composed(origin), { ...composed(origin), origins: {} }, 0)).toHaveLength(1);
+  });
+
+  it.each<[string, RegExp, Answer]>([
+    ['lacks it', /page\.js answers 404/, answers(() => ({ status: 404 }))],
+    ['fails', /answers 503/, answers(() => ({ status: 503 }))],
+    [
+      'leads elsewhere',
+      /answers 302/,
+      answers((headers) => {
+        headers.location = 'https://elsewhere.example/';
+        return { status: 302 };
+      }),
+    ],
+    [
+      'has other bytes',
+      /page\.js has other bytes/,
+      answers((_, path) => (path.endsWith('.js') ? { body: '//' } : {})),
+    ],
+    [
+      'lets nobody read it',
+      /has no access-control-allow-origin/,
+      answers((headers) => {
+        delete headers['access-control-allow-origin'];
+        return {};
+      }),
+    ],
+    [
+      'lets only another site read it',
+      /has no access-control-allow-origin/,
+      answers((headers) => {
+        headers['access-control-allow-origin'] = 'https://other.example';
+        return {};
+      }),
+    ],
+    [
+      'calls it something else',
+      /page\.css has the type "text\/plain"/,
+      answers((headers, path) => {
+        if (path.endsWith('.css')) headers['content-type'] = 'text/plain';
+        return {};
+      }),
+    ],
+  ])('that %s keeps the composition from going live, in words', async (_, words, answer) => {
+    const [refusal, ...others] = await checkOrigins(composed(await serveOrigin(answer)), null, 0);
+    expect(others).toEqual([]);
+    expect(refusal).toMatchObject({ check: 'origin', subject: 'account 2.0.0' });
+    expect(refusal?.reason).toMatch(words);
+    expect(refusal?.remedy).toContain('npm run export -- FOLDER --app account');
+  });
+
+  it('that is about to have it is waited for', async () => {
+    let left = 3;
+    const origin = await serveOrigin(
+      answers(() => {
+        left -= 1;
+        return left > 0 ? { status: 404 } : {};
+      }),
+    );
+    expect(await checkOrigins(composed(origin), null, 5000)).toEqual([]);
+  });
+
+  it('can be any host that has the exported files with the exported headers', async () => {
+    const folder = temporaryFolder();
+    const encoder = new TextEncoder();
+    const release = (version: string) => ({
+      app: 'account',
+      version,
+      files: Object.entries({
+        'page.js': CODE,
+        'page.css': STYLE,
+        'mf-manifest.json': '{}',
+        'notes.txt': '',
+      }).map(([name, text]) => ({ name, bytes: encoder.encode(text) })),
+    });
+    expect(await exportFiles(folder, [release('1.0.0')])).toBe(1);
+    expect(await exportFiles(folder, [release('1.0.0'), release('2.0.0')])).toBe(1);
+    const [rule = '', ...lines] = (await readFile(join(folder, '_headers'), 'utf8')).trim().split('\n');
+    expect(rule).toBe('/_r/*');
+    const given = Object.fromEntries(
+      lines.map((line) => [
+        line.slice(0, line.indexOf(':')).trim(),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
+    );
+    const asked: string[] = [];
+    const origin = await serveOrigin(async ({ url = '' }, response) => {
+      asked.push(url);
+      const type = url.endsWith('.js') ? 'text/javascript' : 'text/css';
+      response.writeHead(200, { ...given, 'content-type': type }).end(await readFile(join(folder, url)));
+    });
+    expect(await checkOrigins(composed(origin), null, 0)).toEqual([]);
+    expect(asked).toHaveLength(2);
+    for (const name of ['mf-manifest.json', 'notes.txt'])
+      await expect(readFile(join(folder, BASE, name))).rejects.toThrow('ENOENT');
+  });
+});

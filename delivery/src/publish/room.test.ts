@@ -1,0 +1,62 @@
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { describe, expect, it, vi } from 'vitest';
+import { compose } from '../compose/compose.ts';
+import { claimNames } from '../store/names.ts';
+import { keepPreview } from '../store/previews.ts';
+import { compositions, keptReleases, readRelease } from '../store/site.ts';
+import { writeRemote } from '../testing/small-releases.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
+import { checkPreviewRoom, forgetUnpublished } from './room.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const versionsOf = async (site: string) =>
+  (await keptReleases(site, 'guide')).map(({ version }) => version).sort();
+
+describe('a token', () => {
+  it('that tries releases over and over keeps one of them, and nothing of what others have', async () => {
+    const { site, first } = await composeSmallSite();
+    await claimNames(site, first.versions);
+    for (const version of ['2.0.0', '3.0.0', '4.0.0'])
+      writeRemote(site, 'guide', version, `() => "${version}"`);
+    const tried = await compose(site, { ...first.versions, guide: '2.0.0' }, { config, earlier: [first] });
+    const shown = await compose(site, { ...first.versions, guide: '3.0.0' }, { config, earlier: [first] });
+    await claimNames(site, shown.versions);
+    await forgetUnpublished(site, await readRelease(site, 'guide', '4.0.0'));
+    expect(await versionsOf(site)).toEqual(['1.0.0', '3.0.0', '4.0.0']);
+    const kept = (await compositions(site)).map(({ composition }) => composition.id);
+    expect(kept.sort()).toEqual([first.id, shown.id].sort());
+    expect(kept).not.toContain(tried.id);
+  });
+
+  it('does not take away what is live on a site that has no names yet', async () => {
+    const { site } = await composeSmallSite();
+    writeRemote(site, 'guide', '2.0.0');
+    await forgetUnpublished(site, await readRelease(site, 'guide', '2.0.0'));
+    expect(await versionsOf(site)).toEqual(['1.0.0', '2.0.0']);
+  });
+});
+
+it('an app has ten previews at most, and is told which one ends first', async () => {
+  const { site } = await composeSmallSite();
+  const release = await readRelease(site, 'guide', '1.0.0');
+  const keep = (version: string, app = 'guide') =>
+    keepPreview(
+      site,
+      {
+        composition: `c${app}${version}`,
+        app,
+        version,
+        expiresAt: `2026-01-${version.padStart(2, '0')}T00:00:00.000Z`,
+      },
+      0,
+    );
+  for (let day = 2; day <= 10; day += 1) await keep(String(day));
+  for (let day = 2; day <= 20; day += 1) await keep(String(day), 'content');
+  expect(await checkPreviewRoom(site, release, 0)).toEqual([]);
+  await keep('11');
+  expect(await checkPreviewRoom(site, { ...release, version: '11' }, 0)).toEqual([]);
+  const [refusal] = await checkPreviewRoom(site, release, 0);
+  expect(refusal?.reason).toBe('10 releases of guide have previews, and no more may have any.');
+  expect(refusal?.remedy).toContain('--end cguide2. The next one ends by itself on 2026-01-02.');
+});

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { type Refusal, releaseName } from '../gate/candidate.ts';
+import { readHistory } from '../store/history.ts';
+import { publishedName } from '../store/names.ts';
+import { readPreviews } from '../store/previews.ts';
+import {
+  compositionFolder,
+  compositions,
+  discard,
+  discardStylesheets,
+  keptReleases,
+  type Release,
+  releaseFolder,
+} from '../store/site.ts';
+
+/** How many releases of an app may have previews: each keeps its files and a composition until it ends. */
+const MOST_PREVIEWS = 10;
+
+/** Refuses a preview of an app that has as many as it may have. One of the same release takes no more room. */
+export async function checkPreviewRoom(site: string, release: Release, now = Date.now()): Promise<Refusal[]> {
+  const { app, version } = release;
+  const own = (await readPreviews(site, now)).filter((one) => one.app === app);
+  const others = new Set(own.map((one) => one.version).filter((one) => one !== version));
+  if (others.size < MOST_PREVIEWS) return [];
+  const first = own.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt))[0];
+  return [
+    {
+      check: 'previews',
+      subject: releaseName(release),
+      reason: `${others.size} releases of ${app} have previews, and no more may have any.`,
+      remedy: `Whoever runs the site can end one: npm run preview -- --end ${first?.composition}. The next one ends by itself on ${first?.expiresAt.slice(0, 10)}.`,
+    },
+  ];
+}
+
+/**
+ * Deletes what earlier dry runs of an app have left: releases whose name was never published, but this one, and the
+ * compositions with them. Whoever only tries releases from elsewhere keeps room for one. Only the holder of the publish
+ * lock may call it.
+ */
+export async function forgetUnpublished(site: string, { app, version: own }: Release): Promise<void> {
+  const gone = new Set<string>();
+  for (const { version } of await keptReleases(site, app)) {
+    if (version !== own && !(await publishedName(site, { app, version }))) gone.add(version);
+  }
+  if (gone.size === 0) return;
+  const history = new Set((await readHistory(site)).map(({ to }) => to));
+  for (const { composition } of await compositions(site)) {
+    const { id, versions } = composition;
+    const version = versions[app];
+    if (!version || !gone.has(version)) continue;
+    // Older sites have no names for what was live.
+    if (history.has(id)) gone.delete(version);
+    else await rm(compositionFolder(site, id), { recursive: true, force: true });
+  }
+  for (const version of gone) await discard(site, releaseFolder(site, app, version));
+  await discardStylesheets(site);
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'gable-site-';
+/** Longer than anything that uses one takes. */
+const ABANDONED_MS = 3_600_000;
+
+/** A new temporary folder, which whoever made it deletes. `what` names its purpose in a word. */
+export function temporaryPlace(what: string): Promise<string> {
+  return mkdtemp(join(tmpdir(), `${PREFIX}${what}-`));
+}
+
+/**
+ * Deletes the temporary folders that killed processes of this user have left: those of an hour ago and before.
+ * `now` in milliseconds since 1970 UTC.
+ */
+export async function clearTemporaryPlaces(now: number = Date.now()): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(PREFIX))) {
+    const place = join(tmpdir(), name);
+    const found = await stat(place).catch(() => null);
+    const isOwn = found?.isDirectory() && (!process.getuid || found.uid === process.getuid());
+    // What another process deletes meanwhile is gone as well.
+    if (found && isOwn && now - found.mtimeMs > ABANDONED_MS) {
+      await rm(place, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    }
+  }
+}
