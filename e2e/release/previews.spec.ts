@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { signPass } from '../../delivery/src/preview/pass.ts';
+import { previewKey } from '../../delivery/src/store/previews.ts';
+import { setEdition } from '../support/app-editions.ts';
+import { freePort } from '../support/free-port.ts';
+import { fullyHydrated } from '../support/fully-hydrated.ts';
+import { guideHeading } from '../support/guide-heading.ts';
+import { interactive } from '../support/interactive.ts';
+import { policyReports } from '../support/policy-reports.ts';
+import { publishCommand } from '../support/publish-command.ts';
+import { publishingTest as test } from '../support/publishing-place.ts';
+import { runDelivery } from '../support/run-delivery.ts';
+import { sameDocument } from '../support/same-document.ts';
+import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
+
+test.use({ story: 'previews' });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+const GUIDE = '/free-homeowners-guide';
+const run = promisify(execFile);
+const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const addressIn = (said: string) => new URL(/https?:\S+\/_preview\/\S+/.exec(said)?.[0] ?? 'http://none');
+
+/** The address of the first test's preview, on the server under test. */
+let address = '';
+
+/** Runs one of the project's npm commands, as a person does. */
+async function npm(project: string, site: string, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, SITE_DIR: site };
+  const { stdout } = await run('npm', ['run', '--silent', ...args], {
+    cwd: project,
+    env,
+    maxBuffer: 2 ** 24,
+  });
+  return stdout;
+}
+
+/** Everything that the backend of a site's folder has kept. */
+function submissions(site: string): number {
+  const database = new DatabaseSync(join(site, 'data/site.sqlite'), { readOnly: true, timeout: 5000 });
+  try {
+    return Number(database.prepare('select count(*) as count from submission').get()?.count);
+  } finally {
+    database.close();
+  }
+}
+
+async function expectLiveSite(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage();
+  const answer = await page.goto(`${url}${GUIDE}`);
+  expect(answer?.headers()['cache-control']).toBe('no-cache');
+  await expect(guideHeading(page, 1)).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  await page.close();
+}
+
+test('npm run preview shows the whole site with a release that is not live, to whoever opens its address', async ({
+  place: { project, site, served },
+  page,
+  browser,
+}) => {
+  const live = await readFile(join(site, 'live'), 'utf8');
+  await setEdition(project, 'guide', 2);
+  const said = await npm(project, site, 'preview', '--', 'guide');
+  expect(said).toMatch(/ {2}check pages +/);
+  expect(said).toContain('Nothing was made live. It can be seen until');
+  const made = addressIn(said);
+  address = `${served.url}${made.pathname}${made.search}`;
+  expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
+
+  const [errors, reports] = [watchErrors(page), await policyReports(page)];
+  const answer = await page.goto(address);
+  expect(page.url()).toBe(`${served.url}${GUIDE}`);
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  await fullyHydrated(page, GUIDE);
+  await expect(guideHeading(page, 2)).toBeVisible();
+  await expect(banner(page)).toContainText(/Preview of guide 1\.0\.0-\w{8}, not live\. It ends on .* UTC\./);
+
+  await test.step('the whole site, by links and by addresses', async () => {
+    await sameDocument.mark(page);
+    for (const [name, path] of [
+      ['Contact', '/contact'],
+      ['Free Guide', GUIDE],
+      ['Blog', '/blog'],
+    ] as const) {
+      await page.getByRole('banner').getByRole('link', { name }).first().click();
+      await interactive(page, path);
+      await expect(banner(page)).toBeVisible();
+    }
+    expect(await sameDocument.isKept(page)).toBe(true);
+    const document = await page.goto(`${served.url}/contact`);
+    await fullyHydrated(page, '/contact');
+    await expect(banner(page)).toBeVisible();
+    expect(document?.headers()['cache-control']).toBe('private, no-store');
+  });
+  expect([errors, reports]).toEqual([[], []]);
+
+  await test.step('its forms send nothing, and say so', async () => {
+    const before = submissions(site);
+    const main = page.getByRole('main');
+    const fill = async (fields: Readonly<Record<string, string>>) => {
+      for (const [label, text] of Object.entries(fields))
+        await main.locator('form').getByLabel(label, { exact: true }).fill(text);
+      await main.locator('form [type=submit]').click();
+    };
+    const person = { Name: 'Ada Lovelace', Email: 'ada@example.com' };
+    await page.goto(`${served.url}/contact`);
+    await fullyHydrated(page, '/contact');
+    await fill({ ...person, Subject: 'A question', Message: 'Does this arrive?' });
+    await expect(main).toContainText('This is a preview: nothing is sent.');
+    // This one leads on to the guide whatever the answer is.
+    await page.goto(`${served.url}${GUIDE}`);
+    await fullyHydrated(page, GUIDE);
+    await fill(person);
+    await expect(page).toHaveURL(/\/homeowners-guide-download/);
+    await page.goto(`${served.url}${GUIDE}`);
+    expect(submissions(site)).toBe(before);
+  });
+
+  await test.step('another browser sees what is live, and this one does again when it leaves', async () => {
+    const other = await browser.newContext();
+    await expectLiveSite(other, served.url);
+    await other.close();
+    await banner(page).getByRole('link', { name: 'Leave the preview' }).click();
+    await expect(page).toHaveURL(`${served.url}${GUIDE}`);
+    await expect(guideHeading(page, 1)).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+  });
+});
+
+test('it ends at its time, and for everybody with --end', async ({
+  place: { project, site, served },
+  context,
+  page,
+}) => {
+  const key = await previewKey(site);
+  const [id = ''] = new URL(address).pathname.replace('/_preview/', '').split('.');
+  const expires = Math.ceil(Date.now() / 1000) + 4;
+  const short = signPass(key as Buffer, { composition: id, expires, forms: false });
+  await page.goto(`${served.url}/_preview/${short}?to=${GUIDE}`);
+  await expect(guideHeading(page, 2)).toBeVisible();
+  await page.waitForTimeout(expires * 1000 - Date.now() + 100);
+  await page.reload();
+  await expect(guideHeading(page, 1)).toBeVisible();
+  expect((await page.goto(`${served.url}/_preview/${short}`))?.status()).toBe(404);
+  await expect(page.getByText('This preview has ended')).toBeVisible();
+
+  await page.goto(address);
+  await expect(guideHeading(page, 2)).toBeVisible();
+  expect(await npm(project, site, 'preview', '--', '--end', id)).toContain('is shown to nobody any more');
+  await page.reload();
+  await expect(guideHeading(page, 1)).toBeVisible();
+  expect((await page.goto(address))?.status()).toBe(404);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('a team with a token for previews alone makes one from elsewhere, and nothing more', async ({
+  place,
+  browser,
+}) => {
+  const { project, site } = place;
+  const adminPort = await freePort();
+  const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
+  let served: ServedCopy | undefined;
+  try {
+    served = await serveLive(project, site, await freePort(), { settings });
+    const to = `http://127.0.0.1:${adminPort}`;
+    const file = join(project, 'one.release');
+    const add = ['--name', 'ci-look', '--app', 'guide', '--rights', 'preview'];
+    const token = await publishCommand(place, 'tokens', 'add', ...add);
+    process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(token)?.[0] ?? '';
+    await withoutGateBrowser(() => publishCommand(place, 'pack', 'guide', '--out', file, '--skip-checks'));
+    const live = await readFile(join(site, 'live'), 'utf8');
+    for (const more of [[], ['--preview', '--with-forms']]) {
+      const refused = await runDelivery(project, site, 'publish', file, '--to', to, ...more);
+      expect([refused.code, refused.said]).toEqual([
+        1,
+        expect.stringContaining('needs a token that allows it'),
+      ]);
+    }
+    const said = await publishCommand(place, 'publish', file, '--preview', '--days', '1', '--to', to);
+    expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
+    const made = addressIn(said);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${served.url}${made.pathname}${made.search}`);
+    await fullyHydrated(page, GUIDE);
+    await expect(guideHeading(page, 2)).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    await context.clearCookies();
+    await expectLiveSite(context, served.url);
+    await context.close();
+  } finally {
+    delete process.env.PUBLISH_TOKEN;
+    await served?.stop();
+  }
+});
