@@ -8,6 +8,12 @@ import { checkInBrowser, keepHere, openBrowser } from './check-in-browser.ts';
 // What it does with a browser is shown in e2e/gate, with real releases.
 const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;
 
+/** A page whose policy allows more than the site's, so that only the browser itself holds it back. */
+const freePage = () => {
+  const headers = { 'content-type': 'text/html', 'content-security-policy': 'default-src *' };
+  return new Response('<link rel="icon" href="data:,">', { headers });
+};
+
 afterEach(() => vi.unstubAllEnvs());
 
 it('refuses where there is no browser, and says how to get one or go without', async () => {
@@ -46,10 +52,7 @@ it('opens pages in a browser that reaches one port of 127.0.0.1 only, however an
   if (!opened) return skip('There is no Chromium here.');
   onTestFinished(opened.close);
   const { browser, server: own, origin } = opened;
-  own.answerWith({
-    fetch: () =>
-      new Response('<link rel="icon" href="data:,">', { headers: { 'content-type': 'text/html' } }),
-  });
+  own.answerWith({ fetch: freePage });
   // Each in a page of its own: the words of a failed one may still be on their way.
   const foreign = [
     `127.0.0.1:${other}`,
@@ -83,8 +86,7 @@ it('ends with a call to a backend elsewhere under way, and without an error that
   onTestFinished(() => answered.resolve(new Response()));
   server.answerWith({
     fetch({ url }) {
-      if (!url.includes('/api/'))
-        return new Response('<link rel="icon" href="data:,">', { headers: { 'content-type': 'text/html' } });
+      if (!url.includes('/api/')) return freePage();
       asked.resolve();
       return answered.promise;
     },
