@@ -190,6 +190,13 @@ test('a team with a token for previews alone makes one from elsewhere, and nothi
     }
     const said = await publishCommand(place, 'publish', file, '--preview', '--days', '1', '--to', to);
     expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
+    const audit = await publishCommand(place, 'releases', '--audit', '--json');
+    expect(JSON.parse(audit.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      by: 'token:ci-look',
+      action: 'preview',
+      outcome: 'passed',
+      said: [expect.stringMatching(/^until \d{4}-/), 'no browser opened its pages (GATE_BROWSER=none)'],
+    });
     const made = addressIn(said);
     const context = await browser.newContext();
     const page = await context.newPage();

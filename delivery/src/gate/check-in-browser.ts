@@ -311,7 +311,8 @@ export async function keepHere(
       async (route) => {
         const path = route.request().url().slice(there.length);
         try {
-          const response = await route.fetch({ url: `${here}${path}` });
+          // The server may close a kept connection just as it is used again.
+          const response = await route.fetch({ url: `${here}${path}`, maxRetries: 3 });
           await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
         } catch {
           // The page, if there still is one, hears of it and logs it.
