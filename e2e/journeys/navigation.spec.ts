@@ -5,6 +5,7 @@ import { liveRelease } from '../support/live-release.ts';
 import { navLink } from '../support/nav-link.ts';
 import { NAV_LINKS } from '../support/nav-links.ts';
 import { openPage } from '../support/open-page.ts';
+import { ownFiles } from '../support/own-files.ts';
 import { sameDocument } from '../support/same-document.ts';
 
 test('the header has nine links in the order of the specification', async ({ page }) => {
@@ -157,4 +158,60 @@ test('after a soft navigation the focus is on the heading of the page, by mouse 
   await page.goBack();
   await interactive(page, '/interior-tips');
   await expect(heading).toBeFocused();
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the page behind a link that stays in view is there before the tap, also without the network', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const content = await liveRelease(request, 'content');
+    await openPage(page, '/');
+    const link = page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first();
+    await link.scrollIntoViewIfNeeded();
+    const asked = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    const own = ownFiles(content, '/energy-efficiency-tips');
+    await expect.poll(asked).toEqual(expect.arrayContaining(own));
+    await page.waitForLoadState('networkidle');
+
+    await context.setOffline(true);
+    await link.tap();
+    await expect(page).toHaveURL('/energy-efficiency-tips');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Energy-Efficiency Tips/);
+  });
+
+  test('whoever only looks gets no other remote', async ({ page, request }) => {
+    const { entry } = await liveRelease(request, 'guide');
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+    await openPage(page, '/');
+    await expect(page.getByRole('link', { name: 'Get the free homeowners guide' })).toBeInViewport();
+    // Longer than a link must stay in view.
+    await page.waitForTimeout(3000);
+    expect(asked).not.toContain(entry);
+    expect(asked).not.toContain('/federation.json');
+  });
+
+  test('with Save-Data no page is fetched that nobody asked for', async ({ page, request }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+    });
+    const own = ownFiles(await liveRelease(request, 'content'), '/energy-efficiency-tips');
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+    await openPage(page, '/');
+    await page
+      .getByRole('main')
+      .locator('a[href="/energy-efficiency-tips"]')
+      .first()
+      .scrollIntoViewIfNeeded();
+    // Longer than a link must stay in view.
+    await page.waitForTimeout(3000);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const file of own) expect(asked).not.toContain(file);
+  });
 });

@@ -63,6 +63,15 @@ for (const path of Object.values(SITE_PAGES).flat()) {
   });
 }
 
+test('no remote asks for files past the loader, which checks their integrity', async () => {
+  const files = await readdir(join(SITE, 'releases'), { recursive: true });
+  const entries = files.filter((file) => file.endsWith('client/remoteEntry.js'));
+  expect(entries.length).toBeGreaterThan(2);
+  for (const file of entries) {
+    expect.soft(readFileSync(join(SITE, 'releases', file), 'utf8'), file).not.toContain('modulepreload');
+  }
+});
+
 test('axios and the form library are built, under the names by which other tests look for them', async () => {
   const files = await readdir(join(SITE, 'releases'), { recursive: true });
   const texts = files

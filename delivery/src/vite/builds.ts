@@ -3,7 +3,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
 import { APPS, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
-import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
+import { leanDependencies, leanEntry, leanRoutes, verifiedImports } from './client-code.ts';
 import { federationOptions, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
@@ -27,6 +27,12 @@ export function chunks(app: LocalApp) {
   /** The folder of the app's sources that holds a module. */
   const areaOf = (id: string) => (id.startsWith(src) ? (id.slice(src.length).split('/')[0] ?? '') : null);
   return [
+    {
+      // What the entry needs before anything is shared: nothing of `common` may be in it, which waits for the shares.
+      name: 'start',
+      test: /vite\/preload-helper|@module-federation\/runtime\/dist\/|mf-external-runtime-core/,
+      priority: 4,
+    },
     {
       name: 'common',
       test: /shared-lib\/src\/ui\/(?!lazy-part|when-form-touched)|__loadShare__/,
@@ -64,6 +70,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       scenes(),
       leanRoutes(),
       verifiedImports(),
+      shell ? null : leanEntry(),
       shell && mode === 'production' ? leanDependencies() : null,
       app === 'shell' ? null : federation(federationOptions(app)),
     ],

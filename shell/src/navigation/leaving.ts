@@ -2,8 +2,16 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePageSource } from '../remotes/page-source.ts';
 
-/** Whether the visitor asks for few bytes (WICG Save Data); false in browsers that do not say. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+/** What Chromium says of the connection (WICG Save Data, Network Information). */
+interface Connected {
+  connection?: { saveData?: boolean; effectiveType?: string };
+}
+
+/** Whether the visitor asks for few bytes; false in browsers that do not say. */
+const savesData = () => (navigator as Connected).connection?.saveData === true;
+
+/** When a page has settled, in milliseconds after it was shown. */
+const SETTLED_MS = 1000;
 
 /** An event's link, if it leads to a page of this site in this tab. */
 function ownLink({ target }: Event): HTMLAnchorElement | null {
@@ -16,6 +24,30 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   !(button || metaKey || ctrlKey || shiftKey || altKey);
 
 const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
+
+/**
+ * Where nothing announces a press (Media Queries 4, `hover`), fetches the pages of links that stay in view. Not with
+ * Save-Data, and not over a connection that is slow (Network Information).
+ */
+export function useLinksInView(key: string): void {
+  const source = usePageSource();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered page has its own links.
+  useEffect(() => {
+    const { saveData, effectiveType = '4g' } = (navigator as Connected).connection ?? {};
+    if (saveData || effectiveType !== '4g' || !matchMedia('(hover: none)').matches) return;
+    let end: (() => void) | undefined;
+    // Whoever presses earlier has the time that `useIntent` gives.
+    const timer = setTimeout(async () => {
+      const { watchLinks } = await import('./watch-links.ts');
+      end ??= watchLinks(source.prefetch);
+    }, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      end?.();
+      end = () => {};
+    };
+  }, [source, key]);
+}
 
 /** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
 export function useIntent(): void {

@@ -23,8 +23,11 @@ export interface PageSource {
   find(pathname: string): Found | Promise<Found>;
   /** The page's component: the same promise until `retry`. Never rejects. */
   load(found: FoundPage): Promise<PageResult>;
-  /** Prefetches a page. A failure is forgotten. */
-  prefetch(pathname: string): void;
+  /**
+   * Prefetches a page. A failure is forgotten. When nobody has asked for it, only from a release that the document
+   * holds: another remote may be larger than the page that is being read.
+   */
+  prefetch(pathname: string, isUnasked?: boolean): void;
   /** Reports a followed link to this path. Forgets failures elsewhere, and one here if the visitor was here before. */
   navigated(pathname: string): void;
   /** Asks again for what failed. Reloads the document where nothing else helps. */
