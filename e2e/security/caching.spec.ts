@@ -8,7 +8,7 @@ const REVALIDATED = ['/', '/contact', '/federation.json', '/sitemap.xml', '/robo
 test('versioned files are cached for good', async ({ request }) => {
   const { apps } = await liveManifest(request);
   const html = await (await request.get('/')).text();
-  const stylesheet = /<link rel="stylesheet" href="(\/_c\/[^"]+)"/.exec(html)?.[1] ?? '';
+  const stylesheet = /data-whole="(\/_c\/\S+) /.exec(html)?.[1] ?? '';
   const font = /href="(\/_r\/[^"]+\.woff2)"/.exec(html)?.[1] ?? '';
   const main = /"main":"([^"]+)"/.exec(html)?.[1] ?? '';
   const entries = Object.values(apps).flatMap(({ entry, css }) => [entry, css?.[0] ?? '']);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 const DOCUMENTS = [
   '/',
   '/energy-efficiency-tips',
@@ -11,7 +13,7 @@ const DOCUMENTS = [
 ];
 
 for (const path of DOCUMENTS) {
-  test(`the policy of ${path} lets nothing run but the site's own files and the boot script`, async ({
+  test(`the policy of ${path} takes nothing but the site's own files, the boot script and the page's styles`, async ({
     request,
   }) => {
     const answer = await request.get(path);
@@ -25,13 +27,15 @@ for (const path of DOCUMENTS) {
     const html = await answer.text();
     const hashes = ['module', 'importmap'].map((type) => {
       const text = new RegExp(`<script type="${type}">(.*?)</script>`, 's').exec(html)?.[1] ?? '';
-      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+      return hashOf(text);
     });
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('script-src')).toEqual(["'self'", ...hashes]);
     // Not to a browser that does not say that it is Chromium (docs/decisions/038).
     expect(answer.headers()).not.toHaveProperty('integrity-policy');
-    expect(directives.get('style-src')).toEqual(["'self'"]);
+    const styles = /<style[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+    expect(styles).not.toBe('');
+    expect(directives.get('style-src')).toEqual(["'self'", hashOf(styles)]);
     expect(directives.get('connect-src')).toEqual(["'self'"]);
     expect(directives.get('base-uri')).toEqual(["'none'"]);
     expect(directives.get('form-action')).toEqual(["'self'"]);
@@ -89,7 +93,7 @@ test('HSTS is sent behind https and not over plain http', async ({ request }) =>
 
 test('no file may be taken for another type', async ({ request }) => {
   const html = await (await request.get('/')).text();
-  const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? '';
+  const stylesheet = /data-whole="(\S+) /.exec(html)?.[1] ?? '';
   const main = /"main":"([^"]+)"/.exec(html)?.[1] ?? '';
   for (const path of [
     stylesheet,

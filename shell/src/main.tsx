@@ -9,6 +9,7 @@ import { keepTypedText } from './forms/typed-text.ts';
 import { createFederatedPages } from './remotes/federated-pages.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { fetchManifest, readOwnBlock } from './remotes/federation-manifest.ts';
+import { loadWhole } from './remotes/page-loader.ts';
 import { PageSourceContext } from './remotes/page-source.ts';
 
 const own = readOwnBlock();
@@ -36,6 +37,8 @@ const application = (
 );
 
 keepTypedText();
+// What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
+await loadWhole().catch(() => {});
 if (prerendered) startTransition(() => void hydrateRoot(root, application));
 else createRoot(root).render(application);
 void sharedAuthStore.start();

@@ -49,6 +49,7 @@ describe('compose', () => {
         files: [
           ['/_r/shell/1.0.0/main.js', 'sha256-m'],
           ['/_r/content/1.0.0/routes.js', 'sha256-content'],
+          read('/').stylesheet.file,
         ],
       });
       const eager = Object.fromEntries(Object.keys(pages).map((path) => [path, read(path).own.eager]));

@@ -107,7 +107,7 @@ const FILES = [
   'delivery/src/store/files.ts',
   'shared-lib/src/search/searched-text.ts',
 ];
-const RENDERERS = ['react', 'react-dom', 'react-router'];
+const RENDERERS = ['react', 'react-dom', 'react-router', 'lightningcss'];
 
 /** Names the composing code: other code makes another composition. */
 export async function composerName(root = PROJECT_ROOT): Promise<string> {

@@ -37,6 +37,7 @@ const integrityOf = (...releases: readonly Release[]) =>
   Object.fromEntries(releases.flatMap(({ files, late = [] }) => [...files, ...late]));
 
 async function notFoundPage(site: string, shell: Release, origins: OwnBlock['origins']): Promise<RenderPage> {
+  const stylesheet = await composeStylesheet(site, shell, null);
   return {
     path: '/404',
     app: null,
@@ -45,13 +46,13 @@ async function notFoundPage(site: string, shell: Release, origins: OwnBlock['ori
       app: null,
       release: null,
       main: shell.entry,
-      files: shell.files,
+      files: [...shell.files, stylesheet.file],
       origins,
       shell: shell.files.length,
       eager: false,
     },
     integrity: integrityOf(shell),
-    stylesheet: await composeStylesheet(site, shell, null),
+    stylesheet,
     picture: null,
   };
 }
@@ -60,6 +61,7 @@ function ownBlock(
   shell: Release,
   release: Release,
   { files, layout, access }: ReleaseRoute,
+  stylesheet: PageStylesheet,
   origins: OwnBlock['origins'],
 ): OwnBlock {
   return {
@@ -69,6 +71,7 @@ function ownBlock(
     files: [
       ...shell.files,
       ...files.flatMap((index) => (release.files[index] ? [release.files[index]] : [])),
+      stylesheet.file,
     ],
     origins,
     shell: shell.files.length,
@@ -96,7 +99,7 @@ export async function pagesToRender(
     path: route.path,
     app,
     file: pageFile(route.path),
-    own: ownBlock(shell, release, route, named),
+    own: ownBlock(shell, release, route, stylesheet, named),
     integrity: integrityOf(shell, release),
     stylesheet,
     picture: sharedPicture(release, route),
@@ -115,8 +118,8 @@ async function stylesOf(site: string, { css }: Release): Promise<string> {
 }
 
 /**
- * Joins the shell's and an app's styles into one file named by its content, `/_c/<hash>.css`: one request
- * before the first paint, the same for every page of the app.
+ * Joins the shell's and an app's styles into one file named by its content, `/_c/<hash>.css`, the same for every
+ * page of the app. Each page's HTML has what it needs of them before the application runs (`page-styles.ts`).
  */
 async function composeStylesheet(
   site: string,

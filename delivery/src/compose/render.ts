@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import { type PageTask, runConfined } from '../confine/run-confined.ts';
 import type { AppName, ByApp } from '../store/app-name.ts';
 import { compressFile, integrity } from '../store/files.ts';
-import { type Composition, pagesFolder } from '../store/site.ts';
+import { type Composition, pagesFolder, servedFile } from '../store/site.ts';
+import { createPageStyles, withPageStyles } from './page-styles.ts';
 
 /** One page to render; `app` is null for pages of the shell itself. */
 export interface RenderPage extends PageTask {
@@ -16,6 +17,8 @@ export interface RenderPage extends PageTask {
 
 /** The input of rendering. */
 interface RenderJob {
+  /** The site's folder. */
+  siteFolder: string;
   site: SiteConfig;
   /** The folder of each app's release. */
   folders: ByApp<string>;
@@ -39,7 +42,7 @@ export interface AppPages {
 export async function placePages(
   site: string,
   apps: readonly AppPages[],
-  job: Omit<RenderJob, 'pages'>,
+  job: Omit<RenderJob, 'pages' | 'siteFolder'>,
   mode: 'production' | 'development',
 ): Promise<Record<string, string>> {
   for (const { pages, holder } of apps) {
@@ -47,7 +50,7 @@ export async function placePages(
     if (holder) await keepPages(pagesFolder(site, holder.id), job.outDir, files);
   }
   const fresh = apps.flatMap(({ pages, holder }) => (holder ? [] : pages));
-  if (fresh.length > 0) await runRender({ ...job, pages: fresh }, mode);
+  if (fresh.length > 0) await runRender({ ...job, siteFolder: site, pages: fresh }, mode);
   await Promise.all(fresh.map(({ file }) => compressFile(join(job.outDir, file))));
   const all = apps.flatMap(({ pages }) => pages);
   const hashes = all.map(
@@ -66,7 +69,7 @@ const ANSWER = v.union([
 
 /** Renders one app's pages in a confined process that can read only its release and the shell's. */
 async function renderApp(
-  { folders, site, boot, outDir }: RenderJob,
+  { siteFolder, folders, site, boot, outDir }: RenderJob,
   app: RenderPage['app'],
   pages: readonly RenderPage[],
   mode: 'production' | 'development',
@@ -96,12 +99,15 @@ async function renderApp(
       known ? `${name}: the page ${path} does not render.\n  [cause]: ${error}` : `${name}: ${error}`,
     );
   }
+  // All pages of an app have the same.
+  const [whole = ''] = pages.map(({ stylesheet }) => servedFile(siteFolder, stylesheet.file[0]));
+  const stylesOf = createPageStyles(await readFile(whole, 'utf8'));
   for (const { path, file } of pages) {
     const html = Object.hasOwn(said.rendered, path) ? said.rendered[path] : undefined;
     if (html === undefined) throw new Error(`${name}: the page ${path} does not render.`);
     const target = join(outDir, file);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, html);
+    await writeFile(target, withPageStyles(html, stylesOf));
   }
 }
 

@@ -43,10 +43,10 @@ async function refused({
   });
   write('styles/a.css', css);
   const page = 'free-homeowners-guide/index.html';
-  const own = JSON.stringify({ files, eager });
+  const own = JSON.stringify({ files: [...files, ['/_c/a.css', '']], eager });
   write(
     `compositions/c1/pages/${page}`,
-    `<link rel="stylesheet" href="/_c/a.css"><p>${text}</p><script type="application/json" id="mfe-own">${own}</script><script type="module">${boot}</script>`,
+    `<p>${text}</p><script type="application/json" id="mfe-own">${own}</script><script type="module">${boot}</script>`,
   );
   await compressFolder(folder);
   const composition = {

@@ -44,15 +44,13 @@ async function costs(site: string, { html, file }: RenderedPage) {
   const scripts = elements.filter(({ tagName }) => tagName === 'script');
   const own = JSON.parse(text(scripts.find((script) => attribute(script, 'id') === 'mfe-own'))) as OwnBlock;
   const boot = text(scripts.find((script) => attribute(script, 'type') === 'module'));
-  const sheet = elements.find(
-    (element) => element.tagName === 'link' && attribute(element, 'rel') === 'stylesheet',
-  );
-  const sizes = await Promise.all(
+  const files = await Promise.all(
     own.files.map(async ([address]) => [await size(servedFile(site, address)), address] as const),
   );
+  const sizes = files.filter(([, address]) => address.endsWith('.js'));
   return {
     html: await size(file),
-    stylesheet: sheet ? await size(servedFile(site, attribute(sheet, 'href') ?? '')) : 0,
+    stylesheet: files.find(([, address]) => address.endsWith('.css'))?.[0] ?? 0,
     boot: Buffer.byteLength(boot),
     scripts: sizes.reduce((sum, [bytes]) => sum + bytes, 0),
     largest: sizes.toSorted(([a], [b]) => b - a).filter(([, address]) => !address.startsWith('/_r/shell/')),

@@ -156,6 +156,7 @@ const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="module">[\s\S]*?<\/script>/, ''],
   [/(\/_r\/[a-z][a-z0-9-]*)\/[\w.-]+?\//g, '$1/'],
   [/(\/assets\/[\w.-]+)-[\w-]{8}(?=\.\w+\b)/g, '$1'],
+  [/<style data-covers=[\s\S]*?<\/style>/, ''],
   [/\/_c\/\w+\.css/g, '/_c'],
   [/ integrity="[^"]*"/g, ''],
   [/ data-covers="[^"]*"/g, ''],

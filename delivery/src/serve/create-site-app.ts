@@ -8,7 +8,7 @@ import { DOCUMENT_TYPES, fileType, READY } from './file-types.ts';
 import { createLiveSite, fileOrigins, type LiveSite, type ReadLive } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { createQuickAnswer, type QuickAnswer } from './quick-answer.ts';
-import { filePolicy, securityHeaders } from './security-headers.ts';
+import { filePolicy, NOTHING_INLINE, securityHeaders } from './security-headers.ts';
 import { createFileMemory, type FileMemory } from './stored-file.ts';
 
 /** The input of `createSiteApp`. */
@@ -83,7 +83,7 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
 
   /** How the page at `path` is answered. `NOT_FOUND` is what all other addresses get. */
   const pageOptions = (
-    { composition, importMaps }: LiveSite,
+    { composition, inline }: LiveSite,
     path: string,
     visitor: { hasToken: boolean; brands: string | undefined },
   ): AnswerOptions => ({
@@ -91,7 +91,7 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
     status: path === NOT_FOUND ? 404 : 200,
     headers: securityHeaders({
       bootHash: composition.bootHash,
-      importMapHash: importMaps.get(path) ?? null,
+      inline: inline.get(path) ?? NOTHING_INLINE,
       backendOrigin,
       fileOrigins: fileOrigins(composition),
       ...visitor,

@@ -99,12 +99,18 @@ export function formAnswer(
     form && [...elementsOf(form)].find((element) => attribute(element, 'data-form-note') !== undefined);
   const own = elements.find((element) => attribute(element, 'id') === 'mfe-own');
   const title = elements.find(({ tagName }) => tagName === 'title');
+  const styles = elements.find((element) => attribute(element, 'data-whole') !== undefined);
   if (!form || !note || !own || !title) throw new Error(`The page ${path} has no form that can be answered.`);
 
   const isSent = outcome.kind === 'sent';
   const [text] = title.childNodes;
   if (text && 'value' in text) text.value = `${isSent ? 'Sent' : 'Not sent'}: ${text.value}`;
   replaceChildren(own, JSON.stringify({ files: [], ...(isSent ? { sent: path } : {}) }));
+  // The page's own rules are for what it shows before it is sent.
+  if (styles?.parentNode) {
+    const [href = '', integrity = ''] = attribute(styles, 'data-whole')?.split(' ') ?? [];
+    tree.appendChild(styles.parentNode, make('link', { rel: 'stylesheet', href, integrity }));
+  }
   remove(form, 'data-hold');
   remove(note, 'hidden');
   set(note, { tabindex: '-1', autofocus: '' });

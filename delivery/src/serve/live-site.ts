@@ -15,33 +15,41 @@ import {
 } from '../store/site.ts';
 import { readForms, readPages, type TextForms } from '../store/whole.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
+import type { InlineHashes } from './security-headers.ts';
 import { type EncodedFile, formOf } from './stored-file.ts';
 
 /** The live composition in memory: everything that is answered without naming a version. */
 export interface LiveSite {
   composition: Composition;
   pages: ReadonlyMap<string, EncodedFile>;
-  /** The hash of each page's import map by path, for its policy; older pages have none. */
-  importMaps: ReadonlyMap<string, string>;
+  /** For each page's policy, by path. */
+  inline: ReadonlyMap<string, InlineHashes>;
   /** The documents of `DOCUMENT_TYPES` that the composition has, by file name. An older one may lack some. */
   documents: ReadonlyMap<string, EncodedFile>;
   /** Which versioned files are answered. */
   served: ServedVersions;
 }
 
-/** All pages of an app share one map, so each is hashed once. */
-function importMapHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, string> {
-  const hashes = new Map<string, string>();
+/** Hashes what pages have inline. All pages of an app share one import map, so each is hashed once. */
+function inlineHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, InlineHashes> {
   const known = new Map<string, string>();
-  for (const [path, { identity }] of pages) {
-    const html = Buffer.from(identity.content).toString();
-    const text = /<script type="importmap">([^<]*)<\/script>/.exec(html)?.[1];
-    if (text === undefined) continue;
+  const hashOf = (text: string | undefined) => {
+    if (text === undefined) return null;
     const hash = known.get(text) ?? integrity(text);
     known.set(text, hash);
-    hashes.set(path, hash);
-  }
-  return hashes;
+    return hash;
+  };
+  const hashes = [...pages].map(([path, { identity }]) => {
+    const html = Buffer.from(identity.content).toString();
+    // The head is the shell's; a remote may write what it likes into the body.
+    const [head = ''] = html.split('</head>', 1);
+    const importMap = hashOf(/<script type="importmap">([^<]*)<\/script>/.exec(html)?.[1]);
+    const styles = hashOf(
+      /<style data-covers="[^"]*" data-whole="[^"]*">([\s\S]*?)<\/style>/.exec(head)?.[1],
+    );
+    return [path, { importMap, styles }] as const;
+  });
+  return new Map(hashes);
 }
 
 /** The other origins that a composition's pages may load files from. */
@@ -72,7 +80,7 @@ export async function readSite(
   return {
     composition,
     pages: byPath,
-    importMaps: importMapHashes(byPath),
+    inline: inlineHashes(byPath),
     documents: new Map(documents),
     served,
   };

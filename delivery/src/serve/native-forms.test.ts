@@ -15,8 +15,9 @@ const ORIGIN = 'https://www.example.com';
 const SITE = { ...config, origin: ORIGIN };
 const OWN = { 'sec-fetch-site': 'same-origin', origin: ORIGIN };
 
+const STYLES = '<style data-covers="/s.css" data-whole="/_c/a.css sha256-a">.note{color:red}</style>';
 const page = (title: string, fields: string) =>
-  new TextEncoder().encode(`<!DOCTYPE html><html><head><title>${title} | Site</title></head><body><main>
+  new TextEncoder().encode(`<!DOCTYPE html><html><head><title>${title} | Site</title>${STYLES}</head><body><main>
 <form method="post" data-hold="" id="f">${fields}<div class="note bad" role="alert" hidden="" data-form-note="" data-good="good">Late.</div><button>Send</button></form>
 </main><script type="application/json" id="mfe-own">{"main":"/main.js","files":[["/a.js","sha"]],"eager":true}</script></body></html>`);
 const NAME = '<input id="n" name="name"><input id="e" name="email" type="email">';
@@ -33,7 +34,7 @@ const PAGES: Record<string, Uint8Array<ArrayBuffer>> = {
 const live = async () =>
   ({
     composition: { bootHash: 'sha256-boot' },
-    importMaps: new Map(),
+    inline: new Map([['/contact', { importMap: null, styles: 'sha256-styles' }]]),
     pages: new Map(Object.entries(PAGES).map(([path, content]) => [path, { identity: formOf(content) }])),
   }) as unknown as LiveSite;
 
@@ -117,6 +118,7 @@ describe('a contact message that the browser itself sends', () => {
     expect(text).not.toContain('<button>');
     expect(text).toContain('id="mfe-own">{"files":[],"sent":"/contact"}<');
     expect(response.headers.get('content-security-policy')).toContain("'sha256-boot'");
+    expect(response.headers.get('content-security-policy')).toContain("style-src 'self' 'sha256-styles'");
     expect(response.headers.get('cache-control')).toBe('no-store');
     await send('/contact', MESSAGE, {
       now: () => new Date('2025-06-15T12:00:59Z'),

@@ -8,7 +8,7 @@ import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { CONTACT_FIELDS, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
 import { fileOrigins, type ReadLive } from './live-site.ts';
-import { securityHeaders } from './security-headers.ts';
+import { NOTHING_INLINE, securityHeaders } from './security-headers.ts';
 
 /** What a visitor typed, by field. */
 type Typed = ReadonlyMap<string, string>;
@@ -196,7 +196,7 @@ export function nativeForms({
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
 
   async function answer(c: Context, form: NativeForm, typed: Typed, outcome: FormOutcome, status: number) {
-    const { composition, pages, importMaps } = await live();
+    const { composition, pages, inline } = await live();
     const page = pages.get(form.page);
     if (!page) return c.notFound();
     const html = formAnswer(new TextDecoder().decode(page.identity.content), {
@@ -206,7 +206,7 @@ export function nativeForms({
     });
     const headers = securityHeaders({
       bootHash: composition.bootHash,
-      importMapHash: importMaps.get(form.page) ?? null,
+      inline: inline.get(form.page) ?? NOTHING_INLINE,
       backendOrigin,
       fileOrigins: fileOrigins(composition),
     });

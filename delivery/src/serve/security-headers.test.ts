@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { securityHeaders } from './security-headers.ts';
+import { NOTHING_INLINE, securityHeaders } from './security-headers.ts';
 
 const headers = securityHeaders({
   bootHash: 'sha256-boot',
-  importMapHash: 'sha256-map',
+  inline: { importMap: 'sha256-map', styles: 'sha256-styles' },
   backendOrigin: null,
 });
 const directives = (policy = '') =>
@@ -28,8 +28,12 @@ describe('the policy of a page', () => {
     expect(policy.get('trusted-types')).toEqual(["'none'"]);
   });
 
-  it('lets styles, pictures, fonts, forms and calls stay on the site', () => {
-    for (const name of ['style-src', 'img-src', 'font-src', 'form-action', 'connect-src']) {
+  it("takes the site's styles, and the page's own by their hash", () => {
+    expect(policy.get('style-src')).toEqual(["'self'", "'sha256-styles'"]);
+  });
+
+  it('lets pictures, fonts, forms and calls stay on the site', () => {
+    for (const name of ['img-src', 'font-src', 'form-action', 'connect-src']) {
       expect([name, policy.get(name)]).toEqual([name, ["'self'"]]);
     }
   });
@@ -48,7 +52,7 @@ describe('the policy of a page', () => {
   it('lets calls go to a backend on another origin', () => {
     const other = securityHeaders({
       bootHash: 'x',
-      importMapHash: null,
+      inline: NOTHING_INLINE,
       backendOrigin: 'https://hooks.example',
     });
     expect(directives(other['content-security-policy']).get('connect-src')).toEqual([
@@ -60,7 +64,7 @@ describe('the policy of a page', () => {
 
 describe('Integrity-Policy (docs/decisions/038)', () => {
   const headersFor = (brands?: string) =>
-    securityHeaders({ bootHash: 'x', importMapHash: null, backendOrigin: null, brands });
+    securityHeaders({ bootHash: 'x', inline: NOTHING_INLINE, backendOrigin: null, brands });
 
   it.each([
     '"Chromium";v="156", "Not.A/Brand";v="24"',
@@ -79,9 +83,10 @@ describe('Integrity-Policy (docs/decisions/038)', () => {
   });
 });
 
-it('names no import map on pages of an earlier day, which have none', () => {
-  const earlier = securityHeaders({ bootHash: 'x', importMapHash: null, backendOrigin: null });
+it('names no import map and no styles on pages of an earlier day, which have none', () => {
+  const earlier = securityHeaders({ bootHash: 'x', inline: NOTHING_INLINE, backendOrigin: null });
   expect(directives(earlier['content-security-policy']).get('script-src')).toEqual(["'self'", "'x'"]);
+  expect(directives(earlier['content-security-policy']).get('style-src')).toEqual(["'self'"]);
 });
 
 it('closes what the site does not use', () => {
@@ -91,6 +96,11 @@ it('closes what the site does not use', () => {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   });
-  const mailed = securityHeaders({ bootHash: 'x', importMapHash: null, backendOrigin: null, hasToken: true });
+  const mailed = securityHeaders({
+    bootHash: 'x',
+    inline: NOTHING_INLINE,
+    backendOrigin: null,
+    hasToken: true,
+  });
   expect(mailed['referrer-policy']).toBe('strict-origin');
 });

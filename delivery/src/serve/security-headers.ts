@@ -1,9 +1,18 @@
+/** The hashes of what a page has inline beside the boot script; null for what older pages do not have. */
+export interface InlineHashes {
+  importMap: string | null;
+  styles: string | null;
+}
+
+/** Those of a page that has nothing else inline. */
+export const NOTHING_INLINE: InlineHashes = { importMap: null, styles: null };
+
 /** What the policy depends on. */
 interface PolicyOptions {
   /** The inlined boot script's hash, for example `sha256-…`. */
   bootHash: string;
-  /** The hash of the page's import map; null for older pages, which have none. */
-  importMapHash: string | null;
+  /** The hashes of what else the page has inline. */
+  inline: InlineHashes;
   /** The backend, when it lives on another origin. */
   backendOrigin: string | null;
   /** The other origins that apps' files come from. */
@@ -14,13 +23,15 @@ interface PolicyOptions {
   brands?: string | undefined;
 }
 
+const source = (hash: string | null) => (hash ? ` '${hash}'` : '');
+
 /**
  * The headers of every HTML answer: a strict Content-Security-Policy (CSP level 3, no unsafe-*, Trusted
  * Types) and policies that close what the site does not use.
  */
 export function securityHeaders({
   bootHash,
-  importMapHash,
+  inline,
   backendOrigin,
   fileOrigins = [],
   hasToken = false,
@@ -29,8 +40,8 @@ export function securityHeaders({
   const files = ["'self'", ...fileOrigins].join(' ');
   const policy = [
     "default-src 'none'",
-    `script-src ${files} '${bootHash}'${importMapHash ? ` '${importMapHash}'` : ''}`,
-    `style-src ${files}`,
+    `script-src ${files} '${bootHash}'${source(inline.importMap)}`,
+    `style-src ${files}${source(inline.styles)}`,
     // A stylesheet names pictures and fonts on its own origin.
     `img-src ${files}`,
     `font-src ${files}`,

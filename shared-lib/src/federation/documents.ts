@@ -50,7 +50,7 @@ export interface OwnBlock {
   /** The page's app; null on pages of the shell itself. */
   app: string | null;
   release: ManifestApp | null;
-  /** The shell's entry and every file that this page needs, for the boot script. */
+  /** The shell's entry, every script that this page needs, and last its whole stylesheet, for the boot script. */
   main: string;
   files: readonly IntegrityFile[];
   /** The other origins that apps' files come from, with spaces between; the page's policy allows no more. */
@@ -74,7 +74,7 @@ export interface SharedPicture {
   alt: string;
 }
 
-/** A page's only stylesheet, and the releases' stylesheets that it replaces. */
+/** A page's whole stylesheet, of which its HTML has a part, and the releases' stylesheets that it replaces. */
 export interface PageStylesheet {
   file: IntegrityFile;
   covers: readonly string[];

@@ -82,16 +82,16 @@ on(
 // Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
 const scrolled = () => root.toggleAttribute('data-scrolled', scrollY > 10);
 on('scroll', scrolled);
-scrolled();
+// Not at once: that would lay the page out before its first frame.
+requestAnimationFrame(scrolled);
 
 for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin']) {
   on(type, start, true);
 }
 on('online', () => setTimeout(start, PAUSE_MS));
 if (own.eager) start();
-const afterLoad = () => (app.requestIdleCallback ?? setTimeout)(start, { timeout: 2000 } as never);
-if (page.readyState === 'complete') afterLoad();
-else on('load', afterLoad);
+// A module of the document runs before its load event.
+on('load', () => (app.requestIdleCallback ?? setTimeout)(start, { timeout: 2000 } as never));
 
 /** The key of a kept field, as in `forms/typed-text.ts`; false or null for a field that is not kept. */
 const keyOf = (field: HTMLInputElement) =>

@@ -94,10 +94,10 @@ describe('a document', () => {
     expect(page.querySelector('meta[name=description]')).toBeNull();
   });
 
-  it('has one stylesheet, with its integrity and what it covers', () => {
-    const sheets = [...read().querySelectorAll('link[rel=stylesheet]')];
+  it('waits for no stylesheet: it has a place for its own rules, which names the whole and what that covers', () => {
+    const sheets = [...read().head.querySelectorAll('link[rel=stylesheet], style')];
     expect(sheets.map((sheet) => sheet.outerHTML)).toEqual([
-      '<link rel="stylesheet" href="/_c/abc.css" integrity="sha256-css" data-covers="/_r/shell/1/s.css /_r/content/1/c.css">',
+      '<style data-covers="/_r/shell/1/s.css /_r/content/1/c.css" data-whole="/_c/abc.css sha256-css"></style>',
     ]);
   });
 

@@ -56,7 +56,6 @@ function head(input: PageInput, preloads: string): string {
   const { site, route, stylesheet } = input;
   const name = escapeHtml(site.identity.name);
   const title = pageTitle(route ? route.title : 'Page Not Found');
-  const [href, integrity] = stylesheet.file;
   const address = canonicalAddress(input);
   return [
     '<meta charset="utf-8">',
@@ -65,7 +64,8 @@ function head(input: PageInput, preloads: string): string {
     route && `<meta name="description" content="${escapeHtml(route.description)}">`,
     address && `<link rel="canonical" href="${escapeHtml(address)}">`,
     route?.indexed ? '' : '<meta name="robots" content="noindex">',
-    `<link rel="stylesheet" href="${href}" integrity="${integrity}" data-covers="${stylesheet.covers.join(' ')}">`,
+    // Delivery puts in what this page needs of the whole stylesheet, which comes with the application.
+    `<style data-covers="${stylesheet.covers.join(' ')}" data-whole="${stylesheet.file.join(' ')}"></style>`,
     ...[textFont, displayFont].map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),

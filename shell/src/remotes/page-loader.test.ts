@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadStylesheet } from './page-loader.ts';
+import { loadStylesheet, loadWhole } from './page-loader.ts';
 import type { FoundPage } from './page-source.ts';
 
 describe('load stylesheet', () => {
@@ -47,13 +47,23 @@ describe('load stylesheet', () => {
       expect(links()).toHaveLength(1);
     });
 
-    it('that the composed one covers is not asked for', async () => {
+    it('that the whole one of the page covers is not asked for, but the whole one, once', async () => {
       document.head.innerHTML =
-        '<link rel="stylesheet" href="/_c/x.css" data-covers="/_r/shell/1/s.css /_r/guide/1/c.css">';
-      await loadStylesheet(of('/_r/guide/1/c.css'));
-      expect(links()).toHaveLength(1);
+        '<style data-covers="/_r/shell/1/s.css /_r/guide/1/c.css" data-whole="/_c/x.css sha256-x">p{}</style>';
+      const started = loadWhole();
+      const loading = loadStylesheet(of('/_r/guide/1/c.css'));
+      expect(links().map((link) => [link.getAttribute('href'), link.integrity])).toEqual([
+        ['/_c/x.css', 'sha256-x'],
+      ]);
+      lastLink().dispatchEvent(new Event('load'));
+      await Promise.all([started, loading]);
       void loadStylesheet(of('/_r/guide/1/c.css2'));
-      expect(links()).toHaveLength(2);
+      expect(lastLink().getAttribute('href')).toBe('/_r/guide/1/c.css2');
+    });
+
+    it('of a document that has none is not awaited', async () => {
+      await loadWhole();
+      expect(links()).toEqual([]);
     });
 
     it('that a release does not have is not awaited', async () => {

@@ -21,7 +21,9 @@ export async function loadPage(
   anew: boolean,
 ): Promise<PageResult> {
   knowFiles(found.release.files);
-  await Promise.all([loadFiles(filesOf(found, prerendered)), loadStylesheet(found)]);
+  // What the server's HTML shows has its styles, and the application has started with the others.
+  const styles = prerendered.html ? null : loadStylesheet(found);
+  await Promise.all([loadFiles(filesOf(found, prerendered)), styles]);
   const late = () => new Error('its code did not start in time');
   return within(startPage(host, found, prerendered, anew), late);
 }
@@ -63,10 +65,20 @@ async function loadRoutes(
 
 const sheets = new Map<string, Promise<void>>();
 
-/** Loads a release's stylesheet unless the document has it. A failed one is requested again the next time. */
+/** Loads the stylesheet that has a release's rules. */
 export function loadStylesheet({ release }: FoundPage): Promise<void> {
-  const [href, integrity = ''] = release.css ?? [];
-  if (!href || document.querySelector(`link[data-covers~="${href}"]`)) return Promise.resolve();
+  const [href, integrity] = release.css ?? [];
+  return document.querySelector(`[data-covers~="${href}"]`) ? loadWhole() : load(href, integrity);
+}
+
+/** Loads the whole stylesheet of the document's page, of which the document has a part. Development has none. */
+export function loadWhole(): Promise<void> {
+  return load(...(document.querySelector<HTMLElement>('[data-whole]')?.dataset.whole?.split(' ') ?? []));
+}
+
+/** Loads a stylesheet unless the document has it. A failed one is requested again the next time. */
+function load(href?: string, integrity = ''): Promise<void> {
+  if (!href) return Promise.resolve();
   const known = sheets.get(href);
   if (known) return known;
   const late = () => new LoadError(`${href} did not arrive in time`);

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createPageStyles, withPageStyles } from './page-styles.ts';
+
+const of = (css: string, html: string) => createPageStyles(css)(html);
+
+describe("a page's own styles", () => {
+  it('have the rules of its classes, and not those of others', () => {
+    const css =
+      '.card_a1{color:red}.card_a1 .title_b2{color:#00f}.other_c3{color:green}.card_a1 .other_c3{top:0}';
+    expect(of(css, '<p class="x card_a1"><b class="title_b2">')).toBe(
+      '.card_a1{color:red}.card_a1 .title_b2{color:#00f}',
+    );
+  });
+
+  it.each([
+    ['elements and attributes', 'table{color:red}', '[data-late] a[href]{color:red}', '*{margin:0}'],
+    ['states', '.a:hover{color:red}', '.a:focus-visible{color:red}', '.a:user-invalid{color:red}'],
+    [
+      'what is open or addressed',
+      'details[open] .a{color:red}',
+      '.a:target{color:red}',
+      '.a::before{color:red}',
+    ],
+    ['what it has and what it is not', '.a:not(.gone){color:red}', '.a:has(.gone,:checked){color:red}'],
+    ['lists of selectors, whole', '.a,.gone{color:red}', ':is(.a,.gone) p{color:red}'],
+    ['media, containers and supports', '@media print{.a{color:red}}', '@supports (top:1px){.a{color:red}}'],
+    ['fonts and custom properties', ':root{--x:1}', '@font-face{font-family:F;src:url(/f.woff2)}'],
+  ])('have %s', (_, ...rules) => {
+    for (const rule of rules) expect(of(`${rule}.gone{color:red}`, '<p class="a">')).not.toBe('');
+    for (const rule of rules) expect(of(rule, '<p class="a">')).toBe(of(rule, '<p class="a gone">'));
+  });
+
+  it('have the classes that an attribute names for later, like those of the answer to a form', () => {
+    expect(of('.good_1{color:red}', '<p data-good="note_1 good_1">')).toBe('.good_1{color:red}');
+  });
+
+  it('keep layers in their order, also where one comes before its turn', () => {
+    const css = '@layer base,ui,app;@layer app{.a{color:red}}@layer ui{.a{top:0}.gone{color:red}}';
+    expect(of(css, '<p class="a">')).toBe('@layer base;@layer ui{.a{top:0}}@layer app{.a{color:red}}');
+  });
+
+  it('leave out what nothing plays, and a nested rule with its outer one', () => {
+    const css =
+      '@keyframes spin_1{to{rotate:1turn}}@keyframes fade_2{to{opacity:0}}.a{animation:fade_2 1s}.gone{animation:spin_1 1s;&:hover{top:0}}';
+    expect(of(css, '<p class="a">')).toBe('@keyframes fade_2{to{opacity:0}}.a{animation:1s fade_2}');
+  });
+
+  it('survive what no browser can read', () => {
+    expect(of('.a{color:red}}}.a{top:}.gone{', '<p class="a">')).toContain('.a{color:red}');
+  });
+});
+
+describe('putting them into a document', () => {
+  const PLACE = '<style data-covers="/s.css" data-whole="/_c/a.css sha256-a"></style>';
+  const document = (head: string) => `<html><head>${head}</head><body>${PLACE}<p class="a"></body></html>`;
+
+  it('fills the place in the head, and none elsewhere', () => {
+    const html = withPageStyles(document(PLACE), () => '.a{color:red}');
+    expect(html).toBe(document(PLACE.replace('></', '>.a{color:red}</')));
+  });
+
+  it('leaves the document of an older shell as it is, which links the whole stylesheet', () => {
+    const older = document('<link rel="stylesheet" href="/_c/a.css" data-covers="/s.css">');
+    expect(withPageStyles(older, () => '.a{color:red}')).toBe(older);
+  });
+
+  it('lets no text of a rule end the element', () => {
+    const text = of('.a::before{content:"</style><script>alert(1)</script>$&"}', '<p class="a">');
+    const html = withPageStyles(document(PLACE), () => text);
+    expect(html.match(/<\/style>/g)).toHaveLength(2);
+    expect(html).toContain('content:"<\\/style><script>alert(1)<\\/script>$&"');
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test';
+import { interactive } from '../support/interactive.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+const { content, guide, signIn } = SITE_PAGES;
+const WHOLE = '**/_c/*.css';
+
+/** Every medium and preference that a rule may ask for. */
+const MEDIA = [
+  { media: 'screen', colorScheme: 'light', reducedMotion: 'no-preference' },
+  { media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' },
+  { media: 'print', colorScheme: 'light', reducedMotion: 'no-preference' },
+] as const;
+
+/** A hash of all computed styles of every element and of what stands before and after it, by the element. */
+async function looks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const text = (element: Element, pseudo?: string) => {
+      const style = getComputedStyle(element, pseudo);
+      return [...style].map((name) => `${name}:${style.getPropertyValue(name)}`).join(';');
+    };
+    const hash = (words: string) => {
+      let sum = 0;
+      for (let index = 0; index < words.length; index += 1) sum = (sum * 31 + words.charCodeAt(index)) | 0;
+      return sum;
+    };
+    return [...document.querySelectorAll('body, body *')].map((element) => {
+      const texts = [undefined, '::before', '::after', '::placeholder', '::marker', '::backdrop'].map(
+        (pseudo) => text(element, pseudo),
+      );
+      return `${hash(texts.join())} <${element.localName} class="${element.getAttribute('class')}">`;
+    });
+  });
+}
+
+/** Waits for the whole stylesheet in the document, in the place where the application puts it. */
+async function addWhole(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const [href = '', integrity = ''] =
+      document.querySelector<HTMLElement>('[data-whole]')?.dataset.whole?.split(' ') ?? [];
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity });
+    await new Promise((resolve, reject) => {
+      link.onload = resolve;
+      link.onerror = reject;
+      document.head.append(link);
+    });
+  });
+}
+
+for (const path of [...content, ...guide, ...signIn, '/no-such-page']) {
+  test(`${path} looks without its whole stylesheet as it does with it, in every medium, opened and narrow too`, async ({
+    page,
+  }) => {
+    // Nothing but the document and its pictures: neither application nor stylesheet.
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(path);
+    for (const details of await page.locator('details').all())
+      await details.evaluate((element: HTMLDetailsElement) => {
+        element.open = true;
+      });
+    // Entrances end, then nothing changes by itself.
+    await page
+      .addStyleTag({ content: '*, ::before, ::after { transition: none !important }' })
+      .catch(() => {});
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finish())));
+    const seen: string[][] = [];
+    for (const added of [false, true]) {
+      if (added) await addWhole(page);
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const medium of MEDIA) {
+          await page.emulateMedia(medium);
+          seen.push(await looks(page));
+        }
+      }
+    }
+    const half = seen.length / 2;
+    expect(seen[0]?.length).toBeGreaterThan(20);
+    for (const [index, before] of seen.slice(0, half).entries()) expect(seen[half + index]).toEqual(before);
+  });
+}
+
+test('what answers to the visitor waits for the whole stylesheet, and the page is there meanwhile', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(WHOLE, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(WHOLE);
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await asked;
+  await page.waitForLoadState('load');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(await page.evaluate(() => performance.getEntriesByName('page /contact').length)).toBe(0);
+  held.resolve();
+  await interactive(page, '/contact');
+});
+
+test('a page whose whole stylesheet is lost comes alive, and the next page says that it is missing until it is there', async ({
+  page,
+}) => {
+  await page.route(WHOLE, (route) => route.abort());
+  await page.goto('/contact');
+  await interactive(page, '/contact');
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute(WHOLE);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Blog');
+  expect(await page.evaluate(() => document.querySelectorAll('link[rel=stylesheet]').length)).toBe(1);
+});
