@@ -25,9 +25,11 @@ async function looks(page: Page): Promise<string[]> {
       return sum;
     };
     return [...document.querySelectorAll('body, body *')].map((element) => {
-      const texts = [undefined, '::before', '::after', '::placeholder', '::marker', '::backdrop'].map(
-        (pseudo) => text(element, pseudo),
+      // A pseudo-element without content is never seen.
+      const pseudos = ['::before', '::after'].filter(
+        (pseudo) => getComputedStyle(element, pseudo).content !== 'none',
       );
+      const texts = [undefined, ...pseudos].map((pseudo) => text(element, pseudo));
       return `${hash(texts.join())} <${element.localName} class="${element.getAttribute('class')}">`;
     });
   });

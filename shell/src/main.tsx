@@ -9,8 +9,8 @@ import { keepTypedText } from './forms/typed-text.ts';
 import { createFederatedPages } from './remotes/federated-pages.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { fetchManifest, readOwnBlock } from './remotes/federation-manifest.ts';
-import { loadWhole } from './remotes/page-loader.ts';
 import { PageSourceContext } from './remotes/page-source.ts';
+import { loadWhole } from './remotes/stylesheets.ts';
 
 const own = readOwnBlock();
 const root = document.getElementById('root') as HTMLElement;
@@ -38,7 +38,10 @@ const application = (
 
 keepTypedText();
 // What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
-await loadWhole().catch(() => {});
-if (prerendered) startTransition(() => void hydrateRoot(root, application));
-else createRoot(root).render(application);
+const start = () => {
+  if (prerendered) startTransition(() => void hydrateRoot(root, application));
+  else createRoot(root).render(application);
+};
+// Not by a top-level await, for which the bundler divides the shell.
+loadWhole().then(start, start);
 void sharedAuthStore.start();

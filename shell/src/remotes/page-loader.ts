@@ -1,7 +1,8 @@
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { RemoteRoute } from 'shared-lib';
-import { knowFiles, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
+import { knowFiles, loadFiles, within } from 'shared-lib/loading/loader.ts';
 import type { FoundPage, PageResult } from './page-source.ts';
+import { loadStylesheet } from './stylesheets.ts';
 
 /** The server's HTML of a page, as long as it is on the screen. */
 interface Prerendered {
@@ -22,7 +23,7 @@ export async function loadPage(
 ): Promise<PageResult> {
   knowFiles(found.release.files);
   // What the server's HTML shows has its styles, and the application has started with the others.
-  const styles = prerendered.html ? null : loadStylesheet(found);
+  const styles = prerendered.html ? null : loadStylesheet(found.release);
   await Promise.all([loadFiles(filesOf(found, prerendered)), styles]);
   const late = () => new Error('its code did not start in time');
   return within(startPage(host, found, prerendered, anew), late);
@@ -61,56 +62,4 @@ async function loadRoutes(
   if (!Array.isArray(module?.routes) || !module.routes.every((route) => route?.path && route.load))
     throw new Error('its entry exposes no list of routes');
   return module.routes;
-}
-
-const sheets = new Map<string, Promise<void>>();
-
-/** Loads the stylesheet that has a release's rules. */
-export function loadStylesheet({ release }: FoundPage): Promise<void> {
-  const [href, integrity] = release.css ?? [];
-  return document.querySelector(`[data-covers~="${href}"]`) ? loadWhole() : load(href, integrity);
-}
-
-/** Loads the whole stylesheet of the document's page, of which the document has a part. Development has none. */
-export function loadWhole(): Promise<void> {
-  return load(...(document.querySelector<HTMLElement>('[data-whole]')?.dataset.whole?.split(' ') ?? []));
-}
-
-/** Loads a stylesheet unless the document has it. A failed one is requested again the next time. */
-function load(href?: string, integrity = ''): Promise<void> {
-  if (!href) return Promise.resolve();
-  const known = sheets.get(href);
-  if (known) return known;
-  const late = () => new LoadError(`${href} did not arrive in time`);
-  const loading = within(fetchSheet(href, integrity), late);
-  sheets.set(href, loading);
-  loading.catch(() => sheets.delete(href));
-  return loading;
-}
-
-async function fetchSheet(href: string, integrity: string): Promise<void> {
-  try {
-    await link(href, integrity);
-  } catch (error) {
-    // The browser's cache may hold broken bytes, so this request bypasses it.
-    await fetch(href, { integrity, cache: 'reload' }).catch(() => Promise.reject(error));
-    await link(href, integrity);
-  }
-}
-
-function link(href: string, integrity: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const element = document.createElement('link');
-    element.rel = 'stylesheet';
-    element.href = href;
-    element.integrity = integrity;
-    // It may be on another origin.
-    element.crossOrigin = '';
-    element.onload = () => resolve();
-    element.onerror = () => {
-      element.remove();
-      reject(new LoadError(`${href} did not arrive`));
-    };
-    document.head.append(element);
-  });
 }

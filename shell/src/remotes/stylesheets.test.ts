@@ -1,20 +1,16 @@
 // @vitest-environment jsdom
+
+import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadStylesheet, loadWhole } from './page-loader.ts';
-import type { FoundPage } from './page-source.ts';
+import { loadStylesheet, loadWhole } from './stylesheets.ts';
 
 describe('load stylesheet', () => {
-  const page = { path: '/', title: '', layout: 'public', access: 'anyone', files: [], more: [] } as const;
-  const of = (href: string | null): FoundPage => ({
-    app: 'guide',
-    page,
-    release: {
-      version: '1',
-      entry: '/e.js',
-      files: [],
-      pages: [page],
-      ...(href ? { css: [href, 'sha256-x'] } : {}),
-    },
+  const of = (href: string | null): ManifestApp => ({
+    version: '1',
+    entry: '/e.js',
+    files: [],
+    pages: [],
+    ...(href ? { css: [href, 'sha256-x'] } : {}),
   });
   const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href]')];
   const lastLink = () => links().at(-1) as HTMLLinkElement;
