@@ -18,6 +18,7 @@ import {
   type PageResult,
   PageSourceContext,
 } from '../../shell/src/remotes/page-source.ts';
+import { loadWhole } from '../../shell/src/remotes/stylesheets.ts';
 
 /** The pages and their files. The build puts them here when it knows the files' names. */
 declare const __MONOLITH__: { files: string[]; pages: ManifestPage[] };
@@ -67,7 +68,7 @@ const source = {
 };
 
 keepTypedText();
-startTransition(() => {
+const hydrate = () =>
   hydrateRoot(
     root,
     <AuthProvider>
@@ -78,5 +79,6 @@ startTransition(() => {
       </PageSourceContext>
     </AuthProvider>,
   );
-});
+const start = () => startTransition(() => void hydrate());
+loadWhole().then(start, start);
 void sharedAuthStore.start();

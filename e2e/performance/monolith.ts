@@ -143,7 +143,7 @@ export async function monolith(
       app: null,
       release: null,
       main: BASE + main,
-      files: needed,
+      files: [...needed, ...own.files.filter(([url]) => url.endsWith('.css'))],
       shell: needed.length,
       eager: own.eager,
     };

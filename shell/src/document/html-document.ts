@@ -1,7 +1,7 @@
-import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import type { StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
+import textFont from '../fonts/figtree.woff2?url';
+import displayFont from '../fonts/fraunces.woff2?url';
 import { pageTitle } from '../navigation/arrival.tsx';
 import { canonicalAddress } from './describe-page.ts';
 
