@@ -119,6 +119,7 @@ describe('a contact message that the browser itself sends', () => {
     expect(text).toContain('id="mfe-own">{"files":[],"sent":"/contact"}<');
     expect(response.headers.get('content-security-policy')).toContain("'sha256-boot'");
     expect(response.headers.get('content-security-policy')).toContain("style-src 'self' 'sha256-styles'");
+    expect(text).toContain(`${STYLES}<link rel="stylesheet" href="/_c/a.css" integrity="sha256-a"></head>`);
     expect(response.headers.get('cache-control')).toBe('no-store');
     await send('/contact', MESSAGE, {
       now: () => new Date('2025-06-15T12:00:59Z'),
