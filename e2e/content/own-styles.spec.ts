@@ -2,7 +2,21 @@ import { expect, type Page, test } from '@playwright/test';
 import { interactive } from '../support/interactive.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
-const { content, guide, signIn } = SITE_PAGES;
+/** Every kind of page. */
+const PAGES = [
+  '/',
+  '/interior-tips',
+  '/diy-projects',
+  '/blog',
+  '/about',
+  '/contact',
+  '/backyard-diy-oasis',
+  '/privacy-policy',
+  ...SITE_PAGES.guide,
+  '/login',
+  '/register',
+  '/no-such-page',
+];
 const WHOLE = '**/_c/*.css';
 
 /** Every medium and preference that a rule may ask for, and both sides of the widths. */
@@ -22,10 +36,12 @@ async function looks(page: Page): Promise<string[]> {
       for (let index = 0; index < words.length; index += 1) sum = (sum * 31 + words.charCodeAt(index)) | 0;
       return sum;
     };
+    const names = [...getComputedStyle(document.body)];
     return [...document.querySelectorAll('body, body *')].map((element) => {
       const texts = [undefined, '::before', '::after'].map((pseudo) => {
         const style = getComputedStyle(element, pseudo);
-        return !pseudo || style.content !== 'none' ? style.cssText : '';
+        const isSeen = !pseudo || style.content !== 'none';
+        return isSeen ? names.map((name) => style.getPropertyValue(name)).join() : '';
       });
       return `${hash(texts.join())} <${element.localName} class="${element.getAttribute('class')}">`;
     });
@@ -46,7 +62,7 @@ async function addWhole(page: Page): Promise<void> {
   });
 }
 
-for (const path of [...content, ...guide, ...signIn, '/no-such-page']) {
+for (const path of PAGES) {
   test(`${path} looks without its whole stylesheet as it does with it, in every medium, opened and narrow too`, async ({
     page,
   }) => {
@@ -66,7 +82,6 @@ for (const path of [...content, ...guide, ...signIn, '/no-such-page']) {
         seen.push(await looks(page));
       }
     }
-    expect(await page.evaluate(() => getComputedStyle(document.body).cssText.length)).toBeGreaterThan(1000);
     const half = seen.length / 2;
     expect(seen[0]?.length).toBeGreaterThan(20);
     for (const [index, before] of seen.slice(0, half).entries()) expect(seen[half + index]).toEqual(before);
@@ -102,6 +117,6 @@ test('a page whose whole stylesheet is lost comes alive, and the next page says 
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute(WHOLE);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Blog');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Long reads');
   expect(await page.evaluate(() => document.querySelectorAll('link[rel=stylesheet]').length)).toBe(1);
 });

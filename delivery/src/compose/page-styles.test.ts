@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageStyles, withPageStyles } from './page-styles.ts';
+import { createPageStyles, withoutFonts, withPageStyles } from './page-styles.ts';
 
 const of = (css: string, html: string) => createPageStyles(css)(html);
 
@@ -48,6 +48,12 @@ describe("a page's own styles", () => {
   it('survive what no browser can read', () => {
     expect(of('.a{color:red}}}.a{top:}.gone{', '<p class="a">')).toContain('.a{color:red}');
   });
+});
+
+it('the whole stylesheet beside them names no fonts, and all the rest', () => {
+  const css =
+    '@layer base{@font-face{font-family:F;src:url(/f.woff2)}.a{color:red}}@font-face{font-family:G;src:url(/g.woff2)}.b{top:0}';
+  expect(withoutFonts(css)).toBe('@layer base{.a{color:red}}.b{top:0}');
 });
 
 describe('putting them into a document', () => {

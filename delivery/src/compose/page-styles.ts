@@ -55,7 +55,24 @@ export function createPageStyles(whole: string): (html: string) => string {
   };
 }
 
-/** The place for them in a document's head. Older shells link the whole stylesheet instead. */
+/**
+ * The whole stylesheet of documents that have their own rules already. It names no fonts: a browser would take them
+ * for others, and show the page without them until it has read them again.
+ */
+export function withoutFonts(css: string): string {
+  const { code } = transform({
+    ...LENIENT,
+    code: bytes(css),
+    minify: true,
+    visitor: { Rule: { 'font-face': () => [] } },
+  });
+  return new TextDecoder().decode(code);
+}
+
+/** Whether the documents of a shell have a place for their own rules, by the code that renders them. */
+export const hasPlace = (server: string): boolean => server.includes('data-whole');
+
+/** The place in a document's head. Older shells link the whole stylesheet instead. */
 const PLACE = /^([\s\S]*?<style data-covers="[^"]*" data-whole="[^"]*">)(<\/style>)/;
 
 /** Puts a page's own rules into its document. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type {
   IntegrityFile,
   OwnBlock,
@@ -8,8 +9,16 @@ import type {
 import { SOCIAL_PICTURE, socialPictureFile } from '../release/describe-release.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { contentName, integrity } from '../store/files.ts';
-import { keepStylesheet, pageFile, type Release, type ReleaseRoute, servedFile } from '../store/site.ts';
+import {
+  keepStylesheet,
+  pageFile,
+  type Release,
+  type ReleaseRoute,
+  releaseFolder,
+  servedFile,
+} from '../store/site.ts';
 import { manifestApp } from './manifest-app.ts';
+import { hasPlace, withoutFonts } from './page-styles.ts';
 import type { RenderPage } from './render.ts';
 
 const NOT_FOUND = '404.html';
@@ -37,8 +46,9 @@ const integrityOf = (...releases: readonly Release[]) =>
   Object.fromEntries(releases.flatMap(({ files, late = [] }) => [...files, ...late]));
 
 async function notFoundPage(site: string, shell: Release, origins: OwnBlock['origins']): Promise<RenderPage> {
-  const stylesheet = await composeStylesheet(site, shell, null);
+  const { stylesheet, styles } = await composeStylesheet(site, shell, null);
   return {
+    styles,
     path: '/404',
     app: null,
     file: NOT_FOUND,
@@ -94,10 +104,11 @@ export async function pagesToRender(
   const named = namedOrigins(origins);
   const release = releases[app];
   if (app === 'shell' || !release) return [await notFoundPage(site, shell, named)];
-  const stylesheet = await composeStylesheet(site, shell, release);
+  const { stylesheet, styles } = await composeStylesheet(site, shell, release);
   return release.routes.map((route) => ({
     path: route.path,
     app,
+    styles,
     file: pageFile(route.path),
     own: ownBlock(shell, release, route, stylesheet, named),
     integrity: integrityOf(shell, release),
@@ -119,19 +130,22 @@ async function stylesOf(site: string, { css }: Release): Promise<string> {
 
 /**
  * Joins the shell's and an app's styles into one file named by its content, `/_c/<hash>.css`, the same for every
- * page of the app. Each page's HTML has what it needs of them before the application runs (`page-styles.ts`).
+ * page of the app. `styles` is what each page takes its own from.
  */
 async function composeStylesheet(
   site: string,
   shell: Release,
   remote: Release | null,
-): Promise<PageStylesheet> {
+): Promise<{ stylesheet: PageStylesheet; styles: string }> {
   const parts = [shell, ...(remote ? [remote] : [])];
   const styles = (await Promise.all(parts.map((release) => stylesOf(site, release)))).join('\n');
-  const name = `${contentName(styles)}.css`;
-  await keepStylesheet(site, name, styles);
-  return {
-    file: [`/_c/${name}`, integrity(styles)],
+  const server = join(releaseFolder(site, shell.app, shell.version), 'server/server.mjs');
+  const whole = hasPlace(await readFile(server, 'utf8')) ? withoutFonts(styles) : styles;
+  const name = `${contentName(whole)}.css`;
+  await keepStylesheet(site, name, whole);
+  const stylesheet: PageStylesheet = {
+    file: [`/_c/${name}`, integrity(whole)],
     covers: parts.flatMap(({ css }) => (css ? [css[0]] : [])),
   };
+  return { stylesheet, styles };
 }

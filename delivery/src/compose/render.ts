@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type PageTask, runConfined } from '../confine/run-confined.ts';
 import type { AppName, ByApp } from '../store/app-name.ts';
 import { compressFile, integrity } from '../store/files.ts';
-import { type Composition, pagesFolder, servedFile } from '../store/site.ts';
+import { type Composition, pagesFolder } from '../store/site.ts';
 import { createPageStyles, withPageStyles } from './page-styles.ts';
 
 /** One page to render; `app` is null for pages of the shell itself. */
@@ -13,12 +13,12 @@ export interface RenderPage extends PageTask {
   app: AppName | null;
   /** The file of its HTML, below the folder of pages. */
   file: string;
+  /** All the rules of its app, and the shell's. */
+  styles: string;
 }
 
 /** The input of rendering. */
 interface RenderJob {
-  /** The site's folder. */
-  siteFolder: string;
   site: SiteConfig;
   /** The folder of each app's release. */
   folders: ByApp<string>;
@@ -42,7 +42,7 @@ export interface AppPages {
 export async function placePages(
   site: string,
   apps: readonly AppPages[],
-  job: Omit<RenderJob, 'pages' | 'siteFolder'>,
+  job: Omit<RenderJob, 'pages'>,
   mode: 'production' | 'development',
 ): Promise<Record<string, string>> {
   for (const { pages, holder } of apps) {
@@ -50,7 +50,7 @@ export async function placePages(
     if (holder) await keepPages(pagesFolder(site, holder.id), job.outDir, files);
   }
   const fresh = apps.flatMap(({ pages, holder }) => (holder ? [] : pages));
-  if (fresh.length > 0) await runRender({ ...job, siteFolder: site, pages: fresh }, mode);
+  if (fresh.length > 0) await runRender({ ...job, pages: fresh }, mode);
   await Promise.all(fresh.map(({ file }) => compressFile(join(job.outDir, file))));
   const all = apps.flatMap(({ pages }) => pages);
   const hashes = all.map(
@@ -69,14 +69,14 @@ const ANSWER = v.union([
 
 /** Renders one app's pages in a confined process that can read only its release and the shell's. */
 async function renderApp(
-  { siteFolder, folders, site, boot, outDir }: RenderJob,
+  { folders, site, boot, outDir }: RenderJob,
   app: RenderPage['app'],
   pages: readonly RenderPage[],
   mode: 'production' | 'development',
 ): Promise<void> {
   const server = (of: AppName) => join(folders[of] ?? '', 'server');
   const own = app ? [server(app)] : [];
-  const told = pages.map(({ app: _, file: __, ...page }) => page);
+  const told = pages.map(({ app: _, file: __, styles: ___, ...page }) => page);
   const answer = await runConfined(
     {
       kind: 'render',
@@ -100,8 +100,7 @@ async function renderApp(
     );
   }
   // All pages of an app have the same.
-  const [whole = ''] = pages.map(({ stylesheet }) => servedFile(siteFolder, stylesheet.file[0]));
-  const stylesOf = createPageStyles(await readFile(whole, 'utf8'));
+  const stylesOf = createPageStyles(pages[0]?.styles ?? '');
   for (const { path, file } of pages) {
     const html = Object.hasOwn(said.rendered, path) ? said.rendered[path] : undefined;
     if (html === undefined) throw new Error(`${name}: the page ${path} does not render.`);

@@ -40,7 +40,27 @@ export function verifiedImports(): Plugin {
       id.includes('vite/preload-helper')
         ? `export const __vitePreload = (load, files) => loadModule(load, files, ${JSON.stringify(base)});`
         : null,
+    generateBundle: {
+      // After Vite has put its table of files into each chunk.
+      order: 'post',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = named(chunk.code);
+      },
+    },
   };
+}
+
+const TABLE = /^const __vite__mapDeps=[^[]*=(\[[^\]]*\])\)\)\)=>i\.map\(i=>d\[i\]\);\n?/m;
+
+/** Puts the files' names where they are needed. Vite's table of them takes more than that of the shell. */
+function named(code: string): string {
+  const files = JSON.parse(TABLE.exec(code)?.[1] ?? '[]') as string[];
+  if (files.length === 0) return code;
+  return code
+    .replace(TABLE, '')
+    .replace(/__vite__mapDeps\((\[[\d,]*\])\)/g, (_, indices: string) =>
+      JSON.stringify((JSON.parse(indices) as number[]).map((index) => files[index])),
+    );
 }
 
 /** What the browser needs of a route; the shell gets the rest from `/federation.json`. */
