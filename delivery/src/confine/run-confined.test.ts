@@ -106,7 +106,7 @@ describe('run confined', () => {
      export const routes = [{ path: '/a', load: async () => ({ default: page }) }];`,
     );
     const own = { app: null, release: null, main: '', files: [], shell: 0, eager: false };
-    const stylesheet = { file: ['/_c/a.css', ''], covers: [] } as const;
+    const stylesheet = { file: ['/_c/a.css', ''], covers: [], parts: [] } as const;
     const pages = [{ path: '/a', own, integrity: {}, stylesheet, picture: null }];
     const task = {
       shell: join(shell, 'server.mjs'),

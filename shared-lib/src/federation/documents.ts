@@ -78,6 +78,8 @@ export interface SharedPicture {
 export interface PageStylesheet {
   file: IntegrityFile;
   covers: readonly string[];
+  /** The same with their integrity: what a document links where no script runs. */
+  parts: readonly IntegrityFile[];
 }
 
 /** The input of `renderPage`, in the shell's server bundle. */

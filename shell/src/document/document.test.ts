@@ -23,7 +23,14 @@ const input: PageInput = {
   integrity: { '/m.js': 'sha256-m' },
   route,
   load: route.load,
-  stylesheet: { file: ['/_c/abc.css', 'sha256-css'], covers: ['/_r/shell/1/s.css', '/_r/content/1/c.css'] },
+  stylesheet: {
+    file: ['/_c/abc.css', 'sha256-css'],
+    covers: ['/_r/shell/1/s.css', '/_r/content/1/c.css'],
+    parts: [
+      ['/_r/shell/1/s.css', 'sha256-s'],
+      ['/_r/content/1/c.css', 'sha256-c'],
+    ],
+  },
   picture: null,
   boot: 'console.log("boot")',
 };
@@ -95,9 +102,20 @@ describe('a document', () => {
   });
 
   it('waits for no stylesheet: it has a place for its own rules, which names the whole and what that covers', () => {
-    const sheets = [...read().head.querySelectorAll('link[rel=stylesheet], style')];
-    expect(sheets.map((sheet) => sheet.outerHTML)).toEqual([
+    const html = htmlDocument(input, { content: '', preloads: '', described: [] });
+    expect(html.replaceAll(/<noscript>.*?<\/noscript>/g, '')).not.toContain('rel="stylesheet"');
+    expect(html).toContain(
       '<style data-covers="/_r/shell/1/s.css /_r/content/1/c.css" data-whole="/_c/abc.css sha256-css"></style>',
+    );
+  });
+
+  it("links the releases' stylesheets where no script runs, and has no styles of its own there", () => {
+    const { head } = read();
+    expect(head.querySelector('style')).toBeNull();
+    const links = [...head.querySelectorAll('noscript link[rel=stylesheet]')];
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('integrity')])).toEqual([
+      ['/_r/shell/1/s.css', 'sha256-s'],
+      ['/_r/content/1/c.css', 'sha256-c'],
     ]);
   });
 

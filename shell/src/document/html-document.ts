@@ -64,8 +64,7 @@ function head(input: PageInput, preloads: string): string {
     route && `<meta name="description" content="${escapeHtml(route.description)}">`,
     address && `<link rel="canonical" href="${escapeHtml(address)}">`,
     route?.indexed ? '' : '<meta name="robots" content="noindex">',
-    // Delivery puts in what this page needs of the whole stylesheet, which comes with the application.
-    `<style data-covers="${stylesheet.covers.join(' ')}" data-whole="${stylesheet.file.join(' ')}"></style>`,
+    ...pageStyles(stylesheet),
     ...[textFont, displayFont].map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
@@ -80,6 +79,22 @@ function head(input: PageInput, preloads: string): string {
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/**
+ * The place where delivery puts what this page needs of its whole stylesheet, which comes with the application. Without
+ * scripts the place is a comment, and the releases' stylesheets are linked. That is for the page's document as another one reads it
+ * (`navigation/arrival.tsx`): the other's policy does not know the hash of these styles.
+ */
+function pageStyles({ file, covers, parts }: PageInput['stylesheet']): string[] {
+  const links = parts.map(
+    ([href, integrity]) => `<link rel="stylesheet" href="${href}" integrity="${integrity}">`,
+  );
+  return [
+    '<noscript><!--</noscript>',
+    `<style data-covers="${covers.join(' ')}" data-whole="${file.join(' ')}"></style>`,
+    `<noscript>-->${links.join('')}</noscript>`,
+  ];
 }
 
 /**

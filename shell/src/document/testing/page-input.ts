@@ -29,7 +29,7 @@ export function pageInput(path: string, route: Partial<RemoteRoute> = {}): PageI
       ...route,
     },
     load,
-    stylesheet: { file: ['/_c/abc.css', 'sha256-css'], covers: [] },
+    stylesheet: { file: ['/_c/abc.css', 'sha256-css'], covers: [], parts: [] },
     picture: {
       path: '/_r/content/1.0.0/social/porch.jpg',
       type: 'image/jpeg',
