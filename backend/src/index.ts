@@ -4,7 +4,8 @@ export { type Backend, type BackendDependencies, createBackend } from './create-
 export type { FunnelEvent, FunnelKind } from './funnel/funnel.ts';
 export { type Funnel, openFunnel } from './funnel/funnel.ts';
 export { funnelPage } from './funnel/funnel-page.ts';
-export { countFunnel, funnelTable } from './funnel/funnel-report.ts';
+export { countFunnel, funnelCsv, funnelTable } from './funnel/funnel-report.ts';
+export { lastDays } from './funnel/report-pages.ts';
 export { drainable } from './http/drain.ts';
 export { existsLocally } from './http/local-only.ts';
 export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';

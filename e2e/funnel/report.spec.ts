@@ -4,9 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { asReader, READER } from '../support/as-reader.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 
 const SITE = '.site-test/production';
+
+test.use(READER);
 
 /** `npm run funnel` on the site under test, which goes on running. */
 async function report(): Promise<string> {
@@ -17,21 +20,23 @@ async function report(): Promise<string> {
   return stdout;
 }
 
-/** The sums of the table: views, requests (suspected ones too, as parallel tests have one network address), downloads. */
-function sums(table: string): { views: number; requests: number; downloads: number } {
-  const [, views, requests, downloads, suspected] =
-    /^all\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/m.exec(table) ?? [];
+/** The sums of the table: openings, requests (suspected ones too, as parallel tests have one network address), downloads. */
+function sums(table: string) {
+  const [, openings, requests, views, downloads, suspected] =
+    /^all\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/m.exec(table) ?? [];
   return {
+    openings: Number(openings),
     views: Number(views),
     requests: Number(requests) + Number(suspected),
     downloads: Number(downloads),
   };
 }
 
-test('the funnel counts views, requests and downloads while the site runs, as table and page', async ({
+test('the funnel counts openings, views, requests and downloads while the site runs, as table and page', async ({
   page,
 }) => {
   const before = sums(await report());
+  await asReader(page);
   const visit = campaignVisit(page);
   await visit.open('/free-homeowners-guide');
   await visit.fillIn();
@@ -50,18 +55,19 @@ test('the funnel counts views, requests and downloads while the site runs, as ta
   const table = await report();
   const after = sums(table);
   // Other tests go on meanwhile.
+  expect(after.openings - before.openings).toBeGreaterThanOrEqual(1);
   expect(after.views - before.views).toBeGreaterThanOrEqual(1);
   expect(after.requests - before.requests).toBeGreaterThanOrEqual(1);
   expect(after.downloads - before.downloads).toBeGreaterThanOrEqual(2);
   const today = new Date().toISOString().slice(0, 10);
-  expect(table).toMatch(/^Day\s+Views\s+Requests\s+Downloads\s+Suspected$/m);
-  expect(table).toMatch(new RegExp(`^${today}(\\s+\\d+){4}$`, 'm'));
+  expect(table).toMatch(/^Day\s+Openings\s+Requests\s+Views\s+Downloads\s+Suspected$/m);
+  expect(table).toMatch(new RegExp(`^${today}(\\s+\\d+){5}$`, 'm'));
   expect(table).toMatch(/^Source\s/m);
   expect(table).toMatch(/^Release\s(.*\n)+?1\.0\.0-\w{8}\s/m);
 
   await page.goto(pathToFileURL(join(SITE, 'reports/funnel.html')).href);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guide funnel');
-  await expect(page.getByRole('img', { name: /^Views, requests and downloads/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Openings, requests and downloads/ })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: today })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);

@@ -113,6 +113,13 @@ export const SETTINGS = {
     'the output of: openssl rand -hex 24',
     z.string().min(16, 'must have at least 16 characters').optional(),
   ),
+  REPORT_TOKEN: setting(
+    'the output of: openssl rand -hex 24',
+    z
+      .string()
+      .regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')
+      .optional(),
+  ),
   LOCAL_KEY: setting(
     'the output of: openssl rand -hex 24',
     z
@@ -161,8 +168,10 @@ export interface BackendConfig {
   automationWebhookSecret: Value<'AUTOMATION_WEBHOOK_SECRET'>;
   /** Opens the metrics. Without it they open with `localKey`. */
   metricsToken: Value<'METRICS_TOKEN'>;
+  /** Opens the report of the guide. Without it the report opens with `localKey`. */
+  reportToken: Value<'REPORT_TOKEN'>;
   /**
-   * Opens the kept mail and the metrics on this machine, while `siteUrl` is on this machine. Without it
+   * Opens the kept mail, the metrics and the report on this machine, while `siteUrl` is on this machine. Without it
    * there are none.
    */
   localKey: Value<'LOCAL_KEY'>;
@@ -216,6 +225,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
     automationWebhookUrl: parsed.AUTOMATION_WEBHOOK_URL,
     automationWebhookSecret: parsed.AUTOMATION_WEBHOOK_SECRET,
     metricsToken: parsed.METRICS_TOKEN,
+    reportToken: parsed.REPORT_TOKEN,
     localKey: parsed.LOCAL_KEY,
     logLevel: parsed.LOG_LEVEL,
   };

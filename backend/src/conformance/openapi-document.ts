@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AUTH_PATHS } from '../accounts/auth-paths.ts';
 import { USER_PATHS } from '../accounts/user-paths.ts';
 import { CONTENT_PATHS } from '../content/content-paths.ts';
+import { OPENING_PATHS } from '../counts/opening-route.ts';
 import type { DeclaredPath } from '../http/route.ts';
 import { MAIL_PATHS } from '../mail/mail-paths.ts';
 import { WEBHOOK_PATHS } from '../webhook/webhook-paths.ts';
@@ -57,7 +58,7 @@ export function openApiDocument(): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api', description: 'The backend that the site’s own server mounts' }],
-    tags: ['webhook', 'auth', 'user', 'content', 'email', 'health'].map((name) => ({ name })),
+    tags: ['webhook', 'auth', 'user', 'content', 'email', 'opening', 'health'].map((name) => ({ name })),
     paths: {
       ...Object.fromEntries(
         Object.entries(PATHS).map(([path, declared]) => [path, { post: operation(path, declared) }]),
@@ -134,6 +135,7 @@ export const PATHS = {
   ...USER_PATHS,
   ...CONTENT_PATHS,
   ...MAIL_PATHS,
+  ...OPENING_PATHS,
 };
 
 /** Where the OpenAPI document is committed: `backend/openapi.json`. */

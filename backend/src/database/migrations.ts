@@ -283,6 +283,24 @@ const knownDevices: Migration = {
   },
 };
 
+/** The release and the visitor of a submission, and counts of what browsers tell; the same on both engines. */
+const tallies: Migration = {
+  async up(db) {
+    // SQLite adds one column at a time.
+    await db.schema.alterTable('submission').addColumn('release', 'text').execute();
+    await db.schema.alterTable('submission').addColumn('visitor', 'text').execute();
+    await db.schema
+      .createTable('tally')
+      .addColumn('what', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('release', 'text', (column) => column.notNull())
+      .addColumn('part', 'text', (column) => column.notNull())
+      .addColumn('count', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('tally_key', ['what', 'at', 'release', 'part'])
+      .execute();
+  },
+};
+
 /** A migration of SQL statements. A list, because node:sqlite runs only the first statement of a text. */
 function runStatements(statements: readonly string[]): Migration {
   return {
@@ -304,6 +322,7 @@ export const SQLITE_MIGRATIONS = {
   '009-delivery-order': deliveryOrder,
   '012-limits': limits,
   '013-known-devices': knownDevices,
+  '014-tallies': tallies,
 };
 
 /** Every migration of PostgreSQL, run in the order of the names. A released name never changes. */
@@ -318,4 +337,5 @@ export const POSTGRES_MIGRATIONS = {
   '009-delivery-order': deliveryOrder,
   '012-limits': limits,
   '013-known-devices': knownDevices,
+  '014-tallies': tallies,
 };

@@ -19,6 +19,7 @@ export interface Schema {
   auth_verification: AuthVerificationTable;
   unsubscribed: UnsubscribedTable;
   chore: ChoreTable;
+  tally: TallyTable;
 }
 
 /** A post to the base webhook. */
@@ -33,6 +34,10 @@ export interface SubmissionTable {
   idempotency_key: string | null;
   /** Why a robot may have sent it (docs/decisions/008); otherwise null. */
   suspicion: 'honeypot' | 'too-fast' | null;
+  /** The release that the visitor had, as `app/version`, told by their page; null when it was not told. */
+  release: string | null;
+  /** Whose visit it is when it is no reader's (`counts/told.ts`); otherwise null. */
+  visitor: 'team' | 'robot' | null;
 }
 
 /** A message that waits to be sent, or is kept because no SMTP server is configured. */
@@ -166,6 +171,19 @@ interface UnsubscribedTable {
   /** SHA-256 of the address: recognizable but not readable. */
   key: string;
   at: number;
+}
+
+/** A count of what browsers told, without anything of the visitor. */
+interface TallyTable {
+  /** What is counted, such as `opening`. */
+  what: string;
+  /** The start of the minute or hour that the count is of. */
+  at: number;
+  /** As `app/version`; empty when it was not told. */
+  release: string;
+  /** What the count is divided by: of openings, the source. */
+  part: string;
+  count: number;
 }
 
 /** Recurring work, done by one process at a time. */

@@ -1,4 +1,13 @@
-import { FUNNEL_COLUMNS, type FunnelCount, type FunnelReport, type FunnelRow } from './funnel-report.ts';
+import { createHash } from 'node:crypto';
+import {
+  FUNNEL_COLUMNS,
+  type FunnelReport,
+  type FunnelRow,
+  RATE_LABELS,
+  rateIn,
+  rateText,
+} from './funnel-report.ts';
+import { type FunnelCount, GOALS, type Goal, type Judgement } from './judge.ts';
 
 /** Sources come from visitors and may hold anything. */
 const text = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
@@ -19,18 +28,76 @@ ${body}
 </section>`;
 }
 
-/** The report as a page that needs no other file. */
-export function funnelPage(report: FunnelReport): string {
-  const { from, to, engine, total, days, sources, releases } = report;
+const goals = Object.keys(GOALS) as Goal[];
+
+/** The rates of each release: numbers, and a bar with the interval. */
+function ratesTable({ releases }: Pick<FunnelReport, 'releases'>): string {
+  const scale = (goal: Goal) =>
+    Math.max(0.01, ...releases.map(({ count }) => rateIn(count, goal)?.high ?? 0));
+  const rows = releases.map(({ name, count, since }) => {
+    const cells = goals.map((goal) => {
+      const rate = rateIn(count, goal);
+      return `<td>${rate ? `${rateText(rate)}${rateBar(rate, scale(goal))}` : 'none yet'}</td>`;
+    });
+    const day = new Date(since).toISOString().slice(0, 10);
+    return `<tr><th scope="row">${text(name)}</th><td>${day}</td>${cells.join('')}</tr>`;
+  });
+  const heads = goals.map((goal) => `<th scope="col">${RATE_LABELS[goal]}</th>`).join('');
+  return `<section>
+<h2>What each release brings</h2>
+<p>The number, and in brackets where the true one lies with 95 % certainty. A short line is a sure number.</p>
+<table>
+<thead><tr><th scope="col">Release</th><th scope="col">Since</th>${heads}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+</section>`;
+}
+
+/** A rate as a bar, and its interval as a line over it. The text beside it says the same. */
+function rateBar({ value, low, high }: { value: number; low: number; high: number }, end: number): string {
+  const x = (rate: number) => Number(((rate / end) * 200).toFixed(1));
+  return `<svg class="rate" viewBox="0 0 204 14" aria-hidden="true"><rect class="requests" x="0" y="2" width="${x(value)}" height="10"/><path class="range" d="M${x(low)} 7H${x(high)}M${x(low)} 3v8M${x(high)} 3v8"/></svg>`;
+}
+
+/** The verdicts in sentences. */
+function verdicts(judgements: readonly Judgement[]): string {
+  if (judgements.length === 0) return '';
+  const one = ({ goal, words, together, comparison }: Judgement) => {
+    const [lead = '', ...rest] = words;
+    const tone = together ? comparison.verdict : 'open';
+    return `<div class="verdict ${tone}"><h3>${goal === 'requests' ? 'Requests' : 'Downloads'}</h3>
+<p><strong>${text(lead)}</strong></p>${rest.map((words) => `<p>${text(words)}</p>`).join('')}</div>`;
+  };
+  return `<section>
+<h2>The two latest releases</h2>
+${judgements.map(one).join('\n')}
+</section>`;
+}
+
+/** What else a page of the report has. */
+interface PageOptions {
+  /** The address of the same report as CSV. */
+  csv?: string;
+  /** More sections, as HTML. */
+  more?: string;
+}
+
+/** The report as a page that needs no other file and runs no script. */
+export function funnelPage(report: FunnelReport, { csv, more = '' }: PageOptions = {}): string {
+  const { from, to, engine, total, days, sources, releases, judgements, uncounted } = report;
   const numbers = FUNNEL_COLUMNS.map(
     ({ field, label }) => `<div class="${field}"><dt>${label}</dt><dd>${total[field]}</dd></div>`,
   ).join('\n');
   const content =
     days.length === 0
-      ? '<p>No view, request or download in these days yet.</p>'
-      : `<dl>
+      ? '<p>No opening, view, request or download in these days yet.</p>'
+      : `${verdicts(judgements)}
+<dl>
 ${numbers}
 </dl>
+${ratesTable(report)}
 <section>
 <h2>Day by day</h2>
 ${funnelChart(report)}
@@ -44,22 +111,26 @@ ${table('Release', releases)}`;
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Guide funnel, ${from} to ${to}</title>
-<style>
-${FUNNEL_STYLES}</style>
+<style>${FUNNEL_STYLES}</style>
 </head>
 <body>
 <main>
 <h1>Guide funnel</h1>
-<p>${from} to ${to}, days in UTC, read from ${text(engine)}.</p>
+<p>${from} to ${to}, days in UTC, read from ${text(engine)}.${csv ? ` <a href="${text(csv)}">The same as CSV</a>.` : ''}</p>
 ${content}
+${more}
 <section>
 <h2>How this is counted</h2>
-<p><strong>Views</strong> are openings of the download page, <strong>downloads</strong> clicks on one of its
-buttons, <strong>requests</strong> forms that the backend has taken, each once. <strong>Suspected</strong>
-requests are kept but may come from robots. Everything counts on the day it arrived.</p>
-<p>The download page is open to everyone, so there are views without a request, and one visitor may click
-twice: nothing ties a click to a person. The source is the campaign (utm_source), else the page. The release is
-the one composed last when the event arrived; tabs opened before it count for it too.</p>
+<p><strong>Openings</strong> are those of the signup page, <strong>requests</strong> forms that the backend has
+taken, each once. <strong>Views</strong> are openings of the download page, <strong>downloads</strong> clicks on one of
+its buttons. <strong>Suspected</strong> requests are kept but may come from robots. Everything counts on the day it
+arrived. Left out: ${uncounted} by the team or by programs that say that they are one; their openings and views are in no
+number.</p>
+<p>Each event names the release that its visitor had; nothing ties it to a person. Openings and views are counted with
+JavaScript only. The download page is open to everyone, so there are views without a request. The source is the campaign
+(utm_source), else the page.</p>
+<p>A verdict compares two releases only while both had visitors, and is false in at most 5 of 100 comparisons without a
+difference, however often you look (mixture sequential probability ratio test).</p>
 </section>
 </main>
 </body>
@@ -73,7 +144,7 @@ const HEIGHT = 280;
 const LEFT = 44;
 const BOTTOM = 28;
 const TOP = 12;
-const SERIES: readonly (keyof FunnelCount)[] = ['views', 'requests', 'downloads'];
+const SERIES = ['openings', 'requests', 'downloads'] as const satisfies readonly (keyof FunnelCount)[];
 
 /** The width of a date, in the chart's units. */
 const LABEL = 64;
@@ -85,7 +156,7 @@ function axisEnd(value: number): number {
   return Math.max(4, step * power);
 }
 
-/** Views, requests and downloads of each day as bars: an inline SVG, colored by its page's classes. */
+/** Openings, requests and downloads of each day as bars: an inline SVG, colored by its page's classes. */
 export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
   const end = axisEnd(Math.max(0, ...days.flatMap(({ count }) => SERIES.map((name) => count[name]))));
   const y = (value: number) => HEIGHT - BOTTOM - (value / end) * (HEIGHT - BOTTOM - TOP);
@@ -110,17 +181,19 @@ export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
     const told = SERIES.map((series) => `${count[series]} ${series}`).join(', ');
     return `<g><title>${name}: ${told}</title>${drawn.join('')}${index % every === 0 ? label : ''}</g>`;
   });
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Views, requests and downloads of each day; the table below has the numbers">${lines.join('')}${bars.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Openings, requests and downloads of each day; the table below has the numbers">${lines.join('')}${bars.join('')}</svg>`;
 }
 
 /** The report's own styles, in the site's palette. */
-const FUNNEL_STYLES = `:root {
+const FUNNEL_STYLES = `
+:root {
   color-scheme: light dark;
   --paper: light-dark(#fbf7f0, #151b18);
   --surface: light-dark(#ffffff, #1d2521);
   --line: light-dark(#e2d5c1, #35413a);
   --ink: light-dark(#1f2a24, #f1ece2);
   --soft: light-dark(#4d5a52, #b9c3bb);
+  --openings: light-dark(#8f8371, #b9c3bb);
   --views: light-dark(#8f8371, #b9c3bb);
   --requests: light-dark(#b0451f, #f0a27c);
   --downloads: light-dark(#24503f, #8fc4a4);
@@ -130,6 +203,14 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 sy
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1, h2 { font-family: Georgia, serif; line-height: 1.2; }
 h2 { margin-top: 2.5rem; font-size: 1.25rem; }
+h3 { margin: 0; font-size: 1rem; }
+a { color: inherit; }
+.verdict { margin: 1rem 0; padding: 1rem; border-left: 4px solid var(--soft); background: var(--surface); }
+.verdict p { margin: 0.25rem 0 0; }
+.verdict.higher { border-color: var(--downloads); }
+.verdict.lower { border-color: var(--suspected); }
+svg.rate { display: block; width: 12rem; max-width: 100%; margin-left: auto; background: none; }
+.range { fill: none; stroke: var(--ink); stroke-width: 1.5; }
 p { max-width: 40rem; color: var(--soft); }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; }
 dl > div { padding: 1rem; border-top: 3px solid var(--mark); background: var(--surface); }
@@ -138,6 +219,7 @@ dd { margin: 0; font-size: 2rem; font-variant-numeric: tabular-nums; }
 svg { width: 100%; height: auto; background: var(--surface); }
 svg text { fill: var(--soft); font-size: 12px; }
 .grid { stroke: var(--line); }
+.openings { --mark: var(--openings); }
 .views { --mark: var(--views); }
 .requests { --mark: var(--requests); }
 .downloads { --mark: var(--downloads); }
@@ -153,3 +235,12 @@ td { font-variant-numeric: tabular-nums; }
   th, td { padding-inline: 0.2rem; }
 }
 `;
+
+/** The page's policy: only its own style, and no script. */
+export const FUNNEL_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(FUNNEL_STYLES).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -3,24 +3,26 @@ import { describe, expect, test } from 'vitest';
 import type { FunnelEvent } from './funnel.ts';
 import { funnelChart, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, type FunnelRow, funnelTable } from './funnel-report.ts';
+import { judgeReleases } from './judge.ts';
 
 describe('count funnel', () => {
   const time = (iso: string) => Date.parse(iso);
   const FROM = time('2025-06-10T00:00:00Z');
   const TO = time('2025-06-12T15:00:00Z');
-  const event = (kind: FunnelEvent['kind'], iso: string, source = '/page'): FunnelEvent => ({
-    kind,
-    at: time(iso),
-    source,
-  });
+  const event = (
+    kind: FunnelEvent['kind'],
+    iso: string,
+    { source = '/page', release = 'guide/1.0.0-a' as string | null, count = 1 } = {},
+  ): FunnelEvent => ({ kind, at: time(iso), source, release, count });
 
-  async function count(events: readonly FunnelEvent[], releaseAt = (_: number) => '1.0.0-a') {
+  async function count(events: readonly FunnelEvent[], compare: readonly string[] = []) {
     async function* arriving() {
       yield* events;
     }
-    return countFunnel(arriving(), { engine: 'SQLite', from: FROM, to: TO, releaseAt });
+    return countFunnel(arriving(), { engine: 'SQLite', from: FROM, to: TO, compare });
   }
-  const counted = (views: number, requests: number, downloads: number, suspected = 0) => ({
+  const counted = (views: number, requests: number, downloads: number, suspected = 0, openings = 0) => ({
+    openings,
     views,
     requests,
     downloads,
@@ -37,8 +39,11 @@ describe('count funnel', () => {
       event('download', noon),
       event('download', noon),
       event('suspected', noon),
+      event('opening', noon, { count: 9 }),
+      event('uncounted', noon),
     ]);
-    expect(report.total).toEqual(counted(3, 1, 2, 1));
+    expect(report.total).toEqual(counted(3, 1, 2, 1, 9));
+    expect(report.uncounted).toBe(1);
   });
 
   test('counts by day in UTC, with the days between that had nothing', async () => {
@@ -66,9 +71,9 @@ describe('count funnel', () => {
 
   test('counts by source, the largest first', async () => {
     const { sources } = await count([
-      event('view', '2025-06-12T00:00:00Z', 'small'),
-      event('request', '2025-06-12T00:00:00Z', 'large'),
-      event('download', '2025-06-12T00:00:00Z', 'large'),
+      event('view', '2025-06-12T00:00:00Z', { source: 'small' }),
+      event('request', '2025-06-12T00:00:00Z', { source: 'large' }),
+      event('download', '2025-06-12T00:00:00Z', { source: 'large' }),
     ]);
     expect(sources).toEqual([
       { name: 'large', count: counted(0, 1, 1) },
@@ -78,27 +83,51 @@ describe('count funnel', () => {
 
   test('adds up the sources after the twentieth', async () => {
     const events = Array.from({ length: 25 }, (_, at) =>
-      event('view', '2025-06-12T00:00:00Z', `source ${at}`),
+      event('view', '2025-06-12T00:00:00Z', { source: `source ${at}` }),
     );
     const { sources } = await count(events);
     expect(sources).toHaveLength(21);
     expect(sources.at(-1)).toEqual({ name: 'other (5)', count: counted(5, 0, 0) });
   });
 
-  test('counts by the release that was live when the event arrived', async () => {
-    const change = time('2025-06-11T12:00:00Z');
-    const { releases } = await count(
-      [
-        event('view', '2025-06-11T11:59:59Z'),
-        event('view', '2025-06-11T12:00:00Z'),
-        event('download', '2025-06-12T00:00:00Z'),
-      ],
-      (at) => (at < change ? '1.0.0-old' : '1.0.0-new'),
-    );
-    expect(releases).toEqual([
-      { name: '1.0.0-new', count: counted(1, 0, 1) },
-      { name: '1.0.0-old', count: counted(1, 0, 0) },
+  test('counts by the release that the visitor had, whenever the event came', async () => {
+    const { releases } = await count([
+      event('view', '2025-06-11T11:59:59Z', { release: 'guide/1.0.0-old' }),
+      event('view', '2025-06-11T12:00:00Z', { release: 'guide/1.0.0-new' }),
+      event('download', '2025-06-12T00:00:00Z', { release: 'guide/1.0.0-old' }),
+      event('view', '2025-06-10T00:00:00Z', { release: null }),
     ]);
+    expect(releases.map(({ name, count }) => [name, count])).toEqual([
+      ['1.0.0-new', counted(1, 0, 0)],
+      ['1.0.0-old', counted(1, 0, 1)],
+      ['not told', counted(1, 0, 0)],
+    ]);
+  });
+
+  test('compares the two latest releases, or those that are named, by each goal', async () => {
+    const events = ['a', 'b', 'c'].map((name, at) =>
+      event('opening', `2025-06-1${at}T00:00:00Z`, { release: `guide/1.0.0-${name}` }),
+    );
+    const names = ({ judgements }: FunnelReport) =>
+      judgements.map(({ goal, releases }) => [goal, releases.map(({ name }) => name)]);
+    expect(names(await count(events))).toEqual([
+      ['requests', ['1.0.0-b', '1.0.0-c']],
+      ['downloads', ['1.0.0-b', '1.0.0-c']],
+    ]);
+    expect(names(await count(events, ['c', '1.0.0-a']))[0]).toEqual(['requests', ['1.0.0-a', '1.0.0-c']]);
+    await expect(count(events, ['a', 'd'])).rejects.toThrow(
+      'There is no release d in these days. There is 1.0.0-c, 1.0.0-b, 1.0.0-a.',
+    );
+    expect((await count(events.slice(0, 1))).judgements).toEqual([]);
+  });
+
+  test('shows the twenty largest of releases that anybody may invent', async () => {
+    const events = Array.from({ length: 25 }, (_, at) =>
+      event('view', '2025-06-12T00:00:00Z', { release: `guide/${at}`, count: at + 1 }),
+    );
+    const { releases, total } = await count(events);
+    expect(releases.map(({ count }) => count.views).sort((a, b) => a - b)[0]).toBe(6);
+    expect([releases.length, total.views]).toEqual([20, 325]);
   });
 
   test('leaves out what arrived after the time it counts to', async () => {
@@ -115,7 +144,7 @@ describe('funnel report', () => {
     suspected = 0,
   ): FunnelRow => ({
     name,
-    count: { views, requests, downloads, suspected },
+    count: { openings: 2 * requests, views, requests, downloads, suspected },
   });
   const EMPTY: FunnelReport = {
     from: '2025-06-01',
@@ -125,32 +154,37 @@ describe('funnel report', () => {
     days: [],
     sources: [],
     releases: [],
+    uncounted: 0,
+    judgements: [],
   };
   const REPORT: FunnelReport = {
     ...EMPTY,
     total: row('', 120, 40, 90, 3).count,
     days: [row('2025-06-29', 20, 10, 30), row('2025-06-30', 100, 30, 60, 3)],
     sources: [row('fall-mailing', 100, 40, 80), row('/homeowners-guide-download', 20, 0, 10, 3)],
-    releases: [row('1.0.0-4b3c1986', 120, 40, 90, 3)],
+    releases: judgeReleases([
+      { name: '1.0.0-4b3c1986', minutes: new Map([[0, row('', 120, 40, 90, 3).count]]) },
+    ]),
+    uncounted: 7,
   };
-  const NOTHING = 'No view, request or download in these days yet.';
+  const NOTHING = 'No opening, view, request or download in these days yet.';
 
   test('the table has a line for each day, source and release, and their sum', () => {
     const lines = funnelTable(REPORT).split('\n');
     const columns = lines.map((line) => line.trim().split(/\s+/));
     expect(lines[0]).toBe('Guide funnel, 2025-06-01 to 2025-06-30 (UTC), from SQLite');
-    expect(columns).toContainEqual(['Day', 'Views', 'Requests', 'Downloads', 'Suspected']);
-    expect(columns).toContainEqual(['2025-06-29', '20', '10', '30', '0']);
-    expect(columns).toContainEqual(['all', '120', '40', '90', '3']);
-    expect(columns).toContainEqual(['fall-mailing', '100', '40', '80', '0']);
-    expect(columns).toContainEqual(['1.0.0-4b3c1986', '120', '40', '90', '3']);
+    expect(columns).toContainEqual(['Day', 'Openings', 'Requests', 'Views', 'Downloads', 'Suspected']);
+    expect(columns).toContainEqual(['2025-06-29', '20', '10', '20', '30', '0']);
+    expect(columns).toContainEqual(['all', '80', '40', '120', '90', '3']);
+    expect(columns).toContainEqual(['fall-mailing', '80', '40', '100', '80', '0']);
+    expect(columns).toContainEqual(['1.0.0-4b3c1986', '80', '40', '120', '90', '3']);
   });
 
   test('the columns of the table stand below each other', () => {
     const ends = funnelTable(REPORT)
       .split('\n')
       .slice(2)
-      .filter((line) => line !== '')
+      .filter((line) => / {2}\d+$/.test(line))
       .map((line) => line.length);
     expect(new Set(ends).size).toBe(1);
   });
@@ -164,8 +198,13 @@ describe('funnel report', () => {
   test('the page shows every number, and needs no other file', () => {
     const page = funnelPage(REPORT);
     for (const number of [120, 40, 90, 3]) expect(page).toContain(`<dd>${number}</dd>`);
-    expect(page).toContain('<th scope="row">fall-mailing</th><td>100</td><td>40</td><td>80</td><td>0</td>');
+    expect(page).toContain(
+      '<th scope="row">fall-mailing</th><td>80</td><td>40</td><td>100</td><td>80</td><td>0</td>',
+    );
     expect(page).toContain('<svg');
+    expect(page).toContain('50.0 (39.3 to 60.7)');
+    expect(page).toContain('Left out: 7 by the team');
+    expect(funnelTable(REPORT)).toMatch(/^1\.0\.0-4b3c1986 +50\.0 \(39\.3 to 60\.7\) +75\.0 \(/m);
     expect(page).not.toMatch(/<link|<script|src=|url\(/);
   });
 
@@ -190,25 +229,27 @@ describe('funnel report', () => {
   test('the chart has three bars for each day, as high as their numbers say', () => {
     const heights = [...funnelChart(REPORT).matchAll(/<rect class="(\w+)"[^>]* height="([\d.]+)"/g)];
     expect(heights.map(([, series]) => series)).toEqual([
-      'views',
+      'openings',
       'requests',
       'downloads',
-      'views',
+      'openings',
       'requests',
       'downloads',
     ]);
-    const [views = 0, requests = 0, downloads = 0, most = 0] = heights.map(([, , height]) => Number(height));
-    expect(views / most).toBeCloseTo(0.2, 2);
-    expect(requests / most).toBeCloseTo(0.1, 2);
-    expect(downloads / most).toBeCloseTo(0.3, 2);
+    const [openings = 0, requests = 0, downloads = 0, most = 0] = heights.map(([, , height]) =>
+      Number(height),
+    );
+    expect(openings / most).toBeCloseTo(20 / 60, 2);
+    expect(requests / most).toBeCloseTo(10 / 60, 2);
+    expect(downloads / most).toBeCloseTo(0.5, 2);
   });
 
   test('the chart tells the numbers of a day, and holds its dates apart', () => {
     const days = Array.from({ length: 90 }, (_, at) =>
-      row(new Date(at * 86_400_000).toISOString().slice(0, 10), at, 0, 0),
+      row(new Date(at * 86_400_000).toISOString().slice(0, 10), 0, at, 0),
     );
     const chart = funnelChart({ days });
-    expect(chart).toContain('<title>1970-03-31: 89 views, 0 requests, 0 downloads</title>');
+    expect(chart).toContain('<title>1970-03-31: 178 openings, 89 requests, 0 downloads</title>');
     expect(chart.match(/text-anchor="middle"/g)?.length).toBeLessThanOrEqual(15);
   });
 });

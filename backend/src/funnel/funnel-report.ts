@@ -1,16 +1,18 @@
 import type { FunnelEvent, FunnelKind } from './funnel.ts';
-
-/** The guide funnel of one day, source or release, or of all. */
-export interface FunnelCount {
-  /** Openings of the download page. */
-  views: number;
-  /** Guide requests, without the suspected ones. */
-  requests: number;
-  /** Clicks on a download button. */
-  downloads: number;
-  /** Guide requests that a robot may have sent. */
-  suspected: number;
-}
+import {
+  type FunnelCount,
+  GOALS,
+  type Goal,
+  type JudgedRelease,
+  type Judgement,
+  judge,
+  judgeReleases,
+  noCount,
+  perHundred,
+  proportionOf,
+  type ReleaseTimeline,
+} from './judge.ts';
+import { type Estimate, rateOf } from './statistics.ts';
 
 /** A count and its name. */
 export interface FunnelRow {
@@ -30,14 +32,20 @@ export interface FunnelReport {
   days: readonly FunnelRow[];
   /** Most first. The smallest are added up as "other". */
   sources: readonly FunnelRow[];
-  releases: readonly FunnelRow[];
+  /** The latest first. */
+  releases: readonly JudgedRelease[];
+  /** What the team and programs did, which no other figure has. */
+  uncounted: number;
+  /** The releases that are compared, by each goal; empty while there is only one. */
+  judgements: readonly Judgement[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** More than anybody reads; robots may invent any number. */
 const SOURCES = 20;
 
-const FIELDS: Readonly<Record<FunnelKind, keyof FunnelCount>> = {
+const FIELDS: Readonly<Record<Exclude<FunnelKind, 'uncounted'>, keyof FunnelCount>> = {
+  opening: 'openings',
   view: 'views',
   request: 'requests',
   download: 'downloads',
@@ -50,29 +58,49 @@ interface CountFunnelOptions {
   /** The period, in milliseconds since 1970 UTC. */
   from: number;
   to: number;
-  /** The guide's live release at a time. */
-  releaseAt: (time: number) => string;
+  /** Two versions to compare, or their last parts; the two latest by default. */
+  compare?: readonly string[];
+  /** The relative change that is asked about; a fifth by default. */
+  effect?: number;
 }
 
-const none = (): FunnelCount => ({ views: 0, requests: 0, downloads: 0, suspected: 0 });
+/** For events whose page did not tell its release: of older releases, and of forms sent to another host. */
+const NOT_TOLD = 'not told';
+const MINUTE_MS = 60_000;
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-const size = ({ count }: FunnelRow) => count.views + count.requests + count.downloads + count.suspected;
+const size = ({ count }: { count: FunnelCount }) =>
+  Object.values(count).reduce((a: number, b: number) => a + b, 0);
 
-/** Counts events by day (UTC), by source and by release. */
+/**
+ * Counts events by day (UTC), by source and by the release that their visitors had, and compares releases.
+ * @throws RangeError when a release to compare is not among them.
+ */
 export async function countFunnel(
   events: AsyncIterable<FunnelEvent>,
-  { engine, from, to, releaseAt }: CountFunnelOptions,
+  { engine, from, to, compare, effect }: CountFunnelOptions,
 ): Promise<FunnelReport> {
-  const total = none();
-  const by = { days: new Map<string, FunnelCount>(), sources: new Map(), releases: new Map() };
-  for await (const { kind, at, source } of events) {
+  const total = noCount();
+  let uncounted = 0;
+  const by = { days: new Map<string, FunnelCount>(), sources: new Map<string, FunnelCount>() };
+  const releases = new Map<string, Map<number, FunnelCount>>();
+  for await (const { kind, at, source, release, count } of events) {
     if (at > to) continue;
+    if (kind === 'uncounted') {
+      uncounted += count;
+      continue;
+    }
     const field = FIELDS[kind];
-    total[field] += 1;
-    add(by.days, day(at), field);
-    add(by.sources, source, field);
-    add(by.releases, releaseAt(at), field);
+    total[field] += count;
+    add(by.days, day(at), field, count);
+    add(by.sources, source, field, count);
+    const name = release?.replace(/^guide\//, '') ?? NOT_TOLD;
+    const minutes = releases.get(name) ?? new Map<number, FunnelCount>();
+    releases.set(name, minutes);
+    add(minutes, Math.floor(at / MINUTE_MS) * MINUTE_MS, field, count);
   }
+  const timelines = largest([...releases].map(([name, minutes]) => ({ name, minutes })));
+  const judged = judgeReleases(timelines);
+  const pair = compared(judged, compare).map((name) => timelines.find((one) => one.name === name));
   return {
     from: day(from),
     to: day(to),
@@ -80,14 +108,50 @@ export async function countFunnel(
     total,
     days: everyDay(by.days, to),
     sources: mostFirst(by.sources),
-    releases: mostFirst(by.releases),
+    releases: judged,
+    uncounted,
+    judgements:
+      pair[0] && pair[1]
+        ? (Object.keys(GOALS) as Goal[]).map((goal) =>
+            judge(
+              [pair[0] as ReleaseTimeline, pair[1] as ReleaseTimeline],
+              goal,
+              effect === undefined ? {} : { effect },
+            ),
+          )
+        : [],
   };
 }
 
-function add(counts: Map<string, FunnelCount>, name: string, field: keyof FunnelCount): void {
-  const count = counts.get(name) ?? none();
-  count[field] += 1;
-  counts.set(name, count);
+/** The names of the two releases to compare; none while there are no two. */
+function compared(judged: readonly JudgedRelease[], wanted: readonly string[] = []): string[] {
+  const told = judged.filter(({ name }) => name !== NOT_TOLD).map(({ name }) => name);
+  if (wanted.length === 0) return told.slice(0, 2);
+  return wanted.map((one) => {
+    const found = told.find((name) => name === one || name.endsWith(`-${one}`));
+    if (!found)
+      throw new RangeError(
+        `There is no release ${one} in these days. There is ${told.join(', ') || 'none'}.`,
+      );
+    return found;
+  });
+}
+
+/** Pages may tell any release; only the most visited ones are shown. */
+function largest(timelines: readonly ReleaseTimeline[]): ReleaseTimeline[] {
+  const visits = ({ minutes }: ReleaseTimeline) =>
+    [...minutes.values()].reduce((all, count) => all + size({ count }), 0);
+  return timelines
+    .map((timeline) => ({ timeline, visits: visits(timeline) }))
+    .sort((a, b) => b.visits - a.visits)
+    .slice(0, SOURCES)
+    .map(({ timeline }) => timeline);
+}
+
+function add<Key>(counts: Map<Key, FunnelCount>, key: Key, field: keyof FunnelCount, more: number): void {
+  const count = counts.get(key) ?? noCount();
+  count[field] += more;
+  counts.set(key, count);
 }
 
 function everyDay(counts: Map<string, FunnelCount>, to: number): FunnelRow[] {
@@ -95,7 +159,7 @@ function everyDay(counts: Map<string, FunnelCount>, to: number): FunnelRow[] {
   const rows: FunnelRow[] = [];
   if (!first) return rows;
   for (let time = Date.parse(first); time <= to; time += DAY_MS) {
-    rows.push({ name: day(time), count: counts.get(day(time)) ?? none() });
+    rows.push({ name: day(time), count: counts.get(day(time)) ?? noCount() });
   }
   return rows;
 }
@@ -106,7 +170,7 @@ function mostFirst(counts: Map<string, FunnelCount>): FunnelRow[] {
     .sort((a, b) => size(b) - size(a) || a.name.localeCompare(b.name));
   const rest = rows.splice(SOURCES);
   if (rest.length === 0) return rows;
-  const other = none();
+  const other = noCount();
   for (const { count } of rest) {
     for (const field of Object.keys(other) as (keyof FunnelCount)[]) other[field] += count[field];
   }
@@ -115,16 +179,35 @@ function mostFirst(counts: Map<string, FunnelCount>): FunnelRow[] {
 
 /** The columns of each table of the report. */
 export const FUNNEL_COLUMNS: readonly { field: keyof FunnelCount; label: string }[] = [
-  { field: 'views', label: 'Views' },
+  { field: 'openings', label: 'Openings' },
   { field: 'requests', label: 'Requests' },
+  { field: 'views', label: 'Views' },
   { field: 'downloads', label: 'Downloads' },
   { field: 'suspected', label: 'Suspected' },
 ];
 
+/** `6.2 (5.1 to 7.5)`: of each hundred, with the interval of 95 %. */
+export const rateText = ({ value, low, high }: Estimate): string =>
+  `${perHundred(value)} (${perHundred(low)} to ${perHundred(high)})`;
+
+/** A rate that has something to divide by. */
+export const rateIn = (count: FunnelCount, goal: Goal): Estimate | null =>
+  count[GOALS[goal].of] === 0 ? null : rateOf(proportionOf(count, goal));
+
+/** What a table of rates is headed with, by goal. */
+export const RATE_LABELS: Readonly<Record<Goal, string>> = {
+  requests: 'Requests for 100 openings',
+  downloads: 'Downloads for 100 views',
+};
+
+const NOTHING = 'No opening, view, request or download in these days yet.';
+
 /** The report as text for a terminal. */
-export function funnelTable({ from, to, engine, total, days, sources, releases }: FunnelReport): string {
+export function funnelTable(report: FunnelReport): string {
+  const { from, to, engine, total, days, sources, releases, judgements, uncounted } = report;
   const title = `Guide funnel, ${from} to ${to} (UTC), from ${engine}`;
-  if (days.length === 0) return `${title}\n\nNo view, request or download in these days yet.`;
+  const left = uncounted > 0 ? [`Left out: ${uncounted} by the team or by robots.`] : [];
+  if (days.length === 0) return [title, '', NOTHING, ...left].join('\n');
   const names = [...days, ...sources, ...releases].map(({ name }) => name.length);
   const width = Math.max(...names);
   const line = (name: string, values: readonly (string | number)[]) =>
@@ -136,10 +219,73 @@ export function funnelTable({ from, to, engine, total, days, sources, releases }
     line(heading, labels),
     ...rows.map((row) => line(row.name, values(row))),
   ];
+  const goals = Object.keys(GOALS) as Goal[];
   return [
     title,
     ...part('Day', [...days, { name: 'all', count: total }]),
     ...part('Source', sources),
     ...part('Release', releases),
+    '',
+    [''.padEnd(width), ...goals.map((goal) => RATE_LABELS[goal].padStart(28))].join(''),
+    ...releases.map(({ name, count }) => {
+      const rates = goals.map((goal) => rateIn(count, goal));
+      return [name.padEnd(width), ...rates.map((rate) => (rate ? rateText(rate) : '-').padStart(28))].join(
+        '',
+      );
+    }),
+    ...judgements.flatMap(({ goal, words }) => [
+      '',
+      `${RATE_LABELS[goal]}:`,
+      ...words.map((one) => `  ${one}`),
+    ]),
+    ...(left.length > 0 ? ['', ...left] : []),
   ].join('\n');
+}
+
+/** What a spreadsheet would take for a formula is text. */
+const cell = (value: string | number | undefined) => {
+  const text = String(value ?? '');
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** The report as CSV (RFC 4180): a line for each day, source and release; rates and their limits from 0 to 1. */
+export function funnelCsv({ days, sources, releases, judgements }: FunnelReport): string {
+  const goals = Object.keys(GOALS) as Goal[];
+  const head = [
+    'table',
+    'name',
+    ...FUNNEL_COLUMNS.map(({ field }) => field),
+    ...goals.flatMap((goal) =>
+      ['', '_low', '_high'].map((end) => `${goal}_per_${GOALS[goal].of.replace(/s$/, '')}${end}`),
+    ),
+    'verdict',
+  ];
+  const figures = (rate: Estimate | null) =>
+    rate ? [rate.value, rate.low, rate.high].map((value) => Number(value.toFixed(6))) : ['', '', ''];
+  const lines = (table: string, rows: readonly FunnelRow[]) =>
+    rows.map(({ name, count }) => [
+      table,
+      name,
+      ...FUNNEL_COLUMNS.map(({ field }) => count[field]),
+      ...goals.flatMap((goal) => figures(rateIn(count, goal))),
+      '',
+    ]);
+  const verdicts = judgements.map(
+    ({ goal, comparison: { difference }, together, comparison, releases: both }) => [
+      'difference',
+      both.map(({ name }) => name).join(' to '),
+      ...FUNNEL_COLUMNS.map(() => ''),
+      ...goals.flatMap((one) => figures(one === goal ? difference : null)),
+      together ? comparison.verdict : 'not together',
+    ],
+  );
+  const all = [
+    head,
+    ...lines('day', days),
+    ...lines('source', sources),
+    ...lines('release', releases),
+    ...verdicts,
+  ];
+  return `${all.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 }

@@ -35,7 +35,9 @@ describe('open funnel', () => {
       site.clock.now += 1000;
       await site.post('/', { ...GUIDE_REQUEST, name: 'Late' });
       const { events } = await read(site, site.clock.now);
-      expect(events).toEqual([{ kind: 'request', at: site.clock.now, source: '/free-homeowners-guide' }]);
+      expect(events).toEqual([
+        { kind: 'request', at: site.clock.now, source: '/free-homeowners-guide', release: null, count: 1 },
+      ]);
     });
 
     test('counts each of twelve thousand once, also of those that came in the same millisecond', async () => {
@@ -72,10 +74,19 @@ describe('funnel event', () => {
   const row = (
     body: { type: string; [field: string]: string },
     suspicion: 'honeypot' | 'too-fast' | null = null,
-  ) => funnelEvent({ type: body.type, body: JSON.stringify(body), received_at: 7, suspicion });
+  ) =>
+    funnelEvent({
+      type: body.type,
+      body: JSON.stringify(body),
+      received_at: 7,
+      suspicion,
+      release: 'guide/1.0.0-a',
+      visitor: null,
+    });
+  const told = { at: 7, release: 'guide/1.0.0-a', count: 1 };
 
   test('a guide request is a request, by the page it was sent from', () => {
-    expect(row(GUIDE_REQUEST)).toEqual({ kind: 'request', at: 7, source: '/free-homeowners-guide' });
+    expect(row(GUIDE_REQUEST)).toEqual({ kind: 'request', source: '/free-homeowners-guide', ...told });
   });
 
   test.each(['honeypot', 'too-fast'] as const)('a guide request marked %s is suspected', (suspicion) => {
@@ -83,7 +94,7 @@ describe('funnel event', () => {
   });
 
   test('an access event of the download page is a view', () => {
-    expect(row(VIEW)).toEqual({ kind: 'view', at: 7, source: '/homeowners-guide-download' });
+    expect(row(VIEW)).toEqual({ kind: 'view', source: '/homeowners-guide-download', ...told });
   });
 
   test('an access event with the placeholder of a click is a download', () => {

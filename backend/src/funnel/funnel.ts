@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { MINUTE_MS, startOf } from '../counts/tally.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import type { SubmissionTable } from '../database/schema.ts';
 import { createLog } from '../log/log.ts';
@@ -23,14 +24,18 @@ export async function openFunnel(
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
 ): Promise<Funnel | null> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'site.sqlite'))) return null;
-  const { db, engine, close } = await openDatabase(config, createLog({ logLevel: 'silent' }));
+  const database = await openDatabase(config, createLog({ logLevel: 'silent' }));
+  return { ...readFunnel(database), close: database.close };
+}
 
-  async function* read(type: (typeof TYPES)[number], since: number): AsyncGenerator<FunnelEvent> {
+/** The guide funnel of an open database. */
+export function readFunnel({ db, engine }: Pick<Database, 'db' | 'engine'>): Omit<Funnel, 'close'> {
+  async function* submissions(type: (typeof TYPES)[number], since: number): AsyncGenerator<FunnelEvent> {
     let last = { received_at: since, id: '' };
     for (;;) {
       const rows = await db
         .selectFrom('submission')
-        .select(['id', 'type', 'body', 'received_at', 'suspicion'])
+        .select(['id', 'type', 'body', 'received_at', 'suspicion', 'release', 'visitor'])
         .where('type', '=', type)
         .where('received_at', '>=', last.received_at)
         .where(({ eb, or }) => or([eb('received_at', '>', last.received_at), eb('id', '>', last.id)]))
@@ -47,32 +52,52 @@ export async function openFunnel(
       last = end;
     }
   }
+
+  async function* openings(since: number): AsyncGenerator<FunnelEvent> {
+    const rows = await db
+      .selectFrom('tally')
+      .select(['at', 'release', 'part', 'count'])
+      .where('what', '=', 'opening')
+      .where('at', '>=', startOf(since, MINUTE_MS))
+      .orderBy('at')
+      .execute();
+    for (const { at, release, part, count } of rows)
+      yield { kind: 'opening', at, source: part, release: release || null, count };
+  }
   return {
     engine,
     async *events(since) {
-      for (const type of TYPES) yield* read(type, since);
+      yield* openings(since);
+      for (const type of TYPES) yield* submissions(type, since);
     },
-    close,
   };
 }
 
 /**
- * What a visitor did: opened the download page, asked for the guide, or clicked a download button. A request
- * that a robot may have sent is `suspected`.
+ * What a visitor did: opened the signup page, asked for the guide, viewed the download page, or clicked one of its
+ * buttons. A request that a robot may have sent is `suspected`. What the team did, or a program that says that it is
+ * one, is `uncounted`.
  */
-export type FunnelKind = 'view' | 'request' | 'download' | 'suspected';
+export type FunnelKind = 'opening' | 'view' | 'request' | 'download' | 'suspected' | 'uncounted';
 
 /** An event of the guide funnel. */
 export interface FunnelEvent {
   kind: FunnelKind;
-  /** When it arrived, in milliseconds since 1970 UTC. */
+  /** When it arrived, in milliseconds since 1970 UTC; of openings, to the minute. */
   at: number;
   /** The campaign in lower case; without one, the path of the page. */
   source: string;
+  /** The release that the visitor had, as `app/version`; null when their page did not tell. */
+  release: string | null;
+  /** How many, all alike. */
+  count: number;
 }
 
 /** The columns that events are read from. */
-type FunnelRow = Pick<Selectable<SubmissionTable>, 'type' | 'body' | 'received_at' | 'suspicion'>;
+type FunnelRow = Pick<
+  Selectable<SubmissionTable>,
+  'type' | 'body' | 'received_at' | 'suspicion' | 'release' | 'visitor'
+>;
 
 /**
  * The placeholder for a person's name in a click. Views and clicks are otherwise the same call
@@ -85,11 +110,26 @@ const SIGNUP_PATH = '/free-homeowners-guide';
 const LONGEST = 60;
 
 /** What a submission counts as; null when it is no part of the funnel. */
-export function funnelEvent({ type, body, received_at, suspicion }: FunnelRow): FunnelEvent | null {
+export function funnelEvent({
+  type,
+  body,
+  received_at,
+  suspicion,
+  release,
+  visitor,
+}: FunnelRow): FunnelEvent | null {
   const { name, source } = JSON.parse(body) as { name: string; source: string };
-  const page = URL.canParse(source) ? new URL(source) : null;
-  const kind = kindOf(type, { name, path: page?.pathname, suspicion });
-  return kind && { kind, at: received_at, source: sourceOf(page) };
+  const path = URL.parse(source)?.pathname;
+  const kind = kindOf(type, { name, path, suspicion });
+  return (
+    kind && {
+      kind: visitor ? 'uncounted' : kind,
+      at: received_at,
+      source: sourceOf(source),
+      release,
+      count: 1,
+    }
+  );
 }
 
 function kindOf(
@@ -102,7 +142,9 @@ function kindOf(
   return path === SIGNUP_PATH ? null : 'view';
 }
 
-function sourceOf(page: URL | null): string {
+/** The campaign of a page's address in lower case, else its path; `unknown` for what is no address. */
+export function sourceOf(address: string): string {
+  const page = URL.parse(address);
   if (!page) return 'unknown';
   // It is printed to terminals, and anybody may have written it.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();

@@ -149,6 +149,7 @@ describe('create app', () => {
           'content-type',
           'x-request-id',
           'x-device-mark',
+          'x-release',
         ]);
         expect(headers.get('access-control-allow-credentials')).toBeNull();
         const answer = await site.post('/', GUIDE_REQUEST, {

@@ -4,11 +4,14 @@ import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
+import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { authRoutes } from '../accounts/auth-routes.ts';
 import { userRoutes } from '../accounts/user-routes.ts';
 import { openApiDocument, type PATHS } from '../conformance/openapi-document.ts';
 import { contentRoutes } from '../content/content-routes.ts';
+import { openingRoutes } from '../counts/opening-route.ts';
 import { storageFault } from '../database/storage-health.ts';
+import { reportPages } from '../funnel/report-pages.ts';
 import { DEVICE_MARK_HEADER } from '../limits/known-owners.ts';
 import { logRequests, maskPath } from '../log/log.ts';
 import { mailPages } from '../mail/mail-pages.ts';
@@ -30,6 +33,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
   // Before the headers for programs: these pages have their own.
   if (!config.smtpUrl && existsLocally(config)) app.route('/_mail', mailPages(services));
+  app.route('/', reportPages(services));
   app.use(UNSUBSCRIBE_PATH, async (c, next) => {
     await next();
     if (c.res.headers.get('content-type')?.startsWith('text/html'))
@@ -50,7 +54,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
     const allow = cors({
       origin: config.allowedOrigins,
       allowMethods: ['POST', 'GET'],
-      allowHeaders: ['authorization', 'content-type', 'x-request-id', DEVICE_MARK_HEADER],
+      allowHeaders: ['authorization', 'content-type', 'x-request-id', DEVICE_MARK_HEADER, RELEASE_HEADER],
       exposeHeaders: ['x-request-id', 'retry-after'],
       maxAge: 600,
     });
@@ -63,6 +67,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
     ...userRoutes(services),
     ...contentRoutes(services),
     ...mailRoutes(services),
+    ...openingRoutes(services),
   } satisfies Record<keyof typeof PATHS, BackendHandler>;
   for (const [path, route] of Object.entries(routes)) {
     app.post(path, route);

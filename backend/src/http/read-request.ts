@@ -120,6 +120,7 @@ const READ_HEADERS = [
   'x-device-mark',
   'x-forwarded-for',
   'x-forwarded-proto',
+  'x-release',
   'x-request-id',
 ];
 

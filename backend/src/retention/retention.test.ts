@@ -10,6 +10,7 @@ describe('apply retention', () => {
       site.clock.now = Date.parse('2025-10-19T12:00:00Z');
       for (let at = 0; at < 5; at += 1) await site.post('/', ANALYTICS_EVENT);
       await site.post('/', GUIDE_REQUEST);
+      await site.post('/opening', { source: 'http://localhost:4300/free-homeowners-guide' });
       const visitor = await site.visitor();
       site.clock.now = Date.parse('2025-10-21T12:00:00Z');
       await site.post('/', ANALYTICS_EVENT);
@@ -18,6 +19,7 @@ describe('apply retention', () => {
       const { code, said } = await operate(site.env, ['retention'], later);
       expect(code).toBe(0);
       expect(said).toContain('tracking events: 5 removed');
+      expect(said).toContain('counts: 1 removed');
       const rows = await site.database.db.selectFrom('submission').select('type').execute();
       expect(rows.map(({ type }) => type).sort()).toEqual(['analytics_event', 'guide_request']);
       // The session is of today's real time, whatever the backend's clock says.

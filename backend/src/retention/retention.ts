@@ -11,6 +11,7 @@ const BATCH = 1000;
 /** How many rows of each kind were deleted. */
 interface Removed {
   'tracking events': number;
+  counts: number;
   'expired sessions': number;
   'expired links': number;
   'known networks': number;
@@ -20,7 +21,7 @@ interface Removed {
 }
 
 /**
- * Deletes expired data: tracking events after 13 months, expired sessions and links, and old counts of
+ * Deletes expired data: tracking events and counts after 13 months, expired sessions and links, and old counts of
  * attempts. People's submissions, mail and accounts stay until they are erased.
  */
 export async function applyRetention(
@@ -46,6 +47,7 @@ export async function applyRetention(
     Number((await statement.execute(db)).numAffectedRows ?? 0);
   return {
     'tracking events': events,
+    counts: await remove(sql`delete from tally where at < ${monthsBefore(now, TRACKING_MONTHS)}`),
     'expired sessions': await remove(sql`delete from auth_session where "expiresAt" < ${expiry}`),
     'expired links': await remove(sql`delete from auth_verification where "expiresAt" < ${expiry}`),
     'known networks': await remove(sql`delete from known_network where last_at < ${now - KNOWN_FOR_MS}`),

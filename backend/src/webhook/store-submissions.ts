@@ -135,7 +135,7 @@ const BATCHES_AT_ONCE = { sqlite: 1, postgres: 4 };
  */
 type StoreSubmission = (
   submission: Submission,
-  origin: { suspicion: SubmissionTable['suspicion']; from: string | undefined },
+  origin: Pick<SubmissionTable, 'suspicion' | 'release' | 'visitor'> & { from: string | undefined },
 ) => Promise<Stored>;
 
 /** @see StoreSubmission */
@@ -146,7 +146,7 @@ export function createSubmissionStore(
     (items: readonly NewSubmission[]) => storeSubmissions(services, items),
     BATCHES_AT_ONCE[services.database.engine],
   );
-  return async (submission, { suspicion, from }) => {
+  return async (submission, { from, ...marks }) => {
     const row: SubmissionTable = {
       id: randomUUID(),
       type: submission.type,
@@ -154,7 +154,7 @@ export function createSubmissionStore(
       body: JSON.stringify(submission),
       received_at: services.now(),
       idempotency_key: idempotencyKey(submission),
-      suspicion,
+      ...marks,
     };
     const stored = await store({ submission, row, from });
     if ('id' in stored && stored.id === row.id) services.outbox.wake();

@@ -1,3 +1,4 @@
+import { readTold } from '../counts/told.ts';
 import { ApiError } from '../http/api-error.ts';
 import { declaredRoutes } from '../http/route.ts';
 import { clientAddress } from '../limits/client-network.ts';
@@ -18,7 +19,8 @@ export function webhookRoutes(services: Services) {
     async '/'({ c, body: submission, fields }) {
       const isRobot = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       const from = clientAddress(c, services.config);
-      const stored = await store(submission, { suspicion: isRobot ? 'honeypot' : null, from });
+      const origin = { suspicion: isRobot ? ('honeypot' as const) : null, from, ...readTold(c) };
+      const stored = await store(submission, origin);
       if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services);
       return { success: true, id: stored.id };
     },

@@ -1,21 +1,29 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { countFunnel, funnelPage, funnelTable, openFunnel, runOperations } from 'backend';
+import {
+  countFunnel,
+  funnelCsv,
+  funnelPage,
+  funnelTable,
+  lastDays,
+  openFunnel,
+  runOperations,
+} from 'backend';
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
 import { readSiteConfig } from '../compose/site-config.ts';
-import { guideReleaseAt } from '../store/history.ts';
 import { siteFolder } from '../store/site.ts';
 import { runCommand, UsageError } from './command.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
- * `npm run funnel`: prints the guide funnel of the last days (30 by default) and writes `<site>/reports/funnel.html`,
- * also while the site runs. Reads SITE_DIR, DATA_DIR and DATABASE_URL like `npm start`.
+ * `npm run funnel`: prints the guide funnel of the last days (30 by default), and writes it as a page and as CSV to
+ * `<site>/reports`, also while the site runs. Compares the two latest releases, or those of `--compare A,B`. Reads SITE_DIR, DATA_DIR and DATABASE_URL like `npm start`.
  */
 async function funnel(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { days: { type: 'string', default: '30' } } });
+  const { values } = parseArgs({
+    args,
+    options: { days: { type: 'string', default: '30' }, compare: { type: 'string', default: '' } },
+  });
   if (!/^[1-9]\d{0,3}$/.test(values.days)) throw new UsageError('--days must be a whole number from 1 on.');
   const site = siteFolder();
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = process.env;
@@ -28,16 +36,19 @@ async function funnel(args: string[]): Promise<void> {
     return;
   }
   try {
-    const to = Date.now();
-    // Whole days: the first one counts from midnight.
-    const from = Math.floor(to / DAY_MS) * DAY_MS - (Number(values.days) - 1) * DAY_MS;
-    const releaseAt = await guideReleaseAt(site);
+    const period = lastDays(Number(values.days), Date.now());
     const engine = opened.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
-    const report = await countFunnel(opened.events(from), { engine, from, to, releaseAt });
-    const file = join(site, 'reports', 'funnel.html');
-    await mkdir(join(site, 'reports'), { recursive: true });
-    await writeFile(file, funnelPage(report));
-    console.log(`${funnelTable(report)}\n\nReport: ${relative(process.cwd(), file)}`);
+    const compare = values.compare.split(',').filter(Boolean);
+    const report = await countFunnel(opened.events(period.from), { engine, ...period, compare }).catch(
+      (error: unknown) => {
+        throw error instanceof RangeError ? new UsageError(error.message) : error;
+      },
+    );
+    const folder = join(site, 'reports');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'funnel.html'), funnelPage(report, { csv: 'funnel.csv' }));
+    await writeFile(join(folder, 'funnel.csv'), funnelCsv(report));
+    console.log(`${funnelTable(report)}\n\nReport: ${relative(process.cwd(), join(folder, 'funnel.html'))}`);
   } finally {
     await opened.close();
   }
@@ -78,7 +89,8 @@ async function conformance(args: string[]): Promise<void> {
 }
 
 const [, , command, ...args] = process.argv;
-if (command === 'funnel') await runCommand('Usage: npm run funnel [-- --days 30]', () => funnel(args));
+if (command === 'funnel')
+  await runCommand('Usage: npm run funnel [-- --days 30] [--compare 3fa9c1d2,81b0c2aa]', () => funnel(args));
 else if (command === 'conformance') await runCommand(CONFORMANCE_USAGE, () => conformance(args));
 else {
   // `npm run backend -- COMMAND`: the operator's commands, on the site's data (docs/operations.md).

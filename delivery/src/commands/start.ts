@@ -90,6 +90,7 @@ function sayWhere({ port, host, admin, config, backend: settings }: Settings, ba
       progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
     }
     if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/api/metrics${key}`);
+    if (local && !settings.reportToken) progress.say(`  Report   ${address}/api/report${key}`);
   }
   if (admin) progress.say(`  Publish  http://${admin.host}:${admin.port}`);
   progress.say('\n  Ctrl+C stops it.');

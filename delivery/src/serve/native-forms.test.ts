@@ -16,17 +16,20 @@ const SITE = { ...config, origin: ORIGIN };
 const OWN = { 'sec-fetch-site': 'same-origin', origin: ORIGIN };
 
 const STYLES = '<style data-covers="/s.css" data-whole="/_c/a.css sha256-a">.note{color:red}</style>';
-const page = (title: string, fields: string) =>
+const page = (title: string, fields: string, own: object = {}) =>
   new TextEncoder().encode(`<!DOCTYPE html><html><head><title>${title} | Site</title>${STYLES}</head><body><main>
 <form method="post" data-hold="" id="f">${fields}<div class="note bad" role="alert" hidden="" data-form-note="" data-good="good">Late.</div><button>Send</button></form>
-</main><script type="application/json" id="mfe-own">{"main":"/main.js","files":[["/a.js","sha"]],"eager":true}</script></body></html>`);
+</main><script type="application/json" id="mfe-own">${JSON.stringify({ main: '/main.js', files: [['/a.js', 'sha']], eager: true, ...own })}</script></body></html>`);
 const NAME = '<input id="n" name="name"><input id="e" name="email" type="email">';
 const PASSWORDS =
   '<input id="p" name="password" type="password"><input name="confirmPassword" type="password">';
 const PAGES: Record<string, Uint8Array<ArrayBuffer>> = {
   '/': page('Home', NAME),
   '/contact': page('Contact', `${NAME}<input name="subject"><textarea name="message" rows="6"></textarea>`),
-  '/free-homeowners-guide': page('Guide', `${NAME}<input name="website">`),
+  '/free-homeowners-guide': page('Guide', `${NAME}<input name="website">`, {
+    app: 'guide',
+    release: { version: '1.0.0-3fa9c1d2' },
+  }),
   '/register': page('Register', NAME + PASSWORDS),
   '/login': page('Log In', '<input name="email" type="email"><input name="password" type="password">'),
   '/forgot-password': page('Forgot', '<input id="e" name="email" type="email">'),
@@ -97,6 +100,14 @@ function kept(type: string): Record<string, unknown>[] {
   const rows = database.prepare('select body from submission where type = ? order by received_at').all(type);
   database.close();
   return rows.map(({ body }) => JSON.parse(String(body)));
+}
+
+/** The releases that its submissions were told with. */
+function toldOf(type: string): unknown[] {
+  const database = new DatabaseSync(join(folder, 'site.sqlite'), { readOnly: true });
+  const rows = database.prepare('select release from submission where type = ?').all(type);
+  database.close();
+  return rows.map(({ release }) => release);
 }
 
 describe('a contact message that the browser itself sends', () => {
@@ -227,6 +238,7 @@ it('keeps a guide request and leads on to the guide', async () => {
     event: 'guide_request',
     source: `${ORIGIN}/free-homeowners-guide`,
   });
+  expect(toldOf('guide_request')).toEqual(['guide/1.0.0-3fa9c1d2']);
   const wrong = await send('/homeowners-guide-download', { name: '', email: 'rosa' });
   expect(wrong.status).toBe(422);
   expect(wrong.said).toContain('Name is required');

@@ -4,8 +4,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import type { SiteConfig } from 'shared-lib';
+import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
-import { CONTACT_FIELDS, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
+import { CONTACT_FIELDS, RELEASE_HEADER, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
 import { fileOrigins, type ReadLive } from './live-site.ts';
 import { NOTHING_INLINE, securityHeaders } from './security-headers.ts';
@@ -171,6 +172,13 @@ function sourceOf(referrer: string | undefined, page: string, origin: string): s
   return pageAddress(own.href);
 }
 
+/** Which release a page is of, by its own data block, as `app/version`. */
+function releaseOf(html: string): string | undefined {
+  const block = /<script[^>]{0,100} id="mfe-own"[^>]{0,100}>([^<]+)</.exec(html)?.[1];
+  const { app, release } = JSON.parse(block ?? '{}') as Partial<OwnBlock>;
+  return app && release ? `${app}/${release.version}` : undefined;
+}
+
 /** The backend's errors; `message` and `errors` as in `backend/openapi.json`. */
 function problemsOf(answer: unknown, fields: readonly string[], fallback: string): Problem[] {
   const { message, field, errors } = (answer ?? {}) as Record<string, unknown>;
@@ -217,20 +225,34 @@ export function nativeForms({
     });
   }
 
-  function post(c: Context, path: string, body: object): Promise<Response> {
+  /** The release that this visitor is given: their document cannot tell, because it runs nothing. */
+  async function releaseFor(form: NativeForm): Promise<Record<string, string>> {
+    const page = (await live()).pages.get(form.page);
+    const release = page && releaseOf(new TextDecoder().decode(page.identity.content));
+    return release ? { [RELEASE_HEADER]: release } : {};
+  }
+
+  async function post(c: Context, form: NativeForm, path: string, body: object): Promise<Response> {
+    const told = await releaseFor(form);
     const init = { method: 'POST', body: JSON.stringify(body) };
     if (backend) {
       // The headers tell the backend who asks.
       const headers = new Headers(c.req.raw.headers);
-      for (const name of ['content-length', 'transfer-encoding', 'cookie', 'authorization', 'origin']) {
+      for (const name of [
+        'content-length',
+        'transfer-encoding',
+        'cookie',
+        'authorization',
+        'origin',
+        RELEASE_HEADER,
+      ]) {
         headers.delete(name);
       }
       headers.set('content-type', 'application/json');
-      return Promise.resolve(
-        backend.fetch(new Request(`http://backend${path || '/'}`, { ...init, headers }), c.env),
-      );
+      for (const [name, value] of Object.entries(told)) headers.set(name, value);
+      return backend.fetch(new Request(`http://backend${path || '/'}`, { ...init, headers }), c.env);
     }
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json', ...told };
     return fetch(config.host + path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
   }
 
@@ -242,7 +264,7 @@ export function nativeForms({
     if (form.call && problems.length === 0) {
       const source = sourceOf(c.req.header('referer'), form.page, config.origin);
       const { path, body } = form.call(typed, { now: now(), source });
-      const response = await post(c, path, body).catch(() => null);
+      const response = await post(c, form, path, body).catch(() => null);
       const said: unknown = await response?.json().catch(() => null);
       if (!response) return refuse([{ message: form.fallback }], 502);
       if (!response.ok) return refuse(problemsOf(said, form.fields, form.fallback), response.status);

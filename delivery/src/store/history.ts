@@ -108,17 +108,3 @@ export function isWithdrawn(history: readonly Switch[], app: AppName, version: s
   if (left < 0 || history[left]?.action !== 'rollback') return false;
   return !history.slice(left).some(({ versions }) => versions[app] === version);
 }
-
-/** For times before anything was live. */
-const UNKNOWN = 'unknown';
-
-/**
- * Which release of the guide was live at a time (milliseconds since 1970 UTC), by the history. Events do not
- * name their release, so tabs opened before a release count for it.
- */
-export async function guideReleaseAt(site: string): Promise<(time: number) => string> {
-  const newestFirst = (await readHistory(site))
-    .map(({ at, versions }) => ({ release: versions.guide, since: Date.parse(at) }))
-    .reverse();
-  return (time) => newestFirst.find(({ since }) => since <= time)?.release ?? UNKNOWN;
-}

@@ -90,6 +90,24 @@ describe('the free guide page', () => {
     expect(screen.getByText(new RegExp(`${guideFacts.edition} edition`))).toBeTruthy();
   });
 
+  it('tells each opening once, with the campaign and nothing else, whatever happens to it', async () => {
+    (await open(backend, `${address}&token=secret`)).close();
+    await waitFor(() => expect(backend.openings).toEqual([{ source }]));
+    await open(backend);
+    await waitFor(() => expect(backend.openings).toHaveLength(2));
+    expect(backend.posts).toEqual([]);
+  });
+
+  it('tells no opening of the team’s browser, which it says, until the mark is taken away', async () => {
+    const team = await open(backend, '/free-homeowners-guide?team=on');
+    expect(screen.getByText(/marked as the team’s: its visits are not counted/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Count them again' }));
+    expect(window.localStorage.getItem('team')).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/marked as the team’s/)).toBeNull());
+    expect(backend.openings).toEqual([]);
+    team.close();
+  });
+
   it('keeps nobody from the guide: the download page is linked beside the form', async () => {
     await open(backend);
     expect(screen.getByRole('link', { name: 'go straight to it' }).getAttribute('href')).toBe(onward);

@@ -4,7 +4,10 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
+import { TeamNote } from '../tracking/TeamNote.tsx';
+import { tellOpening } from '../tracking/tell-opening.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
+import { useOnceSeen } from '../tracking/use-once-seen.ts';
 import styles from './SignupPage.module.css';
 
 /** The form has its own chunk because of its form library. It loads after the page is alive. */
@@ -19,6 +22,7 @@ function onRequested(): void {
 
 /** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */
 export default function SignupPage(): ReactElement {
+  useOnceSeen(tellOpening);
   return (
     <>
       <div className={styles.columns}>
@@ -28,6 +32,7 @@ export default function SignupPage(): ReactElement {
             <SignupForm onRequested={onRequested} />
           </Suspense>
           <WithoutSignup />
+          <TeamNote />
         </div>
       </div>
       <StaticRegion load={details} />

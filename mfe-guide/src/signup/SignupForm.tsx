@@ -13,6 +13,7 @@ import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
 import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
+import { toldRelease } from '../tracking/told-release.ts';
 import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
@@ -137,7 +138,7 @@ function useGuideRequest(onRequested: () => void): {
     setRequest({ status: 'processing' });
     try {
       // The answer does not matter: every visitor gets the guide (specification section 7).
-      await webhook.requestGuide(website ? { ...signup, website } : signup);
+      await webhook.requestGuide(website ? { ...signup, website } : signup, toldRelease());
       forgetTypedText(pathname);
       onRequested();
       setRequest({ status: 'success' });

@@ -22,6 +22,8 @@ export interface FakeBackend {
   answersCall(path: string, status: number, data: unknown, after?: Promise<void>): void;
   /** The posts to the webhook, in order. */
   posts: Post[];
+  /** What the signup page told of its openings, in order. */
+  openings: unknown[];
   /** The shared client's calls to paths below `{host}`, in order. */
   calls: Post[];
 }
@@ -29,14 +31,21 @@ export interface FakeBackend {
 /** A backend below `/api` that accepts every webhook post, and knows no call until one is set. */
 export function createFakeBackend(): FakeBackend {
   const posts: Post[] = [];
+  const openings: unknown[] = [];
   const calls: Post[] = [];
   const answers = new Map<string, { status: number; data: unknown; after: Promise<void> | undefined }>();
   let reply: () => Reply = () => new Response('{}', { status: 202 });
   return {
     posts,
+    openings,
     calls,
     fetch: vi.fn(async (url, init) => {
-      posts.push({ url: String(url), body: JSON.parse(String(init?.body)) });
+      const body: unknown = JSON.parse(String(init?.body));
+      if (String(url).endsWith('/opening')) {
+        openings.push(body);
+        return new Response('{}', { status: 202 });
+      }
+      posts.push({ url: String(url), body });
       const answer = await reply();
       if (answer instanceof Error) throw answer;
       return answer;

@@ -1,4 +1,5 @@
 import { webhook } from 'shared-lib';
+import { toldRelease } from './told-release.ts';
 
 /** An address at example.com, where nobody is: events name nobody (specification section 3). */
 const EMAIL = 'visitor@example.com';
@@ -10,5 +11,5 @@ const EMAIL = 'visitor@example.com';
  * run funnel` tells it from a view.
  */
 export function trackGuideAccess(name: 'Guide Visitor' | 'Guide Download' = 'Guide Visitor'): void {
-  void webhook.trackGuideAccess({ name, email: EMAIL });
+  void webhook.trackGuideAccess({ name, email: EMAIL }, toldRelease());
 }

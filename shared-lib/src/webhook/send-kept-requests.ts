@@ -1,5 +1,5 @@
 import type { KeptRequests } from './kept-requests.ts';
-import type { GuideRequestBody } from './webhook-bodies.ts';
+import type { GuideAccessBody, GuideRequestBody, Kept } from './webhook-bodies.ts';
 
 /** How long a browser keeps a visitor's name and address for us, in milliseconds. */
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ const PAUSES_MS: readonly number[] = [5000, 30_000];
 export interface SendKeptOptions {
   kept: KeptRequests;
   /** Sends a body unchanged. Rejects without an answer. */
-  post: (body: GuideRequestBody) => Promise<Response>;
+  post: (body: Kept<GuideRequestBody>) => Promise<Response>;
   /** Milliseconds since 1970 UTC. */
   now?: () => number;
 }
@@ -56,4 +56,38 @@ async function sendAll({ kept, post, now = Date.now }: SendKeptOptions): Promise
     // No visitor waits for this, so nobody is told.
     return false;
   }
+}
+
+/** How long an event waits before it looks for a place again, in milliseconds. */
+const LOOK_MS = 6000;
+let looking: ReturnType<typeof setTimeout> | undefined;
+
+/** What sending events works with. */
+interface SendWaitingOptions {
+  waiting: KeptRequests<Kept<GuideAccessBody>>;
+  /** Sends a body unchanged. Rejects without an answer or when the window is full. */
+  post: (body: Kept<GuideAccessBody>) => Promise<Response>;
+}
+
+/** Sends waiting events, oldest first, as places become free. */
+export function sendWaitingEvents({ waiting, post }: SendWaitingOptions): void {
+  const [event, ...rest] = waiting.read();
+  if (!event || looking) return;
+  const sendNext = () => {
+    looking = undefined;
+    sendWaitingEvents({ waiting, post });
+  };
+  // One at a time. Removed from storage first, so that another tab does not send it too.
+  looking = setTimeout(sendNext, LOOK_MS);
+  waiting.write(rest);
+  post(event).then(
+    () => {
+      clearTimeout(looking);
+      sendNext();
+    },
+    (error) => {
+      waiting.write([event, ...waiting.read()]);
+      if (error.kind !== 'rate-limit') console.warn('A kept event was not sent yet.', error);
+    },
+  );
 }

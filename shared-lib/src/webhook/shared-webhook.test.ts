@@ -125,6 +125,16 @@ describe('a guide request that the server was not well enough to take', () => {
     await vi.waitFor(() => expect(window.localStorage).toHaveLength(0));
   });
 
+  it('is told with the release that the visitor had, not with that of the page that sends it again', async () => {
+    const before = await open(503);
+    await before.webhook.requestGuide(PERSON, 'guide/1.0.0-before');
+    const { fetch, requests } = await open(202);
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+    expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ 'x-release': 'guide/1.0.0-before' });
+    expect(requests()[0]).not.toContain('release');
+    await vi.waitFor(() => expect(window.localStorage).toHaveLength(0));
+  });
+
   it('is sent again when the browser is back online', async () => {
     const { webhook, requests, answers } = await open(503);
     await webhook.requestGuide(PERSON);

@@ -1,3 +1,10 @@
+/**
+ * The header, on the page's own origin, and elsewhere the query parameter `release`, with the release that the visitor
+ * has: `guide/1.0.0-3fa9c1d2`, and `;team` or `;robot` behind it where the visitor is no reader. The bodies stay the
+ * specification's.
+ */
+export const RELEASE_HEADER = 'x-release';
+
 /** Specification section 7, "Guide request"; `timestamp` is ISO 8601. */
 export interface GuideRequestBody {
   type: 'guide_request';
@@ -52,3 +59,6 @@ export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Everything that is posted to the base webhook URL. */
 export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
+
+/** A body with the release that the visitor had, which is told beside it, also when it is sent later. */
+export type Kept<Body> = Body & { release?: string | undefined };

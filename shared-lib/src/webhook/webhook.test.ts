@@ -7,7 +7,7 @@ const FIELDS = { ...PERSON, subject: 'Hello', message: 'Two\nlines' };
 const STAMP = { timestamp: '2025-06-15T12:00:00.000Z', source: 'https://www.example.com/contact?a=1' };
 
 /** A webhook whose network answers with `status`, or not at all. */
-function connected(status: number | Error = 200) {
+function connected(status: number | Error = 200, host = 'https://hooks.example/site') {
   const fetch = vi.fn<WebhookOptions['fetch']>(async () => {
     if (status instanceof Error) throw status;
     return new Response(null, { status });
@@ -17,7 +17,7 @@ function connected(status: number | Error = 200) {
   const taken = vi.fn<WebhookOptions['taken']>();
   const clock = { now: STAMP.timestamp };
   const webhook = createWebhook({
-    host: () => 'https://hooks.example/site',
+    host: () => host,
     window: createRequestWindow(10, 60_000),
     trackingWindow: createRequestWindow(5, 60_000),
     fetch,
@@ -48,6 +48,36 @@ describe('every post', () => {
     });
     expect(timeout).toHaveBeenCalledWith(15_000);
     expect(init?.signal).toBe(timeout.mock.results[0]?.value);
+  });
+
+  it.each([
+    ['/api', '/api', { 'content-type': 'application/json', 'x-release': 'guide/1.0.0-a' }],
+    [
+      'https://hooks.example/x',
+      'https://hooks.example/x?release=guide/1.0.0-a',
+      { 'content-type': 'application/json' },
+    ],
+  ])('tells %s the release beside the body, which stays the specification’s', async (host, url, headers) => {
+    const { webhook, fetch, bodies } = connected(200, host);
+    await webhook.requestGuide(PERSON, 'guide/1.0.0-a');
+    await webhook.trackGuideAccess(PERSON, 'guide/1.0.0-a');
+    for (const [asked, init] of fetch.mock.calls) expect([asked, init.headers]).toEqual([url, headers]);
+    expect(bodies()[0]).toEqual({ type: 'guide_request', ...PERSON, ...STAMP, event: 'guide_request' });
+    expect(Object.keys(bodies()[1])).toEqual([
+      'type',
+      'name',
+      'email',
+      'buttonId',
+      'timestamp',
+      'source',
+      'event',
+    ]);
+  });
+
+  it('keeps the release with what is sent later', async () => {
+    const { webhook, keep } = connected(503);
+    await webhook.requestGuide(PERSON, 'guide/1.0.0-a');
+    expect(keep).toHaveBeenCalledWith(expect.objectContaining({ ...PERSON, release: 'guide/1.0.0-a' }));
   });
 
   it('counts in one window of ten, and is not sent when that is full', async () => {

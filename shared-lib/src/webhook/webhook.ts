@@ -4,13 +4,15 @@ import { LIMITS } from '../client/limits.ts';
 import { MESSAGES } from '../client/messages.ts';
 import type { RequestWindow } from '../client/request-window.ts';
 import { serverMessage } from '../client/server-message.ts';
-import type {
-  ContactFields,
-  ContactFormBody,
-  GuideAccessBody,
-  GuideRequestBody,
-  GuideRequester,
-  WebhookBody,
+import {
+  type ContactFields,
+  type ContactFormBody,
+  type GuideAccessBody,
+  type GuideRequestBody,
+  type GuideRequester,
+  type Kept,
+  RELEASE_HEADER,
+  type WebhookBody,
 } from './webhook-bodies.ts';
 
 /** What the webhook works with. */
@@ -25,9 +27,9 @@ export interface WebhookOptions {
   source: () => string;
   now: () => Date;
   /** Keeps a guide request that the server could not take, to be sent again. */
-  keep: (body: GuideRequestBody) => void;
+  keep: (body: Kept<GuideRequestBody>) => void;
   /** Keeps an event until the window has a place. */
-  wait: (body: GuideAccessBody) => void;
+  wait: (body: Kept<GuideAccessBody>) => void;
   /** Called when the server has taken a post, and so works. */
   taken: () => void;
 }
@@ -38,27 +40,30 @@ export interface TrackingResult {
   error?: unknown;
 }
 
-/** Plain posts to the base webhook URL `{host}` (specification section 7). They carry no bearer. */
+/**
+ * Plain posts to the base webhook URL `{host}` (specification section 7). They carry no bearer. `release` says which
+ * release the visitor has (`RELEASE_HEADER`).
+ */
 export interface Webhook {
   /**
    * Posts a guide request. Ignores the response, but keeps what a 5xx has not taken. Rejects without an
    * answer. Asked again for the same person, it sends the same body: the server may have it already.
    */
-  requestGuide(person: GuideRequester): Promise<void>;
+  requestGuide(person: GuideRequester, release?: string): Promise<void>;
   /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
   requestGuideChecked(person: GuideRequester): Promise<void>;
   /**
    * Posts the access event. Never throws: a failure is logged and is in the result. Without a place in the
    * window, the event is kept and sent later.
    */
-  trackGuideAccess(person: { name: string; email: string }): Promise<TrackingResult>;
+  trackGuideAccess(person: { name: string; email: string }, release?: string): Promise<TrackingResult>;
   /**
    * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, else
    * 'HTTP error! Status: {status}' (specification sections 7 and 8).
    */
   submitContact(fields: ContactFields): Promise<void>;
   /** Posts a body unchanged. Rejects without an answer or when the window is full. */
-  post(body: WebhookBody): Promise<Response>;
+  post(body: Kept<WebhookBody>): Promise<Response>;
 }
 
 /** What visitors read when there is no answer (specification section 8). Nobody reads tracking's. */
@@ -82,14 +87,23 @@ export function createWebhook(options: WebhookOptions): Webhook {
   const { host, window, trackingWindow, fetch, source, now, keep, wait, taken } = options;
   let unanswered: GuideRequestBody | undefined;
 
-  async function send(body: WebhookBody): Promise<{ response: Response; text: Promise<string> }> {
+  async function send({
+    release,
+    ...body
+  }: Kept<WebhookBody>): Promise<{ response: Response; text: Promise<string> }> {
     const isFree = (body.type !== 'analytics_event' || trackingWindow.take()) && window.take();
     if (!isFree) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
     let response: Response;
     try {
-      response = await fetch(host(), {
+      const url = host();
+      // Another origin may not admit the header.
+      const isOwn = url[0] === '/';
+      response = await fetch(release && !isOwn ? `${url}?release=${release}` : url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          ...(release && isOwn && { [RELEASE_HEADER]: release }),
+        },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(LIMITS.timeoutMs),
         // The event of a click must outlive the page that the click leaves.
@@ -106,7 +120,7 @@ export function createWebhook(options: WebhookOptions): Webhook {
     return { response, text };
   }
 
-  const post = async (body: WebhookBody) => (await send(body)).response;
+  const post = async (body: Kept<WebhookBody>) => (await send(body)).response;
 
   async function postChecked(body: WebhookBody): Promise<void> {
     const {
@@ -132,24 +146,25 @@ export function createWebhook(options: WebhookOptions): Webhook {
 
   return {
     post,
-    async requestGuide(person) {
+    async requestGuide(person, release) {
       const { name, email } = unanswered ?? {};
       const body =
         unanswered && name === person.name && email === person.email ? unanswered : guideRequest(person);
       unanswered = body;
-      const { status } = await post(body);
+      const { status } = await post({ ...body, release });
       unanswered = undefined;
-      if (status >= 500) keep(body);
+      if (status >= 500) keep({ ...body, release });
     },
     requestGuideChecked: (person) => postChecked(guideRequest(person)),
-    async trackGuideAccess(person) {
-      const body: GuideAccessBody = {
+    async trackGuideAccess(person, release) {
+      const body: Kept<GuideAccessBody> = {
         type: 'analytics_event',
         name: person.name,
         email: person.email,
         buttonId: 'access-my-free-guide',
         ...stamp(),
         event: 'guide_access_clicked',
+        release,
       };
       try {
         const { ok, status } = await post(body);

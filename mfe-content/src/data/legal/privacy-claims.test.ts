@@ -20,6 +20,8 @@ const STORED: Readonly<Record<string, string>> = {
   'shell/src/navigation/scroll.ts': 'how far you scrolled',
   'shell/src/search/on-slash-key.ts': 'turned off the search shortcut key',
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
+  'mfe-guide/src/tracking/told-release.ts':
+    'a mark that this browser’s visits to the guide pages are not counted',
   'shared-lib/src/session/device-mark.ts':
     'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
@@ -49,9 +51,30 @@ describe('the privacy policy', () => {
     expect(source('backend/src/limits/known-owners.ts')).toContain('KNOWN_FOR_MS = 90 * DAY_MS;');
     expect(policy).toContain('until 90 days after your last log-in there');
     expect(source('backend/src/retention/retention.ts')).toContain('TRACKING_MONTHS = 13;');
-    expect(policy).toContain('Events from the guide pages are deleted after 13 months.');
+    expect(policy).toContain(
+      'Events from the guide pages are deleted after 13 months. So are the numbers of openings.',
+    );
+    expect(source('backend/src/retention/retention.ts')).toMatch(
+      /delete from tally where at < \$\{monthsBefore\(now, TRACKING_MONTHS\)\}/,
+    );
     expect(source('backend/src/outbox/outbox.ts')).toContain("set({ text: '', html: '' })");
     expect(policy).toContain('Its text is removed once it is delivered.');
+  });
+
+  it('says what an opening of the signup page tells, and what a request tells beside itself', () => {
+    const opening = source('mfe-guide/src/tracking/tell-opening.ts');
+    // The body is the page with its campaign alone; nothing of the browser goes with it.
+    expect(opening).toContain('JSON.stringify({ source: pageAddress(window.location.href) })');
+    expect(opening).toContain("credentials: 'omit'");
+    expect(source('backend/src/counts/opening-route.ts')).toContain('startOf(now(), MINUTE_MS)');
+    expect(policy).toContain('that it was opened, as a number for each minute, with the campaign');
+    const told = source('mfe-guide/src/tracking/told-release.ts');
+    expect(told).toContain('navigator.webdriver');
+    expect(policy).toContain('which version of the page you had, and whether a program drives the browser');
+    for (const mark of ['?team=on', '?team=off']) {
+      expect(told).toContain(mark);
+      expect(policy).toContain(mark);
+    }
   });
 
   it('names who gets a copy, and that export and deletion are in the visitor’s own hands', () => {

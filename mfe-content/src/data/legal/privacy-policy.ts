@@ -10,7 +10,7 @@ export const privacyPolicy = {
     date: 'November 22, 2026',
     isoDate: '2026-11-22',
     changes:
-      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later.',
+      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, and what we count when the guide’s pages are opened.',
   },
   introduction: [
     '{siteName} (“we,” “us”) runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
@@ -32,6 +32,8 @@ export const privacyPolicy = {
             'Guide request: your name, your email address, the time and the address of the page you sent it from.',
             'Contact form: your name, your email address, the subject and your message.',
             'Guide page: an event that the page was opened or the download button was clicked, with the time and the page address; it carries placeholder values in place of your name and email address.',
+            'Guide signup page: that it was opened, as a number for each minute, with the campaign that brought the visit, such as a newsletter. We keep nothing with it that names you or your browser.',
+            'Version of the guide pages: each guide request, opening, event and click says which version of the page you had, and whether a program drives the browser, so that we can compare versions.',
             'Technical records: our servers log requests, for refused ones with the network address, to keep the site running and to stop abuse.',
           ],
         },
@@ -50,7 +52,7 @@ export const privacyPolicy = {
           items: [
             'To open your account, keep you signed in and show you the guides you have downloaded and the pages you have saved.',
             'To send messages you asked for, such as the guide, a password reset, an email verification or a reply.',
-            'To count how often the guide is opened and downloaded.',
+            'To count how often the guide’s signup page is opened, and the guide is asked for, opened and downloaded, and which version of these pages works better.',
             'To protect the site and its visitors against misuse.',
           ],
         },
@@ -92,6 +94,7 @@ export const privacyPolicy = {
             'Local storage: a guide request that our server could not accept, with your name and email address, for up to 7 days. The site sends it when the server is back and then removes it.',
             'Local storage: clicks on the guide’s download button that have not been counted yet, without your name or email address. The site sends them within minutes, or the next time you visit, and then removes them.',
             'Local storage: a random mark that our backend gives your browser when you log in. It is sent with your next log-in, so that people who guess passwords cannot slow you down. We keep a hash of it until 90 days after your last log-in there, or until you sign that device out, reset your password or delete your account.',
+            'Local storage: a mark that this browser’s visits to the guide pages are not counted, if you opened them by a link that sets it (?team=on). Our own team uses it, and so may you. The link ?team=off takes it away.',
             'Local storage: whether you turned off the search shortcut key.',
           ],
         },
@@ -128,7 +131,7 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'We keep account details, download records and saved pages while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after 7 days. Events from the guide pages are deleted after 13 months.',
+          text: 'We keep account details, download records and saved pages while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after 7 days. Events from the guide pages are deleted after 13 months. So are the numbers of openings.',
         },
         {
           kind: 'paragraph',

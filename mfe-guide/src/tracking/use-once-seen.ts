@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 
 declare global {
   interface Document {
@@ -8,14 +7,14 @@ declare global {
   }
 }
 
-/** Sends the access event once a page view, when the page is first visible. */
-export function useViewTracking(): void {
-  const sent = useRef(false);
+/** Calls `tell` once a page view, when the page is first visible. `tell` must not change. */
+export function useOnceSeen(tell: () => void): void {
+  const told = useRef(false);
   useEffect(() => {
     function send(): void {
-      if (sent.current) return;
-      sent.current = true;
-      trackGuideAccess();
+      if (told.current) return;
+      told.current = true;
+      tell();
     }
     if (!document.prerendering) {
       send();
@@ -23,5 +22,5 @@ export function useViewTracking(): void {
     }
     document.addEventListener('prerenderingchange', send, { once: true });
     return () => document.removeEventListener('prerenderingchange', send);
-  }, []);
+  }, [tell]);
 }

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { onBothEngines, type TestBackend } from '../../test/test-backend.ts';
+import { openFunnel } from '../funnel/funnel.ts';
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const OPENING = { source: 'http://localhost:4300/free-homeowners-guide?utm_source=Fall' };
+
+const tallies = ({ database }: TestBackend) =>
+  database.db.selectFrom('tally').selectAll().orderBy('at').orderBy('release').orderBy('part').execute();
+
+describe('openings of the signup page', () => {
+  onBothEngines((site) => {
+    test('are counted by minute, release and source, and never by visitor', async () => {
+      site.clock.now = Date.parse('2026-11-22T10:00:59.999Z');
+      const headers = { 'x-release': 'guide/1.0.0-3fa9c1d2', 'user-agent': PHONE };
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => site.post('/opening', OPENING, { headers })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+      site.clock.now += 1;
+      await site.post('/opening', { source: 'http://localhost:4300/free-homeowners-guide' }, { headers });
+      await site.post('/opening?release=guide/1.0.0-81b0c2aa', OPENING);
+      const one = { what: 'opening', release: 'guide/1.0.0-3fa9c1d2' };
+      expect(await tallies(site)).toEqual([
+        { ...one, at: Date.parse('2026-11-22T10:00:00Z'), part: 'fall', count: 30 },
+        { ...one, at: Date.parse('2026-11-22T10:01:00Z'), part: '/free-homeowners-guide', count: 1 },
+        {
+          ...one,
+          at: Date.parse('2026-11-22T10:01:00Z'),
+          release: 'guide/1.0.0-81b0c2aa',
+          part: 'fall',
+          count: 1,
+        },
+      ]);
+    });
+
+    test('of the team and of robots are answered alike and not counted', async () => {
+      const before = await tallies(site);
+      for (const headers of [
+        { 'x-release': 'guide/1.0.0-3fa9c1d2;team' },
+        { 'x-release': 'guide/1.0.0-3fa9c1d2;robot' },
+        { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+        {
+          'user-agent':
+            'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0 Safari/537.36',
+        },
+      ]) {
+        const { status, body } = await site.post('/opening', OPENING, { headers });
+        expect([status, body]).toEqual([202, { success: true }]);
+      }
+      expect(await tallies(site)).toEqual(before);
+    });
+
+    test('beyond 600 an hour from one connection are not counted', async () => {
+      site.clock.now = Date.parse('2026-11-22T12:00:00Z');
+      const headers = { 'x-forwarded-for': '203.0.113.9', 'x-release': 'guide/1.0.0-flooded' };
+      for (let sent = 0; sent < 610; sent += 1) await site.post('/opening', OPENING, { headers });
+      const flooded = (await tallies(site)).filter(({ release }) => release === 'guide/1.0.0-flooded');
+      expect(flooded.map(({ count }) => count)).toEqual([600]);
+      const other = { ...headers, 'x-forwarded-for': '203.0.113.10' };
+      await site.post('/opening', OPENING, { headers: other });
+      const after = (await tallies(site)).filter(({ release }) => release === 'guide/1.0.0-flooded');
+      expect(after.map(({ count }) => count)).toEqual([601]);
+    });
+
+    test.each([
+      ['no source', {}, 422],
+      ['a source that is no text', { source: 7 }, 422],
+    ])('with %s are refused', async (_, body, status) => {
+      expect((await site.post('/opening', body)).status).toBe(status);
+    });
+  });
+});
+
+describe('what a page tells beside the bodies', () => {
+  onBothEngines((site) => {
+    const rows = () =>
+      site.database.db
+        .selectFrom('submission')
+        .select(['type', 'body', 'release', 'visitor'])
+        .orderBy('received_at')
+        .execute();
+
+    test('is kept with a request, a view and a click, and the bodies stay as they are', async () => {
+      const headers = { 'x-release': 'guide/1.0.0-3fa9c1d2', 'user-agent': PHONE };
+      await site.post('/', GUIDE_REQUEST, { headers });
+      site.clock.now += 1;
+      await site.post('/?release=guide/1.0.0-81b0c2aa', ANALYTICS_EVENT);
+      const kept = (await rows()).map(({ body, ...marks }) => ({ ...marks, body: JSON.parse(body) }));
+      expect(kept).toEqual([
+        { type: 'guide_request', release: 'guide/1.0.0-3fa9c1d2', visitor: null, body: GUIDE_REQUEST },
+        { type: 'analytics_event', release: 'guide/1.0.0-81b0c2aa', visitor: null, body: ANALYTICS_EVENT },
+      ]);
+    });
+
+    test.each([
+      ['guide', null],
+      ['<script>/1', null],
+      [`guide/${'1'.repeat(300)}`, null],
+      ['guide/1.0.0-a;team', 'guide/1.0.0-a'],
+    ])('is nothing when it is no release: %s', async (told, release) => {
+      site.clock.now += 10_000;
+      await site.post('/', { ...ANALYTICS_EVENT }, { headers: { 'x-release': told } });
+      expect((await rows()).at(-1)?.release).toBe(release);
+    });
+
+    test('keeps the team and robots out of every figure, and their requests are taken all the same', async () => {
+      site.clock.now += 10_000;
+      const since = site.clock.now;
+      await site.post(
+        '/',
+        { ...GUIDE_REQUEST, name: 'Team' },
+        { headers: { 'x-release': 'guide/1.0.0-a;team' } },
+      );
+      site.clock.now += 10_000;
+      await site.post('/', { ...GUIDE_REQUEST, name: 'Robot' }, { headers: { 'user-agent': 'curl/8.5.0' } });
+      const funnel = await openFunnel(site.config);
+      const kinds: string[] = [];
+      for await (const { kind } of funnel?.events(since) ?? []) kinds.push(kind);
+      await funnel?.close();
+      expect(kinds).toEqual(['uncounted', 'uncounted']);
+      expect((await rows()).slice(-2).map(({ visitor }) => visitor)).toEqual(['team', 'robot']);
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
+import type { SubmissionTable } from '../database/schema.ts';
+import type { BackendEnv } from '../http/route.ts';
+
+/** What a page tells of itself, beside what its visitor sends. */
+export type Told = Pick<SubmissionTable, 'release' | 'visitor'>;
+
+/** `guide/1.0.0-3fa9c1d2`, and `;team` or `;robot` from a browser that is marked as the team's, or driven by a program. */
+const TOLD = /^([a-z][a-z0-9-]{0,39}\/[\w.+-]{1,60})(?:;(team|robot))?$/;
+
+/**
+ * Programs that say what they are: search engines, link previews, monitors and browsers without a screen. Others are
+ * not known as robots (docs/decisions/008).
+ */
+const ROBOT =
+  /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|monitor|uptime|facebookexternalhit|python|curl|wget|java\/|go-http|^node|axios|okhttp|scrapy|phantom|selenium|puppeteer|playwright/i;
+
+/**
+ * Reads which release a page had, and whether the visit is a reader's. A page on the backend's own origin tells it in a
+ * header; others in the query, because a foreign backend may not admit the header.
+ */
+export function readTold(c: Context<BackendEnv>): Told {
+  const told = c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '';
+  const [, release = null, visitor = null] = TOLD.exec(told.slice(0, 200)) ?? [];
+  const isRobot = ROBOT.test(c.req.header('user-agent')?.slice(0, 1000) ?? '');
+  return { release, visitor: isRobot ? 'robot' : (visitor as Told['visitor']) };
+}

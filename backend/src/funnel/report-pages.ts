@@ -1,0 +1,87 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { BackendConfig } from '../config/backend-config.ts';
+import { ApiError } from '../http/api-error.ts';
+import { localOnly, sameText, withKey } from '../http/local-only.ts';
+import type { BackendEnv } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { readFunnel } from './funnel.ts';
+import { FUNNEL_POLICY, funnelPage } from './funnel-page.ts';
+import { countFunnel, type FunnelReport, funnelCsv } from './funnel-report.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The period of a report of so many whole days (UTC), today included, in milliseconds since 1970 UTC. */
+export function lastDays(days: number, now: number): { from: number; to: number } {
+  return { from: Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS, to: now };
+}
+
+/**
+ * `GET report` and `GET report.csv`: the guide funnel, by `?key=` and REPORT_TOKEN; without that setting, by the key of
+ * this machine. `&days=90` names the period, `&compare=A,B` the releases.
+ */
+export function reportPages(services: Pick<Services, 'config' | 'database' | 'now'>): Hono<BackendEnv> {
+  const { config, database, now } = services;
+  const app = new Hono<BackendEnv>();
+  const guard = reportGuard(config);
+
+  async function report(c: Context<BackendEnv>): Promise<FunnelReport> {
+    const days = c.req.query('days') ?? '30';
+    if (!/^[1-9]\d{0,2}$/.test(days)) throw new ApiError(400, 'days must be a whole number from 1 to 999.');
+    const compare = (c.req.query('compare') ?? '').split(',').filter(Boolean).slice(0, 2);
+    const { engine, events } = readFunnel(database);
+    const period = lastDays(Number(days), now());
+    try {
+      return await countFunnel(events(period.from), {
+        engine: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+        ...period,
+        compare,
+      });
+    } catch (error) {
+      if (error instanceof RangeError) throw new ApiError(400, error.message);
+      throw error;
+    }
+  }
+  /** The address of the same report in another form, relative to this one. */
+  function sibling(c: Context<BackendEnv>, name: string): string {
+    const rest = ['days', 'compare'].flatMap((one) => {
+      const value = c.req.query(one);
+      return value ? [`&${one}=${encodeURIComponent(value)}`] : [];
+    });
+    return withKey(c, name) + rest.join('');
+  }
+  app.get('/report', guard, async (c) => {
+    const page = funnelPage(await report(c), { csv: sibling(c, 'report.csv') });
+    return c.html(page, 200, { 'content-security-policy': FUNNEL_POLICY });
+  });
+  app.get('/report.csv', guard, async (c) =>
+    c.body(funnelCsv(await report(c)), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="guide-funnel.csv"',
+      'content-security-policy': "default-src 'none'; sandbox",
+    }),
+  );
+  return app;
+}
+
+/** Admits whoever names REPORT_TOKEN as `key`; everybody else gets a 404, as for any unknown address. */
+function reportGuard(
+  config: Pick<BackendConfig, 'reportToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>,
+): MiddlewareHandler<BackendEnv> {
+  const { reportToken } = config;
+  const admit: MiddlewareHandler<BackendEnv> = reportToken
+    ? async (c, next) => {
+        if (!sameText(c.req.query('key') ?? '', reportToken))
+          throw new ApiError(404, 'There is nothing at this address.');
+        await next();
+      }
+    : localOnly(config);
+  return async (c, next) => {
+    // The address has the key: no other page and no cache may learn it.
+    c.header('referrer-policy', 'no-referrer');
+    c.header('x-content-type-options', 'nosniff');
+    c.header('cross-origin-opener-policy', 'same-origin');
+    c.header('cache-control', 'no-store');
+    c.header('x-robots-tag', 'noindex');
+    await admit(c, next);
+  };
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { compare, daysFor, type Proportion, rateOf, sampleSize } from './statistics.ts';
+
+/** Seeded numbers from 0 to 1 (mulberry32), so that a run is the same every time. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+interface Experiment {
+  rates: readonly [number, number];
+  /** The second group's part of the visitors. */
+  share: number;
+  /** How many visitors come; somebody looks after every hundred. */
+  visitors: number;
+}
+
+const EXPERIMENTS = 2000;
+
+/** How many of 2,000 experiments end with a verdict at one of the looks, and how many with each. */
+function simulate({ rates, share, visitors }: Experiment, seed: number) {
+  const random = randomNumbers(seed);
+  const verdicts = { higher: 0, lower: 0, none: 0 };
+  for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
+    const first: Proportion = { successes: 0, trials: 0 };
+    const second: Proportion = { successes: 0, trials: 0 };
+    let end: keyof typeof verdicts = 'none';
+    for (let visitor = 1; visitor <= visitors && end === 'none'; visitor += 1) {
+      const isSecond = random() < share;
+      const group = isSecond ? second : first;
+      group.trials += 1;
+      if (random() < rates[isSecond ? 1 : 0]) group.successes += 1;
+      if (visitor % 100 > 0) continue;
+      const { verdict } = compare(first, second);
+      if (verdict === 'higher' || verdict === 'lower') end = verdict;
+    }
+    verdicts[end] += 1;
+  }
+  return verdicts;
+}
+
+describe('2,000 experiments, looked at after every hundred visitors', () => {
+  test.each<Experiment>([
+    { rates: [0.1, 0.1], share: 0.5, visitors: 6000 },
+    { rates: [0.03, 0.03], share: 0.1, visitors: 6000 },
+    { rates: [0.4, 0.4], share: 0.2, visitors: 4000 },
+  ])('give at most 5 % false verdicts without a difference: %o', (experiment) => {
+    const { higher, lower } = simulate(experiment, 20251122);
+    expect(higher + lower).toBeLessThanOrEqual(0.05 * EXPERIMENTS);
+  });
+
+  test.each([
+    { rate: 0.1, effect: 0.4, share: 0.5 },
+    { rate: 0.1, effect: -0.4, share: 0.2 },
+    { rate: 0.3, effect: 0.25, share: 0.5 },
+  ])('find a real one in at least 80 % with the planned number: %o', ({ rate, effect, share }) => {
+    const visitors = sampleSize(rate, effect, { share });
+    const rates = [rate, rate * (1 + effect)] as const;
+    const { higher, lower } = simulate({ rates, share, visitors: Math.ceil(visitors / 100) * 100 }, 7);
+    const [right, wrong] = effect > 0 ? [higher, lower] : [lower, higher];
+    expect(right).toBeGreaterThanOrEqual(0.8 * EXPERIMENTS);
+    expect(wrong).toBeLessThan(0.01 * EXPERIMENTS);
+  });
+
+  test('would give many false verdicts by the plain test, which is why it is not used', () => {
+    const random = randomNumbers(1);
+    let wrong = 0;
+    for (let experiment = 0; experiment < 300; experiment += 1) {
+      const [successes, trials] = [
+        [0, 0],
+        [0, 0],
+      ];
+      for (let visitor = 1; visitor <= 6000; visitor += 1) {
+        const at = random() < 0.5 ? 1 : 0;
+        trials[at] = (trials[at] ?? 0) + 1;
+        if (random() < 0.1) successes[at] = (successes[at] ?? 0) + 1;
+        if (visitor % 100 > 0) continue;
+        const [s0 = 0, s1 = 0, n0 = 0, n1 = 0] = [...successes, ...trials];
+        const pooled = (s0 + s1) / visitor;
+        const z = (s1 / n1 - s0 / n0) / Math.sqrt(pooled * (1 - pooled) * (1 / n0 + 1 / n1));
+        if (Math.abs(z) > 1.96) {
+          wrong += 1;
+          break;
+        }
+      }
+    }
+    expect(wrong / 300).toBeGreaterThan(0.2);
+  });
+});
+
+describe('a rate', () => {
+  // L. Brown, T. Cai, A. DasGupta, "Interval Estimation for a Binomial Proportion", and R's prop.test(correct = FALSE).
+  test.each([
+    [{ successes: 10, trials: 100 }, 0.1, 0.0552, 0.1744],
+    [{ successes: 0, trials: 20 }, 0, 0, 0.1611],
+    [{ successes: 20, trials: 20 }, 1, 0.8389, 1],
+    [{ successes: 0, trials: 0 }, 0, 0, 1],
+  ])('of %o has the Wilson interval', (counts, value, low, high) => {
+    const rate = rateOf(counts);
+    expect(rate.value).toBe(value);
+    expect(rate.low).toBeCloseTo(low, 3);
+    expect(rate.high).toBeCloseTo(high, 3);
+  });
+});
+
+describe('a comparison', () => {
+  test('says nothing of a few visitors, however different', () => {
+    expect(compare({ successes: 0, trials: 20 }, { successes: 8, trials: 20 }).verdict).toBe('early');
+    expect(compare({ successes: 0, trials: 0 }, { successes: 0, trials: 0 })).toEqual({
+      difference: { value: 0, low: -1, high: 1 },
+      verdict: 'early',
+    });
+  });
+
+  test('names the direction, from the first group to the second', () => {
+    const [low, high] = [
+      { successes: 100, trials: 2000 },
+      { successes: 180, trials: 2000 },
+    ];
+    expect(compare(low, high).verdict).toBe('higher');
+    expect(compare(high, low).verdict).toBe('lower');
+    expect(compare(low, low).verdict).toBe('open');
+  });
+
+  test('has an interval around the difference that leaves out zero with the verdict, and no sooner', () => {
+    for (let extra = 0; extra <= 100; extra += 1) {
+      const { difference, verdict } = compare(
+        { successes: 100, trials: 2000 },
+        { successes: 100 + extra, trials: 2000 },
+      );
+      expect(difference.value).toBeCloseTo(extra / 2000, 10);
+      expect(difference.low).toBeLessThan(difference.value);
+      expect(difference.high).toBeGreaterThan(difference.value);
+      expect(difference.low > 0).toBe(verdict === 'higher');
+    }
+  });
+
+  test('wants more when several share the question', () => {
+    const groups = [
+      { successes: 100, trials: 2000 },
+      { successes: 152, trials: 2000 },
+    ] as const;
+    expect(compare(...groups).verdict).toBe('higher');
+    expect(compare(...groups, 3).verdict).toBe('open');
+  });
+});
+
+describe('the number of visitors', () => {
+  test('grows as the effect gets smaller, the share gets smaller, and more is compared', () => {
+    const usual = sampleSize(0.05, 0.2);
+    expect(usual).toBeGreaterThan(16_000);
+    expect(usual).toBeLessThan(40_000);
+    expect(sampleSize(0.05, 0.1)).toBeGreaterThan(3 * usual);
+    expect(sampleSize(0.05, 0.2, { share: 0.1 })).toBeGreaterThan(2 * usual);
+    expect(sampleSize(0.05, 0.2, { comparisons: 2 })).toBeGreaterThan(usual);
+    expect(sampleSize(0.05, -0.2)).toBeGreaterThan(0.5 * usual);
+  });
+
+  test.each([
+    [0, 0.2],
+    [1, 0.2],
+    [0.6, 1],
+    [0.1, 0],
+    [0.1, -1],
+    [Number.NaN, 0.2],
+  ])('does not exist for a rate of %d and a change by %d', (rate, effect) => {
+    expect(() => sampleSize(rate, effect)).toThrow(RangeError);
+  });
+
+  test('in days is rounded up, and unknown without visitors', () => {
+    expect([daysFor(1000, 300), daysFor(10, 300), daysFor(1000, 0)]).toEqual([4, 1, null]);
+  });
+});

@@ -1,0 +1,116 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from '@playwright/test';
+import { asReader, READER } from '../support/as-reader.ts';
+import { campaignVisit } from '../support/campaign-visit.ts';
+
+const SIGNUP = '/free-homeowners-guide';
+
+test.use(READER);
+
+function read<Row>(query: string, value: string): Row[] {
+  const database = new DatabaseSync('.site-test/production/data/site.sqlite', {
+    readOnly: true,
+    timeout: 5000,
+  });
+  try {
+    return database.prepare(query).all(value) as Row[];
+  } finally {
+    database.close();
+  }
+}
+const openings = (campaign: string) =>
+  read<{ release: string; count: number }>('select release, count from tally where part = ?', campaign);
+const counted = (campaign: string) => openings(campaign).reduce((sum, { count }) => sum + count, 0);
+const marks = (campaign: string) =>
+  read<{ release: string; visitor: string | null }>(
+    'select release, visitor from submission where body like ? order by received_at, rowid',
+    `%${campaign}%`,
+  );
+
+test('an opening by the address and one by a link count, each with the release that told it', async ({
+  page,
+}) => {
+  await asReader(page);
+  const visit = campaignVisit(page);
+  await visit.open(SIGNUP);
+  await expect.poll(() => counted(visit.campaign)).toBe(1);
+  await visit.open(SIGNUP);
+  await expect.poll(() => counted(visit.campaign)).toBe(2);
+  const told = page.waitForRequest('**/api/opening');
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Free Guide' }).click();
+  const request = await told;
+  expect(request.headers()['x-release']).toMatch(/^guide\/1\.0\.0-\w{8}$/);
+  expect(JSON.parse(request.postData() ?? '')).toEqual({ source: new URL(SIGNUP, page.url()).href });
+  expect(request.headers().cookie).toBeUndefined();
+
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(page).toHaveURL(/homeowners-guide-download/);
+  await expect.poll(() => marks(visit.campaign)).toHaveLength(3);
+  const { release } = openings(visit.campaign)[0] ?? {};
+  expect(release).toMatch(/^guide\/1\.0\.0-\w{8}$/);
+  for (const mark of marks(visit.campaign)) expect(mark).toEqual({ release, visitor: null });
+});
+
+test('an opening is told after the page has loaded, in one small request, and nothing waits for it', async ({
+  page,
+}) => {
+  await asReader(page);
+  await page.route('**/api/opening', () => {});
+  const visit = campaignVisit(page);
+  const told = page.waitForRequest('**/api/opening');
+  await visit.open(SIGNUP);
+  const request = await told;
+  expect(await page.evaluate(() => document.readyState)).toBe('complete');
+  expect(request.postDataBuffer()?.length).toBeLessThan(300);
+  await visit.fillIn();
+  await visit.send();
+  await expect(page).toHaveURL(/homeowners-guide-download/);
+});
+
+test('visits of a browser that is marked as the team’s count nowhere, and its form works', async ({
+  page,
+}) => {
+  await asReader(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const visit = campaignVisit(page);
+  await page.goto(`${SIGNUP}?team=on`);
+  await expect(page.getByText('This browser is marked as the team’s')).toBeVisible();
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(page).toHaveURL(/homeowners-guide-download/);
+  await expect.poll(() => marks(visit.campaign)).toHaveLength(3);
+  expect(marks(visit.campaign).map(({ visitor }) => visitor)).toEqual(['team', 'team', 'team']);
+  expect(asked).not.toContain('/api/opening');
+  await page.getByRole('link', { name: 'Count them again' }).click();
+  await expect(page.getByText('This browser is marked as the team’s')).toBeHidden();
+});
+
+test('a browser that says that a program drives it counts nowhere', async ({ page }) => {
+  const visit = campaignVisit(page);
+  await visit.open('/homeowners-guide-download');
+  await expect.poll(() => marks(visit.campaign)).toHaveLength(1);
+  expect(marks(visit.campaign)[0]?.visitor).toBe('robot');
+  await visit.open(SIGNUP);
+  await page.waitForLoadState('networkidle');
+  expect(openings(visit.campaign)).toEqual([]);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a form that the browser sends itself counts for the release of its page', async ({ page }) => {
+    const visit = campaignVisit(page);
+    await page.goto(`${SIGNUP}?utm_source=${visit.campaign}`);
+    await visit.fillIn();
+    await visit.send();
+    await expect(page).toHaveURL(/homeowners-guide-download/);
+    expect(marks(visit.campaign)).toEqual([
+      { release: expect.stringMatching(/^guide\/1\.0\.0-\w{8}$/), visitor: null },
+    ]);
+  });
+});

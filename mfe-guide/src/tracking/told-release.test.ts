@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import site from '../../../shared-lib/site.config.json' with { type: 'json' };
+import { tellOpening } from './tell-opening.ts';
+import { isTeam, notReader, toldRelease } from './told-release.ts';
+
+const RELEASE = 'guide/1.0.0-3fa9c1d2';
+const at = (search: string) => window.history.replaceState(null, '', `/free-homeowners-guide${search}`);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  window.localStorage.clear();
+  at('');
+});
+
+it('is the release of the code, and nothing where the code is of none', () => {
+  expect([toldRelease(RELEASE), toldRelease()]).toEqual([RELEASE, undefined]);
+});
+
+it('says that a browser is the team’s, by a link, until another link takes the mark away', () => {
+  at('?team=on');
+  expect(isTeam()).toBe(true);
+  at('');
+  expect(toldRelease(RELEASE)).toBe(`${RELEASE};team`);
+  at('?team=off');
+  expect([isTeam(), toldRelease(RELEASE)]).toEqual([false, RELEASE]);
+});
+
+it('says that a program drives the browser', () => {
+  // This DOM has no such property.
+  vi.stubGlobal('navigator', { webdriver: true });
+  expect([notReader(), toldRelease(RELEASE)]).toEqual(['robot', `${RELEASE};robot`]);
+});
+
+it('works in a browser that keeps nothing', () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  at('?team=on');
+  expect(isTeam()).toBe(false);
+});
+
+it.each([
+  ['/api', '/api/opening', { 'content-type': 'application/json', 'x-release': RELEASE }],
+  [
+    'https://hooks.example/x',
+    `https://hooks.example/x/opening?release=${RELEASE}`,
+    { 'content-type': 'application/json' },
+  ],
+])('tells an opening to %s, after load', async (host, url, headers) => {
+  const { configureSite } = await import('shared-lib');
+  configureSite({ ...site, host });
+  const fetch = vi.fn(async () => new Response());
+  vi.stubGlobal('fetch', fetch);
+  const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  tellOpening(RELEASE);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(fetch).not.toHaveBeenCalled();
+  state.mockReturnValue('complete');
+  window.dispatchEvent(new Event('load'));
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+  const [asked, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
+  expect([asked, init.headers, init.credentials, init.keepalive]).toEqual([url, headers, 'omit', true]);
+  expect(String(init.body).length).toBeLessThan(200);
+});
