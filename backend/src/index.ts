@@ -5,6 +5,7 @@ export type { FunnelEvent, FunnelKind } from './funnel/funnel.ts';
 export { type Funnel, openFunnel } from './funnel/funnel.ts';
 export { funnelPage } from './funnel/funnel-page.ts';
 export { countFunnel, funnelCsv, funnelTable } from './funnel/funnel-report.ts';
+export { healthSection, healthTable } from './funnel/health-section.ts';
 export { lastDays } from './funnel/report-pages.ts';
 export { drainable } from './http/drain.ts';
 export { existsLocally } from './http/local-only.ts';

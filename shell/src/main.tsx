@@ -6,11 +6,15 @@ import { BrowserRouter } from 'react-router';
 import { AuthProvider, sharedAuthStore } from 'shared-lib';
 import { App } from './App.tsx';
 import { keepTypedText } from './forms/typed-text.ts';
+import { noteTrouble } from './health/troubles.ts';
 import { createFederatedPages } from './remotes/federated-pages.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { fetchManifest, readOwnBlock } from './remotes/federation-manifest.ts';
 import { PageSourceContext } from './remotes/page-source.ts';
 import { loadWhole } from './remotes/stylesheets.ts';
+
+for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
+  addEventListener(type, noteTrouble);
 
 const own = readOwnBlock();
 const root = document.getElementById('root') as HTMLElement;
@@ -45,3 +49,8 @@ const start = () => {
 // Not by a top-level await, for which the bundler divides the shell.
 loadWhole().then(start, start);
 void sharedAuthStore.start();
+
+const tellHealth = () => import('./health/tell-health.ts');
+/** Everything that the visitor needs comes first, in milliseconds. */
+const LATER_MS = 2000;
+setTimeout(() => tellHealth().catch(() => {}), LATER_MS);

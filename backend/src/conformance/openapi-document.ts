@@ -5,6 +5,7 @@ import { AUTH_PATHS } from '../accounts/auth-paths.ts';
 import { USER_PATHS } from '../accounts/user-paths.ts';
 import { CONTENT_PATHS } from '../content/content-paths.ts';
 import { OPENING_PATHS } from '../counts/opening-route.ts';
+import { HEALTH_PATHS } from '../counts/page-health-route.ts';
 import type { DeclaredPath } from '../http/route.ts';
 import { MAIL_PATHS } from '../mail/mail-paths.ts';
 import { WEBHOOK_PATHS } from '../webhook/webhook-paths.ts';
@@ -58,7 +59,9 @@ export function openApiDocument(): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api', description: 'The backend that the site’s own server mounts' }],
-    tags: ['webhook', 'auth', 'user', 'content', 'email', 'opening', 'health'].map((name) => ({ name })),
+    tags: ['webhook', 'auth', 'user', 'content', 'email', 'opening', 'page-health', 'health'].map((name) => ({
+      name,
+    })),
     paths: {
       ...Object.fromEntries(
         Object.entries(PATHS).map(([path, declared]) => [path, { post: operation(path, declared) }]),
@@ -136,6 +139,7 @@ export const PATHS = {
   ...CONTENT_PATHS,
   ...MAIL_PATHS,
   ...OPENING_PATHS,
+  ...HEALTH_PATHS,
 };
 
 /** Where the OpenAPI document is committed: `backend/openapi.json`. */

@@ -38,7 +38,7 @@ describe('openings of the signup page', () => {
 
     test('of the team and of robots are answered alike and not counted', async () => {
       const before = await tallies(site);
-      for (const headers of [
+      const nobody: Record<string, string>[] = [
         { 'x-release': 'guide/1.0.0-3fa9c1d2;team' },
         { 'x-release': 'guide/1.0.0-3fa9c1d2;robot' },
         { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
@@ -46,7 +46,8 @@ describe('openings of the signup page', () => {
           'user-agent':
             'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0 Safari/537.36',
         },
-      ]) {
+      ];
+      for (const headers of nobody) {
         const { status, body } = await site.post('/opening', OPENING, { headers });
         expect([status, body]).toEqual([202, { success: true }]);
       }

@@ -6,8 +6,8 @@ import type { BackendEnv } from '../http/route.ts';
 /** What a page tells of itself, beside what its visitor sends. */
 export type Told = Pick<SubmissionTable, 'release' | 'visitor'>;
 
-/** `guide/1.0.0-3fa9c1d2`, and `;team` or `;robot` from a browser that is marked as the team's, or driven by a program. */
-const TOLD = /^([a-z][a-z0-9-]{0,39}\/[\w.+-]{1,60})(?:;(team|robot))?$/;
+/** A release: `guide/1.0.0-3fa9c1d2`. */
+export const RELEASE = /^[a-z][a-z0-9-]{0,39}\/[\w.+-]{1,60}$/;
 
 /**
  * Programs that say what they are: search engines, link previews, monitors and browsers without a screen. Others are
@@ -22,7 +22,9 @@ const ROBOT =
  */
 export function readTold(c: Context<BackendEnv>): Told {
   const told = c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '';
-  const [, release = null, visitor = null] = TOLD.exec(told.slice(0, 200)) ?? [];
+  // `;team` or `;robot` follows from a browser that is marked as the team's, or driven by a program.
+  const [release = '', mark] = told.slice(0, 200).split(';');
   const isRobot = ROBOT.test(c.req.header('user-agent')?.slice(0, 1000) ?? '');
-  return { release, visitor: isRobot ? 'robot' : (visitor as Told['visitor']) };
+  const visitor = mark === 'team' || mark === 'robot' ? mark : null;
+  return { release: RELEASE.test(release) ? release : null, visitor: isRobot ? 'robot' : visitor };
 }

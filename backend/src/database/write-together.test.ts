@@ -106,6 +106,8 @@ describe('insert all', () => {
       received_at: 1,
       idempotency_key: key,
       suspicion: null,
+      release: null,
+      visitor: null,
     });
     const delivery = (id: string) => newDelivery('automation', { submission_id: id }, 1);
     const ids = async (table: 'submission' | 'delivery') =>

@@ -243,8 +243,8 @@ export function funnelTable(report: FunnelReport): string {
 }
 
 /** What a spreadsheet would take for a formula is text. */
-const cell = (value: string | number | undefined) => {
-  const text = String(value ?? '');
+const cell = (value: string | number) => {
+  const text = String(value);
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
@@ -261,9 +261,10 @@ export function funnelCsv({ days, sources, releases, judgements }: FunnelReport)
     ),
     'verdict',
   ];
-  const figures = (rate: Estimate | null) =>
+  type Cell = string | number;
+  const figures = (rate: Estimate | null): Cell[] =>
     rate ? [rate.value, rate.low, rate.high].map((value) => Number(value.toFixed(6))) : ['', '', ''];
-  const lines = (table: string, rows: readonly FunnelRow[]) =>
+  const lines = (table: string, rows: readonly FunnelRow[]): Cell[][] =>
     rows.map(({ name, count }) => [
       table,
       name,
@@ -271,7 +272,7 @@ export function funnelCsv({ days, sources, releases, judgements }: FunnelReport)
       ...goals.flatMap((goal) => figures(rateIn(count, goal))),
       '',
     ]);
-  const verdicts = judgements.map(
+  const verdicts: Cell[][] = judgements.map(
     ({ goal, comparison: { difference }, together, comparison, releases: both }) => [
       'difference',
       both.map(({ name }) => name).join(' to '),
@@ -280,7 +281,7 @@ export function funnelCsv({ days, sources, releases, judgements }: FunnelReport)
       together ? comparison.verdict : 'not together',
     ],
   );
-  const all = [
+  const all: Cell[][] = [
     head,
     ...lines('day', days),
     ...lines('source', sources),

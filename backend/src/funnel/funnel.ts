@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { type ReleaseHealth, readHealth } from '../counts/page-health.ts';
 import { MINUTE_MS, startOf } from '../counts/tally.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import type { SubmissionTable } from '../database/schema.ts';
@@ -12,6 +13,8 @@ export interface Funnel {
   engine: Database['engine'];
   /** Everything that has arrived since then (milliseconds since 1970 UTC), oldest first within each type. */
   events(since: number): AsyncIterable<FunnelEvent>;
+  /** How the pages of each release went since then. */
+  health(since: number): Promise<ReleaseHealth[]>;
   close(): Promise<void>;
 }
 
@@ -66,6 +69,7 @@ export function readFunnel({ db, engine }: Pick<Database, 'db' | 'engine'>): Omi
   }
   return {
     engine,
+    health: (since) => readHealth({ db }, since),
     async *events(since) {
       yield* openings(since);
       for (const type of TYPES) yield* submissions(type, since);

@@ -68,7 +68,7 @@ describe('the report', () => {
         );
         expect(lines).toContainEqual(
           expect.stringMatching(
-            /^release,1\.0\.0-old,12,1,1,0,0,0\.083333,0\.0148\d\d,0\.3538\d\d,0,0,0\.79\d+,$/,
+            /^release,1\.0\.0-old,12,1,1,0,0,0\.083333,0\.0148\d\d,0\.3538\d+,0,0,0\.79\d+,$/,
           ),
         );
         expect(lines).toContainEqual(expect.stringMatching(/^source,'=1\+1,20,/));

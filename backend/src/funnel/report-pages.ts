@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { readHealth } from '../counts/page-health.ts';
 import { ApiError } from '../http/api-error.ts';
 import { localOnly, sameText, withKey } from '../http/local-only.ts';
 import type { BackendEnv } from '../http/route.ts';
@@ -7,6 +8,7 @@ import type { Services } from '../services.ts';
 import { readFunnel } from './funnel.ts';
 import { FUNNEL_POLICY, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, funnelCsv } from './funnel-report.ts';
+import { healthSection } from './health-section.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -50,7 +52,9 @@ export function reportPages(services: Pick<Services, 'config' | 'database' | 'no
     return withKey(c, name) + rest.join('');
   }
   app.get('/report', guard, async (c) => {
-    const page = funnelPage(await report(c), { csv: sibling(c, 'report.csv') });
+    const counted = await report(c);
+    const health = await readHealth(database, Date.parse(counted.from));
+    const page = funnelPage(counted, { csv: sibling(c, 'report.csv'), more: healthSection(health) });
     return c.html(page, 200, { 'content-security-policy': FUNNEL_POLICY });
   });
   app.get('/report.csv', guard, async (c) =>

@@ -10,6 +10,7 @@ import { userRoutes } from '../accounts/user-routes.ts';
 import { openApiDocument, type PATHS } from '../conformance/openapi-document.ts';
 import { contentRoutes } from '../content/content-routes.ts';
 import { openingRoutes } from '../counts/opening-route.ts';
+import { healthRoutes } from '../counts/page-health-route.ts';
 import { storageFault } from '../database/storage-health.ts';
 import { reportPages } from '../funnel/report-pages.ts';
 import { DEVICE_MARK_HEADER } from '../limits/known-owners.ts';
@@ -68,6 +69,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
     ...contentRoutes(services),
     ...mailRoutes(services),
     ...openingRoutes(services),
+    ...healthRoutes(services),
   } satisfies Record<keyof typeof PATHS, BackendHandler>;
   for (const [path, route] of Object.entries(routes)) {
     app.post(path, route);

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes, routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { perThousand, readHealth, TROUBLES, VITALS } from '../counts/page-health.ts';
 import type { Database } from '../database/open-database.ts';
 import type { DeliveryTable } from '../database/schema.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -32,6 +33,8 @@ export interface Metrics {
 
 /** In seconds, from a cached answer to the client's time-out of 15 seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Why a log-in failed, by status. */
 const SIGN_IN_FAILURES: Readonly<Record<number, string>> = { 401: 'refused', 429: 'too many attempts' };
@@ -78,6 +81,24 @@ export function createMetrics(database: Pick<Database, 'db'>, now: () => number)
     labelNames: ['target'],
     registers,
   });
+  const pages = new Gauge({
+    name: 'page_views',
+    help: 'Pages of the last 24 hours that told how they went, by release.',
+    labelNames: ['release'],
+    registers,
+  });
+  const troubles = new Gauge({
+    name: 'page_troubles_per_thousand',
+    help: 'Pages in a thousand of the last 24 hours with an error, a failed load or a violation, by release.',
+    labelNames: ['release', 'trouble'],
+    registers,
+  });
+  const vitals = new Gauge({
+    name: 'web_vital_p75',
+    help: 'The 75th percentile of the last 24 hours, in milliseconds (CLS: a score), by release.',
+    labelNames: ['release', 'vital'],
+    registers,
+  });
   const up = new Gauge({ name: 'database_up', help: '1 while the database answers, else 0.', registers });
 
   return {
@@ -97,6 +118,16 @@ export function createMetrics(database: Pick<Database, 'db'>, now: () => number)
           depth.set({ target, status: 'pending' }, pending);
           depth.set({ target, status: 'dead' }, dead);
           age.set({ target }, oldest === null ? 0 : Math.max(0, now() - oldest) / 1000);
+        }
+        for (const gauge of [pages, troubles, vitals]) gauge.reset();
+        for (const one of await readHealth(database, now() - DAY_MS)) {
+          const { release } = one;
+          pages.set({ release }, one.pages);
+          for (const trouble of TROUBLES) troubles.set({ release, trouble }, perThousand(one, trouble));
+          for (const vital of VITALS) {
+            const value = one.p75[vital];
+            if (value !== null) vitals.set({ release, vital }, value);
+          }
         }
         up.set(1);
       } catch {

@@ -20,7 +20,7 @@ describe('store submissions', () => {
       return {
         submission,
         from: undefined,
-        row: { ...row, idempotency_key: idempotencyKey(submission), suspicion },
+        row: { ...row, idempotency_key: idempotencyKey(submission), suspicion, release: null, visitor: null },
       };
     };
     const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });

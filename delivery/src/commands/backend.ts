@@ -6,6 +6,8 @@ import {
   funnelCsv,
   funnelPage,
   funnelTable,
+  healthSection,
+  healthTable,
   lastDays,
   openFunnel,
   runOperations,
@@ -44,11 +46,16 @@ async function funnel(args: string[]): Promise<void> {
         throw error instanceof RangeError ? new UsageError(error.message) : error;
       },
     );
+    const health = await opened.health(period.from);
     const folder = join(site, 'reports');
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'funnel.html'), funnelPage(report, { csv: 'funnel.csv' }));
+    await writeFile(
+      join(folder, 'funnel.html'),
+      funnelPage(report, { csv: 'funnel.csv', more: healthSection(health) }),
+    );
     await writeFile(join(folder, 'funnel.csv'), funnelCsv(report));
-    console.log(`${funnelTable(report)}\n\nReport: ${relative(process.cwd(), join(folder, 'funnel.html'))}`);
+    const tables = [funnelTable(report), healthTable(health)].filter(Boolean).join('\n\n');
+    console.log(`${tables}\n\nReport: ${relative(process.cwd(), join(folder, 'funnel.html'))}`);
   } finally {
     await opened.close();
   }

@@ -8,13 +8,14 @@ interface KeptNode {
 
 declare global {
   interface Window {
-    keptDocument?: { nodes: KeptNode[]; shifts: LayoutShift[]; observer: PerformanceObserver };
+    keptDocument?: { nodes: KeptNode[]; shifts: Shift[]; observer: PerformanceObserver };
   }
-  /** Layout Instability API, which TypeScript does not know yet. */
-  interface LayoutShift extends PerformanceEntry {
-    value: number;
-    sources: readonly { node: Node | null }[];
-  }
+}
+
+/** Layout Instability API, which TypeScript does not know yet. */
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: readonly { node: Node | null }[];
 }
 
 /** What hydration did to the nodes that the server sent. */
@@ -37,10 +38,8 @@ export const keptDocument = {
   async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const nodes: KeptNode[] = [];
-      const shifts: LayoutShift[] = [];
-      const observer = new PerformanceObserver((list) =>
-        shifts.push(...(list.getEntries() as LayoutShift[])),
-      );
+      const shifts: Shift[] = [];
+      const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
       observer.observe({ type: 'layout-shift', buffered: true });
       window.keptDocument = { nodes, shifts, observer };
       // 'interactive' comes before the first deferred or module script, DOMContentLoaded after them.
@@ -65,7 +64,7 @@ export const keptDocument = {
       await frame();
       if (!window.keptDocument) throw new Error('The document was not watched when it was opened.');
       const { nodes, shifts, observer } = window.keptDocument;
-      shifts.push(...(observer.takeRecords() as LayoutShift[]));
+      shifts.push(...(observer.takeRecords() as Shift[]));
       const name = (node: Node | null) =>
         node instanceof Element ? `<${node.localName} class="${node.className}">` : String(node?.nodeValue);
       // An inner node has left the document with its ancestors, so the walk follows the original parents.

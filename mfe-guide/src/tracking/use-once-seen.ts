@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 declare global {
   interface Document {
     /** True while the browser prerenders the page for a visit that may never come. */
-    readonly prerendering?: boolean;
+    prerendering?: boolean;
   }
 }
 

@@ -12,6 +12,7 @@ import type { RemoteRoute } from 'shared-lib';
 import { requestId } from 'shared-lib/client/request-id.ts';
 import type { ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
 import { LoadError } from 'shared-lib/loading/loader.ts';
+import { noteTrouble } from '../health/troubles.ts';
 
 /** Where pages come from: federation in the browser, the releases' server bundles when prerendering. */
 export interface PageSource {
@@ -97,6 +98,7 @@ export class PageError extends Error {
 
   /** Writes it to the console, with its reference. */
   log(): this {
+    noteTrouble(this);
     console.error(`[${this.reference}] ${this.message}`, this.cause ?? '');
     return this;
   }

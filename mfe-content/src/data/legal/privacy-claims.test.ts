@@ -52,7 +52,7 @@ describe('the privacy policy', () => {
     expect(policy).toContain('until 90 days after your last log-in there');
     expect(source('backend/src/retention/retention.ts')).toContain('TRACKING_MONTHS = 13;');
     expect(policy).toContain(
-      'Events from the guide pages are deleted after 13 months. So are the numbers of openings.',
+      'Events from the guide pages are deleted after 13 months. So are the numbers of openings and of how pages went.',
     );
     expect(source('backend/src/retention/retention.ts')).toMatch(
       /delete from tally where at < \$\{monthsBefore\(now, TRACKING_MONTHS\)\}/,
@@ -75,6 +75,24 @@ describe('the privacy policy', () => {
       expect(told).toContain(mark);
       expect(policy).toContain(mark);
     }
+  });
+
+  it('says what a page tells of how it went, of which visits, and of which not', () => {
+    const health = source('shell/src/health/tell-health.ts');
+    expect(health).toContain('SAMPLE = 0.5');
+    expect(policy).toContain('about every second visit tells once a page how fast it was');
+    expect(health).toContain('navigator.globalPrivacyControl');
+    expect(health).toContain("navigator.doNotTrack === '1'");
+    expect(policy).toContain('Global Privacy Control or Do Not Track tells nothing');
+    // Five fields, and no other reader of the page.
+    expect(health).toMatch(
+      /JSON\.stringify\(\{\s+kind,\s+own: .*,\s+releases: .*,\s+vitals,\s+troubles: .*,\s+\}\)/,
+    );
+    expect(health).not.toMatch(
+      /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
+    );
+    expect(source('backend/src/counts/page-health-route.ts')).toContain('startOf(now(), HOUR_MS)');
+    expect(policy).toContain('as numbers for each hour');
   });
 
   it('names who gets a copy, and that export and deletion are in the visitor’s own hands', () => {

@@ -10,7 +10,7 @@ export const privacyPolicy = {
     date: 'November 22, 2026',
     isoDate: '2026-11-22',
     changes:
-      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, and what we count when the guide’s pages are opened.',
+      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, and what we count when the guide’s pages are opened and of how pages went.',
   },
   introduction: [
     '{siteName} (“we,” “us”) runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
@@ -34,6 +34,7 @@ export const privacyPolicy = {
             'Guide page: an event that the page was opened or the download button was clicked, with the time and the page address; it carries placeholder values in place of your name and email address.',
             'Guide signup page: that it was opened, as a number for each minute, with the campaign that brought the visit, such as a newsletter. We keep nothing with it that names you or your browser.',
             'Version of the guide pages: each guide request, opening, event and click says which version of the page you had, and whether a program drives the browser, so that we can compare versions.',
+            'How pages went: about every second visit tells once a page how fast it was, whether something in it failed, and which versions of the page did, as numbers for each hour. Nothing in them names you, your browser or what you read or typed. A browser that sends Global Privacy Control or Do Not Track tells nothing.',
             'Technical records: our servers log requests, for refused ones with the network address, to keep the site running and to stop abuse.',
           ],
         },
@@ -53,6 +54,7 @@ export const privacyPolicy = {
             'To open your account, keep you signed in and show you the guides you have downloaded and the pages you have saved.',
             'To send messages you asked for, such as the guide, a password reset, an email verification or a reply.',
             'To count how often the guide’s signup page is opened, and the guide is asked for, opened and downloaded, and which version of these pages works better.',
+            'To notice pages that are slow or fail.',
             'To protect the site and its visitors against misuse.',
           ],
         },
@@ -131,7 +133,7 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'We keep account details, download records and saved pages while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after 7 days. Events from the guide pages are deleted after 13 months. So are the numbers of openings.',
+          text: 'We keep account details, download records and saved pages while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after 7 days. Events from the guide pages are deleted after 13 months. So are the numbers of openings and of how pages went.',
         },
         {
           kind: 'paragraph',

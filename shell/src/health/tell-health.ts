@@ -1,0 +1,73 @@
+import { currentSite } from 'shared-lib';
+import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import { readOwnBlock } from '../remotes/federation-manifest.ts';
+import { troubles } from './troubles.ts';
+
+declare global {
+  interface Navigator {
+    /** Global Privacy Control (W3C). */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
+/** How many visits tell how they went. */
+const SAMPLE = 0.5;
+
+/** Whose code an address or a stack is of, as `guide/1.0.0-3fa9c1d2`. */
+const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
+
+/** What went wrong, and in which release. What names no release is of a browser's extension. */
+function told(trouble: unknown): string | undefined {
+  const { type, filename, sourceFile, error, reason, reference, cause } = trouble as Record<
+    string,
+    string
+  > & {
+    [name in 'error' | 'reason' | 'cause']?: Error;
+  };
+  // A page's error names its owner: `guide 1.0.0-3fa9c1d2, 7K2M9Q`.
+  const release =
+    reference?.replace(/^(.+) (.+),.*|.*/, (_, app, version) => (app ? `${app}/${version}` : '')) ||
+    releaseIn([filename, sourceFile, error?.stack, reason?.stack]);
+  const what = type?.[0] === 's' ? 'violation' : cause?.name === 'LoadError' ? 'load' : 'error';
+  return release && `${what} ${release}`;
+}
+
+/**
+ * Tells once, when the visitor first leaves or hides the page, how it went: web vitals, and what went wrong in which
+ * release. Nothing of the visitor, and nothing at all when the browser asks for that or a program drives it.
+ */
+const { app, release } = readOwnBlock();
+const silent =
+  navigator.webdriver ||
+  navigator.globalPrivacyControl ||
+  navigator.doNotTrack === '1' ||
+  Math.random() >= SAMPLE;
+if (app && release && !silent) {
+  const vitals: Record<string, number> = {};
+  const keep = ({ name, value }: Metric) => {
+    vitals[name] = value;
+  };
+  for (const on of [onCLS, onINP, onLCP, onTTFB]) on(keep);
+  const kind = location.pathname === '/' ? 'home' : app;
+  performance.setResourceTimingBufferSize(999);
+  // After the vitals, which settle on the same event.
+  const tell = () =>
+    setTimeout(() => {
+      if (document.visibilityState !== 'hidden') return;
+      removeEventListener('visibilitychange', tell, true);
+      const scripts = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /js$/.test(name) && releaseIn(name));
+      const body = JSON.stringify({
+        kind,
+        own: `${app}/${release.version}`,
+        releases: [...new Set(scripts)].filter(Boolean),
+        vitals,
+        troubles: [...new Set(troubles.map(told))].filter(Boolean),
+      });
+      const headers = { 'content-type': 'application/json' };
+      const init: RequestInit = { method: 'POST', headers, body, keepalive: true, credentials: 'omit' };
+      fetch(`${currentSite().host}/page-health`, init).catch(() => {});
+    });
+  addEventListener('visibilitychange', tell, true);
+}
