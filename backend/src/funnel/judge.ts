@@ -189,13 +189,13 @@ function neededWords(
   const rate = earlier.rate.value;
   if (!(rate > 0 && rate * (1 + effect) < 1 && share > 0 && share < 1)) return [];
   const wanted = sampleSize(rate, effect, { share, comparisons });
-  const change = `a change by ${Math.round(effect * 100)} % would be found in ${POWER_PERCENT} of 100 cases with ${number(wanted)} ${each} in all`;
-  const more = daysFor(Math.max(0, wanted - had), had / days);
+  const change = `a change by ${Math.round(effect * 100)} %`;
   if (wanted <= had)
-    return [
-      `It has had the ${number(wanted)} that find ${change.replace(/^a change by (\S+ %).*/, 'a change by $1')}: if there is one, it is likely smaller.`,
-    ];
+    return [`It has had the ${number(wanted)} that find ${change}: if there is one, it is likely smaller.`];
+  const more = daysFor(wanted - had, had / days);
+  const rest =
+    more === null ? '' : `, and the rest takes about ${plural(more, 'day')} at the present traffic`;
   return [
-    `At this rate ${change}; there are ${number(had)} so far${more === null ? '' : `, and the rest takes about ${plural(more, 'day')} at the present traffic`}.`,
+    `At this rate ${change} would be found in ${POWER_PERCENT} of 100 cases with ${number(wanted)} ${each} in all; there are ${number(had)} so far${rest}.`,
   ];
 }

@@ -34,14 +34,10 @@ function told(trouble: unknown): string | undefined {
 
 /**
  * Tells once, when the visitor first leaves or hides the page, how it went: web vitals, and what went wrong in which
- * release. Nothing of the visitor, and nothing at all when the browser asks for that or a program drives it.
+ * release. Nothing of the visitor, and nothing at all when the browser asks for that.
  */
 const { app, release } = readOwnBlock();
-const silent =
-  navigator.webdriver ||
-  navigator.globalPrivacyControl ||
-  navigator.doNotTrack === '1' ||
-  Math.random() >= SAMPLE;
+const silent = navigator.globalPrivacyControl || navigator.doNotTrack === '1' || Math.random() >= SAMPLE;
 if (app && release && !silent) {
   const vitals: Record<string, number> = {};
   const keep = ({ name, value }: Metric) => {
@@ -50,24 +46,23 @@ if (app && release && !silent) {
   for (const on of [onCLS, onINP, onLCP, onTTFB]) on(keep);
   const kind = location.pathname === '/' ? 'home' : app;
   performance.setResourceTimingBufferSize(999);
-  // After the vitals, which settle on the same event.
-  const tell = () =>
-    setTimeout(() => {
-      if (document.visibilityState !== 'hidden') return;
-      removeEventListener('visibilitychange', tell, true);
-      const scripts = performance
-        .getEntriesByType('resource')
-        .map(({ name }) => /js$/.test(name) && releaseIn(name));
-      const body = JSON.stringify({
-        kind,
-        own: `${app}/${release.version}`,
-        releases: [...new Set(scripts)].filter(Boolean),
-        vitals,
-        troubles: [...new Set(troubles.map(told))].filter(Boolean),
-      });
-      const headers = { 'content-type': 'application/json' };
-      const init: RequestInit = { method: 'POST', headers, body, keepalive: true, credentials: 'omit' };
-      fetch(`${currentSite().host}/page-health`, init).catch(() => {});
+  const tell = () => {
+    if (document.visibilityState !== 'hidden') return;
+    removeEventListener('visibilitychange', tell);
+    const scripts = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => /js$/.test(name) && releaseIn(name));
+    const body = JSON.stringify({
+      kind,
+      own: `${app}/${release.version}`,
+      releases: [...new Set(scripts)].filter(Boolean),
+      vitals,
+      troubles: [...new Set(troubles.map(told))].filter(Boolean),
     });
-  addEventListener('visibilitychange', tell, true);
+    const headers = { 'content-type': 'application/json' };
+    const init: RequestInit = { method: 'POST', headers, body, keepalive: true, credentials: 'omit' };
+    fetch(`${currentSite().host}/page-health`, init).catch(() => {});
+  };
+  // As the event bubbles: the vitals settle while it is captured. No timer runs in a page that is left.
+  addEventListener('visibilitychange', tell);
 }
