@@ -8,17 +8,25 @@ import { healthEntries, TROUBLES, VITALS } from './page-health.ts';
 import { createTally, HOUR_MS, startOf } from './tally.ts';
 import { RELEASE, readTold } from './told.ts';
 
-/** A short text that follows a rule. */
-const shortText = (what: string, isRight: (text: string) => boolean) => {
+/** A text that follows a rule. */
+const ruled = (what: string, max: number, isRight: (text: string) => boolean) => {
   const wrong = `This is no ${what}`;
-  return boundedText(120, { error: () => wrong, tooLong: wrong }).refine(isRight, wrong);
+  return boundedText(max, { error: () => wrong, tooLong: wrong }).refine(isRight, wrong);
 };
-const release = shortText('release', (text) => RELEASE.test(text));
-const trouble = shortText('trouble', (text) => {
-  const [what = '', of = '', ...more] = text.split(' ');
-  return (TROUBLES as readonly string[]).includes(what) && RELEASE.test(of) && more.length === 0;
-});
-const measured = z.number().min(0).max(1e9).optional();
+/** Texts between commas; none for an empty text. */
+const listOf = (text: string): string[] => (text === '' ? [] : text.split(','));
+const list = (what: string, most: number, isRight: (text: string) => boolean) =>
+  ruled(what, 2000, (text) => listOf(text).length <= most && listOf(text).every(isRight));
+
+const isRelease = (text: string) => RELEASE.test(text);
+const isTrouble = (text: string) => {
+  const [what = '', release = '', ...more] = text.split(' ');
+  return (TROUBLES as readonly string[]).includes(what) && isRelease(release) && more.length === 0;
+};
+const isMeasured = (text: string) => {
+  const [vital = '', value = ''] = text.split(' ');
+  return (VITALS as readonly string[]).includes(vital) && value !== '' && Number(value) >= 0;
+};
 
 /** What a page tells when its visitor leaves it. */
 export const HEALTH_PATHS = {
@@ -28,18 +36,18 @@ export const HEALTH_PATHS = {
       'From a part of the visits, once a page. Kept as counts by hour; nothing of the visitor is in it, and nothing of them is kept.',
     bearer: false,
     body: z.object({
-      kind: shortText('kind of page', (text) => /^[a-z][a-z0-9-]{0,39}$/.test(text)),
-      own: release,
-      releases: z.array(release).max(10),
-      vitals: z.object(Object.fromEntries(VITALS.map((name) => [name, measured]))),
-      troubles: z.array(trouble).max(20),
+      kind: ruled('kind of page', 40, (text) => /^[a-z][a-z0-9-]{0,39}$/.test(text)),
+      own: ruled('release', 120, isRelease),
+      releases: list('list of releases', 10, isRelease),
+      vitals: list('list of vitals', VITALS.length, isMeasured),
+      troubles: list('list of troubles', 20, isTrouble),
     }),
     example: {
       kind: 'guide',
       own: 'guide/1.0.0-3fa9c1d2',
-      releases: ['shell/1.0.0-81b0c2aa', 'guide/1.0.0-3fa9c1d2'],
-      vitals: { LCP: 1180, INP: 64, CLS: 0.002, TTFB: 90 },
-      troubles: ['error guide/1.0.0-3fa9c1d2'],
+      releases: 'shell/1.0.0-81b0c2aa,guide/1.0.0-3fa9c1d2',
+      vitals: 'LCP 1180,INP 64,CLS 0.002,TTFB 90',
+      troubles: 'error guide/1.0.0-3fa9c1d2',
     },
     status: 202,
     answer: done,
@@ -61,7 +69,18 @@ export function healthRoutes(services: Services) {
         windowMs: HOUR_MS,
       }));
       const isCounted = readTold(c).visitor === null && (await counters.take(charges)) === undefined;
-      if (isCounted) await tally.add(healthEntries(body, startOf(now(), HOUR_MS)));
+      const health = {
+        ...body,
+        releases: listOf(body.releases),
+        vitals: Object.fromEntries(
+          listOf(body.vitals).map((text) => {
+            const [vital = '', value] = text.split(' ');
+            return [vital, Number(value)];
+          }),
+        ),
+        troubles: listOf(body.troubles),
+      };
+      if (isCounted) await tally.add(healthEntries(health, startOf(now(), HOUR_MS)));
       return { success: true };
     },
   });

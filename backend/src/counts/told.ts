@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { SubmissionTable } from '../database/schema.ts';
-import type { BackendEnv } from '../http/route.ts';
+import type { BackendEnv } from '../http/backend-env.ts';
 
 /** What a page tells of itself, beside what its visitor sends. */
 export type Told = Pick<SubmissionTable, 'release' | 'visitor'>;

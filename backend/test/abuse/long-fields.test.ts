@@ -41,8 +41,6 @@ function* checkedTexts(schema: z.core.$ZodType, way: string): Generator<[string,
     if (schema.def.catchall) yield* checkedTexts(schema.def.catchall, `${way} *`);
   } else if (schema instanceof z.ZodUnion) {
     for (const option of schema.def.options) yield* checkedTexts(option, way);
-  } else if (schema instanceof z.ZodArray) {
-    yield* checkedTexts(schema.def.element, way);
   } else if (schema instanceof z.ZodOptional) {
     yield* checkedTexts(schema.def.innerType, way);
   } else if (schema instanceof z.ZodString) {

@@ -61,16 +61,11 @@ export function bodyFor(path: string, { visitor, itemId, sessionId }: Belongings
     sessionId,
     phone: '+14075550142',
     timestamp: '2025-06-12T09:30:00.000Z',
-    own: 'guide/1.0.0-3fa9c1d2',
-  };
-  const nested = (name: string) => {
-    const example = declared.example[name];
-    return typeof example === 'object' ? example : undefined;
   };
   return Object.fromEntries(
     Object.entries(kind?.properties ?? {}).map(([name, schema]) => [
       name,
-      schema.const ?? schema.enum?.[0] ?? known[name] ?? nested(name) ?? 'x',
+      schema.const ?? schema.enum?.[0] ?? known[name] ?? 'x',
     ]),
   );
 }

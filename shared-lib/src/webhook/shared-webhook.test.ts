@@ -103,6 +103,7 @@ describe('twelve clicks in a minute', () => {
     expect(window.localStorage).toHaveLength(1);
     vi.clearAllTimers();
     const { fetch } = await open();
+    await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(0);
     expect(fetch).toHaveBeenCalledTimes(2);
     expect(window.localStorage).toHaveLength(0);

@@ -25,9 +25,10 @@ function told(trouble: unknown): string | undefined {
     [name in 'error' | 'reason' | 'cause']?: Error;
   };
   // A page's error names its owner: `guide 1.0.0-3fa9c1d2, 7K2M9Q`.
-  const release =
-    reference?.replace(/^(.+) (.+),.*|.*/, (_, app, version) => (app ? `${app}/${version}` : '')) ||
-    releaseIn([filename, sourceFile, error?.stack, reason?.stack]);
+  const [owner, version] = reference?.split(/[ ,]/) ?? [];
+  const release = version
+    ? `${owner}/${version}`
+    : releaseIn([filename, sourceFile, error?.stack, reason?.stack]);
   const what = type?.[0] === 's' ? 'violation' : cause?.name === 'LoadError' ? 'load' : 'error';
   return release && `${what} ${release}`;
 }
@@ -39,9 +40,9 @@ function told(trouble: unknown): string | undefined {
 const { app, release } = readOwnBlock();
 const silent = navigator.globalPrivacyControl || navigator.doNotTrack === '1' || Math.random() >= SAMPLE;
 if (app && release && !silent) {
-  const vitals: Record<string, number> = {};
+  const vitals: Record<string, string> = {};
   const keep = ({ name, value }: Metric) => {
-    vitals[name] = value;
+    vitals[name] = `${name} ${value}`;
   };
   for (const on of [onCLS, onINP, onLCP, onTTFB]) on(keep);
   const kind = location.pathname === '/' ? 'home' : app;
@@ -52,12 +53,13 @@ if (app && release && !silent) {
     const scripts = performance
       .getEntriesByType('resource')
       .map(({ name }) => /js$/.test(name) && releaseIn(name));
+    const list = (texts: readonly unknown[]) => String([...new Set(texts)].filter(Boolean));
     const body = JSON.stringify({
       kind,
       own: `${app}/${release.version}`,
-      releases: [...new Set(scripts)].filter(Boolean),
-      vitals,
-      troubles: [...new Set(troubles.map(told))].filter(Boolean),
+      releases: list(scripts),
+      vitals: list(Object.values(vitals)),
+      troubles: list(troubles.map(told)),
     });
     const headers = { 'content-type': 'application/json' };
     const init: RequestInit = { method: 'POST', headers, body, keepalive: true, credentials: 'omit' };

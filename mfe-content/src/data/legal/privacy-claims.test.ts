@@ -87,7 +87,7 @@ describe('the privacy policy', () => {
     expect(source('shell/src/main.tsx')).toContain('if (!navigator.webdriver) setTimeout(() => tellHealth()');
     // Five fields, and no other reader of the page.
     expect(health).toMatch(
-      /JSON\.stringify\(\{\s+kind,\s+own: .*,\s+releases: .*,\s+vitals,\s+troubles: .*,\s+\}\)/,
+      /JSON\.stringify\(\{\s+kind,\s+own: .*,\s+releases: .*,\s+vitals: .*,\s+troubles: .*,\s+\}\)/,
     );
     expect(health).not.toMatch(
       /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
