@@ -16,14 +16,20 @@ const SAMPLE = 0.5;
 /** Whose code an address or a stack is of, as `guide/1.0.0-3fa9c1d2`. */
 const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
 
+/** What an event or a page's error may hold. */
+interface Trouble {
+  type?: string;
+  filename?: string;
+  sourceFile?: string;
+  reference?: string;
+  error?: Error;
+  reason?: Error;
+  cause?: Error;
+}
+
 /** What went wrong, and in which release. What names no release is of a browser's extension. */
 function told(trouble: unknown): string | undefined {
-  const { type, filename, sourceFile, error, reason, reference, cause } = trouble as Record<
-    string,
-    string
-  > & {
-    [name in 'error' | 'reason' | 'cause']?: Error;
-  };
+  const { type, filename, sourceFile, error, reason, reference, cause } = trouble as Trouble;
   // A page's error names its owner: `guide 1.0.0-3fa9c1d2, 7K2M9Q`.
   const [owner, version] = reference?.split(/[ ,]/) ?? [];
   const release = version
@@ -40,10 +46,9 @@ function told(trouble: unknown): string | undefined {
 const { app, release } = readOwnBlock();
 const silent = navigator.globalPrivacyControl || navigator.doNotTrack === '1' || Math.random() >= SAMPLE;
 if (app && release && !silent) {
-  const vitals: Record<string, string> = {};
-  const keep = ({ name, value }: Metric) => {
-    vitals[name] = `${name} ${value}`;
-  };
+  // Each is reported once until the page is hidden.
+  const vitals: string[] = [];
+  const keep = ({ name, value }: Metric) => vitals.push(`${name} ${value}`);
   for (const on of [onCLS, onINP, onLCP, onTTFB]) on(keep);
   const kind = location.pathname === '/' ? 'home' : app;
   performance.setResourceTimingBufferSize(999);
@@ -58,7 +63,7 @@ if (app && release && !silent) {
       kind,
       own: `${app}/${release.version}`,
       releases: list(scripts),
-      vitals: list(Object.values(vitals)),
+      vitals: list(vitals),
       troubles: list(troubles.map(told)),
     });
     const headers = { 'content-type': 'application/json' };
