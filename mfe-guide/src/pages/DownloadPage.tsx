@@ -4,7 +4,6 @@ import { DownloadBar } from '../download/DownloadBar.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { GuidePicture } from '../parts/GuidePicture.tsx';
 import { loadRegion } from '../regions/load-region.ts';
-import { TeamNote } from '../tracking/TeamNote.tsx';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 import { useOnceSeen } from '../tracking/use-once-seen.ts';
 import styles from './DownloadPage.module.css';
@@ -28,7 +27,6 @@ export default function DownloadPage(): ReactElement {
         </div>
       </div>
       <StaticRegion load={details} />
-      <TeamNote />
       <DownloadBar />
     </>
   );

@@ -4,8 +4,6 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
-import { TeamNote } from '../tracking/TeamNote.tsx';
-import { tellOpening } from '../tracking/tell-opening.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 import { useOnceSeen } from '../tracking/use-once-seen.ts';
 import styles from './SignupPage.module.css';
@@ -20,9 +18,19 @@ function onRequested(): void {
   trackGuideAccess();
 }
 
+const opening = () => import('../tracking/tell-opening.ts');
+
+/** Its code comes late: no visitor waits for it. */
+function tellOpened(): void {
+  opening().then(
+    ({ tellOpening }) => tellOpening(),
+    () => {},
+  );
+}
+
 /** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */
 export default function SignupPage(): ReactElement {
-  useOnceSeen(tellOpening);
+  useOnceSeen(tellOpened);
   return (
     <>
       <div className={styles.columns}>
@@ -32,7 +40,6 @@ export default function SignupPage(): ReactElement {
             <SignupForm onRequested={onRequested} />
           </Suspense>
           <WithoutSignup />
-          <TeamNote />
         </div>
       </div>
       <StaticRegion load={details} />

@@ -1,5 +1,6 @@
 import { currentSite, pageAddress } from 'shared-lib';
 import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
+import { isTeam } from './team-mark.ts';
 import { notReader, toldRelease } from './told-release.ts';
 
 /**
@@ -8,7 +9,7 @@ import { notReader, toldRelease } from './told-release.ts';
  * told.
  */
 export function tellOpening(release = toldRelease()): void {
-  if (notReader()) return;
+  if (isTeam() || notReader()) return;
   const body = JSON.stringify({ source: pageAddress(window.location.href) });
   const send = () => {
     const { host } = currentSite();

@@ -85,7 +85,7 @@ function messageIn(text: string): string | undefined {
 /** Creates a webhook. The page has exactly one (`webhook/shared-webhook.ts`). */
 export function createWebhook(options: WebhookOptions): Webhook {
   const { host, window, trackingWindow, fetch, source, now, keep, wait, taken } = options;
-  let unanswered: GuideRequestBody | undefined;
+  let unanswered: Kept<GuideRequestBody> | undefined;
 
   async function send({
     release,
@@ -97,13 +97,10 @@ export function createWebhook(options: WebhookOptions): Webhook {
     try {
       const url = host();
       // Another origin may not admit the header.
-      const isOwn = url[0] === '/';
-      response = await fetch(release && !isOwn ? `${url}?release=${release}` : url, {
+      const told = release && url[0] === '/' && { [RELEASE_HEADER]: release };
+      response = await fetch(release && !told ? `${url}?release=${release}` : url, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(release && isOwn && { [RELEASE_HEADER]: release }),
-        },
+        headers: { 'content-type': 'application/json', ...told },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(LIMITS.timeoutMs),
         // The event of a click must outlive the page that the click leaves.
@@ -137,11 +134,12 @@ export function createWebhook(options: WebhookOptions): Webhook {
   }
 
   const stamp = () => ({ timestamp: now().toISOString(), source: source() });
-  const guideRequest = (person: GuideRequester): GuideRequestBody => ({
+  const guideRequest = (person: GuideRequester, release?: string): Kept<GuideRequestBody> => ({
     type: 'guide_request',
     ...person,
     ...stamp(),
     event: 'guide_request',
+    release,
   });
 
   return {
@@ -149,11 +147,13 @@ export function createWebhook(options: WebhookOptions): Webhook {
     async requestGuide(person, release) {
       const { name, email } = unanswered ?? {};
       const body =
-        unanswered && name === person.name && email === person.email ? unanswered : guideRequest(person);
+        unanswered && name === person.name && email === person.email
+          ? unanswered
+          : guideRequest(person, release);
       unanswered = body;
-      const { status } = await post({ ...body, release });
+      const { status } = await post(body);
       unanswered = undefined;
-      if (status >= 500) keep({ ...body, release });
+      if (status >= 500) keep(body);
     },
     requestGuideChecked: (person) => postChecked(guideRequest(person)),
     async trackGuideAccess(person, release) {
