@@ -40,7 +40,7 @@ describe('the policy of a page', () => {
 
   it('lets files come from exactly the other origins of apps, for what they need', () => {
     const fileOrigins = ['https://account.example', 'https://offers.example:8443'];
-    const options = { bootHash: 'x', importMapHash: null, backendOrigin: null, fileOrigins };
+    const options = { bootHash: 'x', inline: NOTHING_INLINE, backendOrigin: null, fileOrigins };
     const other = directives(securityHeaders(options)['content-security-policy']);
     for (const name of ['style-src', 'img-src', 'font-src', 'connect-src']) {
       expect([name, other.get(name)]).toEqual([name, ["'self'", ...fileOrigins]]);

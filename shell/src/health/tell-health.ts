@@ -51,7 +51,6 @@ if (app && release && !silent) {
   const keep = ({ name, value }: Metric) => vitals.push(`${name} ${value}`);
   for (const on of [onCLS, onINP, onLCP, onTTFB]) on(keep);
   const kind = location.pathname === '/' ? 'home' : app;
-  performance.setResourceTimingBufferSize(999);
   const tell = () => {
     if (document.visibilityState !== 'hidden') return;
     removeEventListener('visibilitychange', tell);
