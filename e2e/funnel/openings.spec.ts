@@ -87,7 +87,7 @@ test('visits of a browser that is marked as the team’s count nowhere, and its 
   expect(marks(visit.campaign).map(({ visitor }) => visitor)).toEqual(['team', 'team', 'team']);
   expect(asked).not.toContain('/api/opening');
   await page.goto(SIGNUP);
-  await page.getByRole('link', { name: 'Count them again' }).click();
+  await page.getByRole('button', { name: 'Count them again' }).click();
   await expect(page.getByText('This browser is marked as the team’s')).toBeHidden();
 });
 

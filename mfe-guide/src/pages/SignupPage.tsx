@@ -1,11 +1,10 @@
-import { type ReactElement, Suspense } from 'react';
+import { type ReactElement, Suspense, useEffect } from 'react';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
-import { useOnceSeen } from '../tracking/use-once-seen.ts';
 import styles from './SignupPage.module.css';
 
 /** The form has its own chunk because of its form library. It loads after the page is alive. */
@@ -18,19 +17,17 @@ function onRequested(): void {
   trackGuideAccess();
 }
 
-const opening = () => import('../tracking/tell-opening.ts');
-
 /** Its code comes late: no visitor waits for it. */
-function tellOpened(): void {
-  opening().then(
-    ({ tellOpening }) => tellOpening(),
-    () => {},
-  );
-}
+const opening = () => import('../tracking/tell-opening.ts');
 
 /** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */
 export default function SignupPage(): ReactElement {
-  useOnceSeen(tellOpened);
+  useEffect(() => {
+    opening().then(
+      ({ tellOpening }) => tellOpening(),
+      () => {},
+    );
+  }, []);
   return (
     <>
       <div className={styles.columns}>

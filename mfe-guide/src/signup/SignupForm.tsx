@@ -13,7 +13,6 @@ import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
 import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
-import { TeamNote } from '../tracking/TeamNote.tsx';
 import { toldRelease } from '../tracking/told-release.ts';
 import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
@@ -101,7 +100,6 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
           </fieldset>
         </form>
       )}
-      <TeamNote />
       <div role="status">
         {processing ? <Hidden>Please wait…</Hidden> : null}
         {done ? <ThankYou onward={downloadPath} /> : null}

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import site from '../../../shared-lib/site.config.json' with { type: 'json' };
-import { isTeam } from './team-mark.ts';
+import { heedTeamLink } from './team-mark.ts';
 import { tellOpening } from './tell-opening.ts';
-import { notReader, toldRelease } from './told-release.ts';
+import { toldRelease } from './told-release.ts';
 
 const RELEASE = 'guide/1.0.0-3fa9c1d2';
 const at = (search: string) => window.history.replaceState(null, '', `/free-homeowners-guide${search}`);
@@ -21,17 +21,19 @@ it('is the release of the code, and nothing where the code is of none', () => {
 
 it('says that a browser is the team’s, by a link, until another link takes the mark away', () => {
   at('?team=on');
-  expect(isTeam()).toBe(true);
+  heedTeamLink();
   at('');
+  heedTeamLink();
   expect(toldRelease(RELEASE)).toBe(`${RELEASE};team`);
   at('?team=off');
-  expect([isTeam(), toldRelease(RELEASE)]).toEqual([false, `${RELEASE};`]);
+  heedTeamLink();
+  expect(toldRelease(RELEASE)).toBe(`${RELEASE};`);
 });
 
 it('says that a program drives the browser', () => {
   // This DOM has no such property.
   vi.stubGlobal('navigator', { webdriver: true });
-  expect([notReader(), toldRelease(RELEASE)]).toEqual(['robot', `${RELEASE};robot`]);
+  expect(toldRelease(RELEASE)).toBe(`${RELEASE};robot`);
 });
 
 it('works in a browser that keeps nothing', () => {
@@ -39,14 +41,27 @@ it('works in a browser that keeps nothing', () => {
     throw new DOMException('denied', 'SecurityError');
   });
   at('?team=on');
-  expect([isTeam(), toldRelease(RELEASE)]).toEqual([false, `${RELEASE};`]);
+  heedTeamLink();
+  expect(toldRelease(RELEASE)).toBe(`${RELEASE};`);
 });
 
 it.each([
-  ['/api', '/api/opening', { 'content-type': 'application/json', 'x-release': RELEASE }],
+  ['the team', () => window.localStorage.setItem('team', 'team')],
+  ['a robot', () => void vi.stubGlobal('navigator', { webdriver: true })],
+])('tells no opening by %s', async (_, mark) => {
+  mark();
+  const fetch = vi.fn(async () => new Response());
+  vi.stubGlobal('fetch', fetch);
+  tellOpening(RELEASE);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['/api', '/api/opening', { 'content-type': 'application/json', 'x-release': `${RELEASE};` }],
   [
     'https://hooks.example/x',
-    `https://hooks.example/x/opening?release=${RELEASE}`,
+    `https://hooks.example/x/opening?release=${RELEASE};`,
     { 'content-type': 'application/json' },
   ],
 ])('tells an opening to %s, after load', async (host, url, headers) => {

@@ -1,18 +1,17 @@
 /** The release that this code is of, as `guide/1.0.0-3fa9c1d2`; undefined in development and in tests. */
-const RELEASE = /\/_r\/([^/]+\/[^/]+)\//.exec(import.meta.url)?.[1];
-
-/** Whose visit it is, when it is no reader's: a browser that a program drives says so itself (WebDriver, section 4). */
-export function notReader(): string | undefined {
-  try {
-    return navigator.webdriver ? 'robot' : window.localStorage.team;
-  } catch {
-    return undefined;
-  }
-}
+const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
 
 /**
- * What requests, views and clicks tell of the page beside their bodies (`RELEASE_HEADER` of shared-lib).
+ * What requests, views and clicks tell of the page beside their bodies (`RELEASE_HEADER` of shared-lib), with the mark
+ * of a visit that is no reader's behind it. A browser that a program drives says so itself (WebDriver, section 4).
  * @param release replaced in tests, whose code is of no release.
  */
-export const toldRelease = (release = RELEASE): string | undefined =>
-  release && `${release};${notReader() ?? ''}`;
+export function toldRelease(release = RELEASE): string | undefined {
+  let mark = '';
+  try {
+    mark = navigator.webdriver ? 'robot' : (window.localStorage.team ?? '');
+  } catch {
+    // A browser that keeps nothing keeps no mark.
+  }
+  return release && `${release};${mark}`;
+}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 
 declare global {
   interface Document {
@@ -7,14 +8,14 @@ declare global {
   }
 }
 
-/** Calls `tell` once a page view, when the page is first visible. `tell` must not change. */
-export function useOnceSeen(tell: () => void): void {
-  const told = useRef(false);
+/** Sends the access event once a page view, when the page is first visible. */
+export function useViewTracking(): void {
+  const sent = useRef(false);
   useEffect(() => {
     function send(): void {
-      if (told.current) return;
-      told.current = true;
-      tell();
+      if (sent.current) return;
+      sent.current = true;
+      trackGuideAccess();
     }
     if (!document.prerendering) {
       send();
@@ -22,5 +23,5 @@ export function useOnceSeen(tell: () => void): void {
     }
     document.addEventListener('prerenderingchange', send, { once: true });
     return () => document.removeEventListener('prerenderingchange', send);
-  }, [tell]);
+  }, []);
 }
