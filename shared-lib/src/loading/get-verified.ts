@@ -49,8 +49,9 @@ export function getVerified(file: IntegrityFile): Arrival {
 /** Whether the file was requested and has not failed so far. */
 export const isAskedFor = (url: string): boolean => arrivals.has(url);
 
-/** Aborts a request that has not arrived, so that the next attempt makes its own. */
-export function giveUp(url: string): void {
-  arrivals.get(url)?.[1].abort();
+/** Aborts a request that has not arrived, so that the next attempt makes its own. A newer one is left alone. */
+export function giveUp(url: string, request: AbortController): void {
+  if (arrivals.get(url)?.[1] !== request) return;
+  request.abort();
   arrivals.delete(url);
 }

@@ -134,12 +134,25 @@ describe('files', () => {
     expect(asked.at(-1)).toEqual(['/a.js', 'sha256-a', 'default']);
   });
 
+  it('that hang for whom came first arrive for all who came later, by one request', async () => {
+    const { loadFiles } = await loader();
+    vi.useFakeTimers();
+    network = ['hangs'];
+    const first = expect(loadFiles(['/a.js'])).rejects.toThrow('in time');
+    await vi.advanceTimersByTimeAsync(5000);
+    const later = [loadFiles(['/a.js']), loadFiles(['/a.js', '/b.js'])];
+    await vi.advanceTimersByTimeAsync(3000);
+    await first;
+    await Promise.all(later);
+    expect(asked.filter(([url, , cache]) => url === '/a.js' && cache === 'default')).toHaveLength(2);
+  });
+
   it('keep the newer request of a file when the one that was given up fails after it', async () => {
     await loader();
     const { getVerified, giveUp } = await import('./get-verified.ts');
     network = ['hangs', 'hangs'];
-    const [first] = getVerified(['/a.js', 'sha256-a']);
-    giveUp('/a.js');
+    const [first, request] = getVerified(['/a.js', 'sha256-a']);
+    giveUp('/a.js', request);
     const [second] = getVerified(['/a.js', 'sha256-a']);
     await expect(first).rejects.toThrow();
     expect(getVerified(['/a.js', 'sha256-a'])[0]).toBe(second);

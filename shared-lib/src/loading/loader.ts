@@ -63,8 +63,8 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
   const files = [...new Set(wanted)].map((file) => {
     const [url] = file;
     const isJoined = isAskedFor(url);
-    const [done, , link] = getVerified(file);
-    return { url, done, link, isJoined, isHere: false };
+    const [done, request, link] = getVerified(file);
+    return { url, done, request, link, isJoined, isHere: false };
   });
   const all = files.map(async (file) => {
     try {
@@ -82,9 +82,9 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
   try {
     await within(Promise.all(all), late);
   } catch (error) {
-    // A hanging request would also hang for the next attempt.
+    // A hanging request would also hang for the next attempt. Another attempt may have made a new one by now.
     const lost = missing();
-    for (const { url } of lost) giveUp(url);
+    for (const { url, request } of lost) giveUp(url, request);
     // An earlier request, as on a hover, may be stuck: this attempt makes its own.
     if (lost.some(({ isJoined }) => isJoined)) return loadFiles(urls);
     throw error;
