@@ -25,6 +25,7 @@ import { compressFile } from './files.ts';
  *   publish-reserve             room for commands on a full disk (reserve.ts)
  *   drafts/                     what is being written; nothing reads it
  *   arriving/                   what is being unpacked, or copied from the site's database (shared/)
+ *   shares.json                 what a part of the visitors gets (shares.ts)
  *   data/, reports/             the backend's database, reports
  *
  * With SITE_DATABASE_URL the site is kept in PostgreSQL, and the folder is a copy that one machine works on.

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { chosenFor, everyChoice, type Share, variantKey } from './shares.ts';
+
+const share = (changes: Partial<Share> = {}): Share => ({
+  app: 'guide',
+  base: '1.0.0',
+  variants: [{ version: '2.0.0', percent: 10 }],
+  digit: 'tens',
+  turn: 0,
+  since: '2026-11-02T12:00:00.000Z',
+  changedAt: '2026-11-02T12:00:00.000Z',
+  by: 'user:site',
+  unattended: false,
+  experiment: null,
+  ...changes,
+});
+
+const numbers = Array.from({ length: 100 }, (_, number) => number);
+const having = (shares: readonly Share[], key: string) =>
+  numbers.filter((number) => variantKey(chosenFor(shares, number)) === key);
+
+it.each([1, 10, 33, 50, 99, 100])('gives %i of a hundred visitors the variant', (percent) => {
+  for (const digit of ['tens', 'units'] as const) {
+    for (const turn of [0, 3, 9]) {
+      const shares = [share({ variants: [{ version: '2.0.0', percent }], digit, turn })];
+      expect(having(shares, 'guide/2.0.0')).toHaveLength(percent);
+    }
+  }
+});
+
+it('takes nobody back when the part rises', () => {
+  for (const digit of ['tens', 'units'] as const) {
+    let before: number[] = [];
+    for (let percent = 1; percent <= 100; percent += 1) {
+      const now = having(
+        [share({ variants: [{ version: '2.0.0', percent }], digit, turn: 7 })],
+        'guide/2.0.0',
+      );
+      expect(now).toEqual(expect.arrayContaining(before));
+      before = now;
+    }
+  }
+});
+
+it('two apps do not depend on each other', () => {
+  const shares = [
+    share({ variants: [{ version: '2.0.0', percent: 50 }], turn: 3 }),
+    share({ app: 'content', digit: 'units', turn: 8, variants: [{ version: '5.0.0', percent: 20 }] }),
+  ];
+  expect(having(shares, 'content/5.0.0 guide/2.0.0')).toHaveLength(10);
+  expect(having(shares, 'guide/2.0.0')).toHaveLength(40);
+  expect(having(shares, 'content/5.0.0')).toHaveLength(10);
+  expect(having(shares, '')).toHaveLength(40);
+  expect(everyChoice(shares).map(variantKey).sort()).toEqual([
+    'content/5.0.0',
+    'content/5.0.0 guide/2.0.0',
+    'guide/2.0.0',
+  ]);
+});
+
+it('shares three releases in equal parts', () => {
+  const variants = [
+    { version: '2.0.0', percent: 33 },
+    { version: '3.0.0', percent: 33 },
+  ];
+  const shares = [share({ variants })];
+  expect(having(shares, 'guide/2.0.0')).toHaveLength(33);
+  expect(having(shares, 'guide/3.0.0')).toHaveLength(33);
+  expect(having(shares, '')).toHaveLength(34);
+});
