@@ -3,6 +3,7 @@ import { createAuth, createDecoyWork } from './accounts/auth.ts';
 import { type BackendConfig, ConfigError } from './config/backend-config.ts';
 import { readOrCreateSecret } from './config/read-or-create-secret.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { type Funnel, readFunnel } from './funnel/funnel.ts';
 import { createApp } from './http/app.ts';
 import type { BackendEnv } from './http/backend-env.ts';
 import { createCounters } from './limits/counters.ts';
@@ -25,6 +26,8 @@ export interface Backend {
    * also be served alone.
    */
   app: Hono<BackendEnv>;
+  /** What visitors did and how their pages went, from its database. */
+  funnel: Omit<Funnel, 'close'>;
   /** Finishes the deliveries under way and closes the database. Stop taking requests first. */
   close(): Promise<void>;
 }
@@ -83,6 +86,7 @@ export async function createBackend(
         log,
         now,
       }),
+      funnel: readFunnel(database),
       async close() {
         await Promise.all([outbox.stop(), chores.stop()]);
         closeTargets();

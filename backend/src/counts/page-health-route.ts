@@ -5,7 +5,7 @@ import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { clientAddress, networksOf } from '../limits/client-network.ts';
 import type { Services } from '../services.ts';
 import { healthEntries, TROUBLES, VITALS } from './page-health.ts';
-import { createTally, HOUR_MS, startOf } from './tally.ts';
+import { createTally, HOUR_MS, MINUTE_MS, startOf } from './tally.ts';
 import { RELEASE, readTold } from './told.ts';
 
 /** A text that follows a rule. */
@@ -33,7 +33,7 @@ export const HEALTH_PATHS = {
   '/page-health': {
     summary: 'How a page went: web vitals, and what went wrong in which release',
     description:
-      'From a part of the visits, once a page. Kept as counts by hour; nothing of the visitor is in it, and nothing of them is kept.',
+      'From a part of the visits, once a page. Kept as counts by minute, and after three days by hour; nothing of the visitor is in it, and nothing of them is kept.',
     bearer: false,
     body: z.object({
       kind: ruled('kind of page', 40, (text) => /^[a-z][a-z0-9-]{0,39}$/.test(text)),
@@ -80,7 +80,7 @@ export function healthRoutes(services: Services) {
         ),
         troubles: listOf(body.troubles),
       };
-      if (isCounted) await tally.add(healthEntries(health, startOf(now(), HOUR_MS)));
+      if (isCounted) await tally.add(healthEntries(health, startOf(now(), MINUTE_MS)));
       return { success: true };
     },
   });

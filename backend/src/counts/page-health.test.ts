@@ -40,14 +40,14 @@ describe('how pages went', () => {
       const tell = (body: unknown, headers: Record<string, string> = {}) =>
         site.post('/page-health', body, { headers });
 
-      test('is kept as counts by hour, release and kind of page, and nothing else', async () => {
+      test('is kept as counts by minute, release and kind of page, and nothing else', async () => {
         site.clock.now = Date.parse('2026-11-22T10:59:59Z');
         const told = page(GUIDE, {
           vitals: 'LCP 1000,CLS 0',
           troubles: `error ${GUIDE},error ${GUIDE}`,
         });
         expect((await tell(told, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' })).status).toBe(202);
-        const at = Date.parse('2026-11-22T10:00:00Z');
+        const at = Date.parse('2026-11-22T10:59:00Z');
         const rows = await site.database.db.selectFrom('tally').selectAll().execute();
         const counted = rows.map(({ what, release, part }) => `${what} ${release} ${part}`).sort();
         expect(counted).toEqual([

@@ -37,7 +37,7 @@ export const bucketOf = (vital: Vital, value: number): number =>
 export const endOf = (vital: Vital, bucket: number): number =>
   bucket === 0 && vital === 'CLS' ? 0 : Math.exp(bucket * STEP) / SCALE[vital];
 
-/** What a page adds to the counts at `at`, the start of an hour. */
+/** What a page adds to the counts at `at`, the start of a minute. */
 export function healthEntries(health: PageHealth, at: number): TallyEntry[] {
   const { kind, own, releases, vitals, troubles } = health;
   const shell = releases.find((release) => release.startsWith('shell/'));
@@ -61,7 +61,7 @@ export function healthEntries(health: PageHealth, at: number): TallyEntry[] {
 export interface ReleaseHealth {
   /** As `app/version`. */
   release: string;
-  /** The start of the first and of the last hour with a page. */
+  /** The start of the first and of the last minute with a page; of older pages, of the hour. */
   since: number;
   until: number;
   /** Pages that told how they went and had code of the release. */
@@ -72,8 +72,8 @@ export interface ReleaseHealth {
   p75: Record<Vital, number | null>;
 }
 
-/** The value below which so much of a histogram lies. */
-function percentile(buckets: ReadonlyMap<number, number>, part: number): number | null {
+/** The bucket in which so much of a histogram is reached; null for an empty one. */
+export function percentile(buckets: ReadonlyMap<number, number>, part: number): number | null {
   const total = [...buckets.values()].reduce((sum, count) => sum + count, 0);
   let seen = 0;
   for (const [bucket, count] of [...buckets].sort(([a], [b]) => a - b)) {
@@ -83,16 +83,20 @@ function percentile(buckets: ReadonlyMap<number, number>, part: number): number 
   return null;
 }
 
+/** A release's pages with the histogram of each vital: how many in each bucket. */
+export interface CountedHealth extends ReleaseHealth {
+  histograms: Readonly<Record<Vital, ReadonlyMap<number, number>>>;
+}
+
 /**
- * How the pages of each release went since then (milliseconds since 1970 UTC), by app, the latest release first. Of
- * releases that anybody may invent, the five with the most pages of each app.
+ * What was told of the pages of each release since then (milliseconds since 1970 UTC), in no order.
  * @param kind only pages of this kind.
  */
-export async function readHealth(
+export async function countHealth(
   { db }: Pick<Database, 'db'>,
   since: number,
   kind?: string,
-): Promise<ReleaseHealth[]> {
+): Promise<CountedHealth[]> {
   const rows = await db
     .selectFrom('tally')
     .select(({ fn }) => [
@@ -107,7 +111,7 @@ export async function readHealth(
     .where('at', '>=', since)
     .groupBy(['what', 'release', 'part'])
     .execute();
-  const found = new Map<string, ReleaseHealth & { histograms: Map<Vital, Map<number, number>> }>();
+  const found = new Map<string, ReleaseHealth & { histograms: Record<Vital, Map<number, number>> }>();
   for (const { what, release, part, count: sum, first, last } of rows) {
     const [of = '', bucket] = part.split(' ');
     if (kind !== undefined && of !== kind) continue;
@@ -119,7 +123,7 @@ export async function readHealth(
       pages: 0,
       troubles: { error: 0, load: 0, violation: 0 },
       p75: { LCP: null, INP: null, CLS: null, TTFB: null },
-      histograms: new Map(),
+      histograms: { LCP: new Map(), INP: new Map(), CLS: new Map(), TTFB: new Map() },
     };
     found.set(release, one);
     if (what === 'page') {
@@ -128,22 +132,32 @@ export async function readHealth(
       one.until = Math.max(one.until, Number(last));
     } else if (what in one.troubles) one.troubles[what as Trouble] += count;
     else {
-      const histogram = one.histograms.get(what as Vital) ?? new Map<number, number>();
-      one.histograms.set(what as Vital, histogram);
+      const histogram = one.histograms[what as Vital];
       histogram.set(Number(bucket), (histogram.get(Number(bucket)) ?? 0) + count);
     }
   }
-  const releases = [...found.values()].map(({ histograms, ...one }) => {
-    for (const [vital, histogram] of histograms) {
-      const bucket = percentile(histogram, 0.75);
-      one.p75[vital] = bucket === null ? null : endOf(vital, bucket);
+  const releases = [...found.values()].filter(({ pages }) => pages > 0);
+  for (const { histograms, p75 } of releases) {
+    for (const vital of VITALS) {
+      const bucket = percentile(histograms[vital], 0.75);
+      p75[vital] = bucket === null ? null : endOf(vital, bucket);
     }
-    return one;
-  });
-  const byApp = Map.groupBy(
-    releases.filter(({ pages }) => pages > 0),
-    ({ release }) => release.split('/')[0] ?? '',
-  );
+  }
+  return releases;
+}
+
+/**
+ * How the pages of each release went since then (milliseconds since 1970 UTC), by app, the latest release first. Of
+ * releases that anybody may invent, the five with the most pages of each app.
+ * @param kind only pages of this kind.
+ */
+export async function readHealth(
+  database: Pick<Database, 'db'>,
+  since: number,
+  kind?: string,
+): Promise<ReleaseHealth[]> {
+  const releases = (await countHealth(database, since, kind)).map(({ histograms: _, ...one }) => one);
+  const byApp = Map.groupBy(releases, ({ release }) => release.split('/')[0] ?? '');
   return [...byApp]
     .sort(([a], [b]) => a.localeCompare(b))
     .flatMap(([, all]) =>

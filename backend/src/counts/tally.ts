@@ -16,9 +16,36 @@ export interface TallyEntry {
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The start of the minute or hour of a time, so that a count tells nothing more exact. */
 export const startOf = (time: number, period: number): number => Math.floor(time / period) * period;
+
+/** How long counts are kept by minute, for the comparison of what is shown at the same time. */
+const BY_MINUTE_MS = 3 * DAY_MS;
+/** What is older has been folded, or stays by minute. */
+const FOLDED_MS = 30 * DAY_MS;
+
+/** Adds up the minutes of these counts to hours, where nobody needs them by minute any more. */
+export async function foldIntoHours(
+  { db }: Pick<Database, 'db'>,
+  what: readonly string[],
+  now: number,
+): Promise<void> {
+  const hour = sql.lit(HOUR_MS);
+  const before = startOf(now - BY_MINUTE_MS, HOUR_MS);
+  const minutes = sql`what in (${sql.join(what)}) and at < ${before} and at >= ${now - FOLDED_MS} and at % ${hour} <> 0`;
+  const { rows } = await sql`select 1 from tally where ${minutes} limit 1`.execute(db);
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (transaction) => {
+    await sql`insert into tally (what, at, release, part, count)
+      select what, at - at % ${hour}, release, part, sum(count) from tally where ${minutes} group by 1, 2, 3, 4
+      on conflict (what, at, release, part) do update set count = tally.count + excluded.count`.execute(
+      transaction,
+    );
+    await sql`delete from tally where ${minutes}`.execute(transaction);
+  });
+}
 
 /** Adds to the counts of the table `tally`. */
 export interface Tally {

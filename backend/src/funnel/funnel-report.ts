@@ -1,5 +1,6 @@
-import type { FunnelEvent, FunnelKind } from './funnel.ts';
+import type { FunnelEvent } from './funnel.ts';
 import {
+  FIELDS,
   type FunnelCount,
   GOALS,
   type Goal,
@@ -44,14 +45,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** More than anybody reads; robots may invent any number. */
 const SOURCES = 20;
 
-const FIELDS: Readonly<Record<Exclude<FunnelKind, 'uncounted'>, keyof FunnelCount>> = {
-  opening: 'openings',
-  view: 'views',
-  request: 'requests',
-  download: 'downloads',
-  suspected: 'suspected',
-};
-
 /** What the counting works with. */
 interface CountFunnelOptions {
   engine: string;
@@ -62,6 +55,8 @@ interface CountFunnelOptions {
   compare?: readonly string[];
   /** The relative change that is asked about; a fifth by default. */
   effect?: number;
+  /** How many comparisons are made of the same question; one by default. */
+  comparisons?: number;
 }
 
 /** For events whose page did not tell its release: of older releases, and of forms sent to another host. */
@@ -77,7 +72,7 @@ const size = ({ count }: { count: FunnelCount }) =>
  */
 export async function countFunnel(
   events: AsyncIterable<FunnelEvent>,
-  { engine, from, to, compare, effect }: CountFunnelOptions,
+  { engine, from, to, compare, effect, comparisons = 1 }: CountFunnelOptions,
 ): Promise<FunnelReport> {
   const total = noCount();
   let uncounted = 0;
@@ -116,7 +111,7 @@ export async function countFunnel(
             judge(
               [pair[0] as ReleaseTimeline, pair[1] as ReleaseTimeline],
               goal,
-              effect === undefined ? {} : { effect },
+              effect === undefined ? { comparisons } : { effect, comparisons },
             ),
           )
         : [],

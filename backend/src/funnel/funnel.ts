@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { type ReleaseHealth, readHealth } from '../counts/page-health.ts';
+import { type CountedHealth, countHealth, type ReleaseHealth, readHealth } from '../counts/page-health.ts';
 import { MINUTE_MS, startOf } from '../counts/tally.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import type { SubmissionTable } from '../database/schema.ts';
 import { createLog } from '../log/log.ts';
+import { claimRun } from '../retention/chores.ts';
+import { FIELDS, type FunnelCount, noCount } from './judge.ts';
+import { type HealthVerdict, judgeHealth, type SharedReleases } from './share-health.ts';
 
 /** The guide funnel from the database, readable while the site runs. */
 export interface Funnel {
@@ -15,6 +18,10 @@ export interface Funnel {
   events(since: number): AsyncIterable<FunnelEvent>;
   /** How the pages of each release went since then. */
   health(since: number): Promise<ReleaseHealth[]>;
+  /** What speaks against releases that are shared. */
+  judge(shared: SharedReleases): Promise<HealthVerdict[]>;
+  /** Whether this process may do something now that one of all processes does in so many milliseconds. */
+  claim(name: string, everyMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -67,13 +74,35 @@ export function readFunnel({ db, engine }: Pick<Database, 'db' | 'engine'>): Omi
     for (const { at, release, part, count } of rows)
       yield { kind: 'opening', at, source: part, release: release || null, count };
   }
+  async function* events(since: number): AsyncGenerator<FunnelEvent> {
+    yield* openings(since);
+    for (const type of TYPES) yield* submissions(type, since);
+  }
+  async function judge(shared: SharedReleases): Promise<HealthVerdict[]> {
+    const { app, since, requestsSince } = shared;
+    const versionOf = (release: string | null) =>
+      release?.startsWith(`${app}/`) ? release.slice(app.length + 1) : null;
+    const health = new Map<string, CountedHealth>();
+    for (const one of await countHealth({ db }, startOf(since, MINUTE_MS))) {
+      const version = versionOf(one.release);
+      if (version) health.set(version, one);
+    }
+    const counts = new Map<string, FunnelCount>();
+    for await (const { kind, release, count } of events(startOf(requestsSince, MINUTE_MS))) {
+      const version = versionOf(release);
+      if (!version || kind === 'uncounted') continue;
+      const counted = counts.get(version) ?? noCount();
+      counts.set(version, counted);
+      counted[FIELDS[kind]] += count;
+    }
+    return judgeHealth(shared, health, counts);
+  }
   return {
     engine,
     health: (since) => readHealth({ db }, since),
-    async *events(since) {
-      yield* openings(since);
-      for (const type of TYPES) yield* submissions(type, since);
-    },
+    judge,
+    claim: (name, everyMs) => claimRun({ db }, name, Date.now(), everyMs),
+    events,
   };
 }
 
@@ -82,7 +111,7 @@ export function readFunnel({ db, engine }: Pick<Database, 'db' | 'engine'>): Omi
  * buttons. A request that a robot may have sent is `suspected`. What the team did, or a program that says that it is
  * one, is `uncounted`.
  */
-export type FunnelKind = 'opening' | 'view' | 'request' | 'download' | 'suspected' | 'uncounted';
+export type FunnelKind = keyof typeof FIELDS | 'uncounted';
 
 /** An event of the guide funnel. */
 export interface FunnelEvent {

@@ -31,6 +31,15 @@ export const noCount = (): FunnelCount => ({
   suspected: 0,
 });
 
+/** Which count an event belongs to, by its kind. */
+export const FIELDS = {
+  opening: 'openings',
+  view: 'views',
+  request: 'requests',
+  download: 'downloads',
+  suspected: 'suspected',
+} as const satisfies Record<string, keyof FunnelCount>;
+
 /** What releases are compared by: how many of what was opened did what it is for. */
 export const GOALS = {
   requests: { of: 'openings', one: 'request', each: 'openings of the signup page' },

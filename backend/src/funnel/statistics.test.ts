@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compare, daysFor, type Proportion, rateOf, sampleSize } from './statistics.ts';
-
-/** Seeded numbers from 0 to 1 (mulberry32), so that a run is the same every time. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { randomNumbers } from '../../test/random-numbers.ts';
+import { compare, daysFor, happensMore, type Proportion, rateOf, sampleSize } from './statistics.ts';
 
 interface Experiment {
   rates: readonly [number, number];
@@ -90,6 +80,53 @@ describe('2,000 experiments, looked at after every hundred visitors', () => {
       }
     }
     expect(wrong / 300).toBeGreaterThan(0.2);
+  });
+});
+
+describe('something rare', () => {
+  /** In how many of 1,000 runs it is found to happen more often in the second group, looked at after every view. */
+  function found(rates: readonly [number, number], share: number, views: number, falseIn: number): number {
+    const random = randomNumbers(11);
+    let runs = 0;
+    for (let run = 0; run < 1000; run += 1) {
+      const groups = [
+        { successes: 0, trials: 0 },
+        { successes: 0, trials: 0 },
+      ] as [Proportion, Proportion];
+      for (let view = 0; view < views; view += 1) {
+        const at = random() < share ? 1 : 0;
+        groups[at].trials += 1;
+        if (random() >= rates[at]) continue;
+        groups[at].successes += 1;
+        if (!happensMore(...groups, falseIn)) continue;
+        runs += 1;
+        break;
+      }
+    }
+    return runs;
+  }
+
+  test.each([
+    [0.002, 0.1],
+    [0.02, 0.1],
+    [0.02, 0.5],
+    [0.3, 0.1],
+  ])(
+    'that happens to %d in both, a part of %d in the second, is called more often in at most 5 %%',
+    (rate, share) => {
+      expect(found([rate, rate], share, 3000, 0.05)).toBeLessThanOrEqual(50);
+    },
+  );
+
+  test('that happens to one in five of the second group alone is found in a hundred of its views', () => {
+    expect(found([0.001, 0.2], 0.1, 1000, 0.001)).toBe(1000);
+  });
+
+  test('that happens less often, or to a group without views, is not', () => {
+    expect(happensMore({ successes: 50, trials: 1000 }, { successes: 1, trials: 1000 })).toBe(false);
+    expect(happensMore({ successes: 0, trials: 0 }, { successes: 20, trials: 100 })).toBe(false);
+    expect(happensMore({ successes: 0, trials: 0 }, { successes: 0, trials: 0 })).toBe(false);
+    expect(happensMore({ successes: 5, trials: 0 }, { successes: 0, trials: 0 })).toBe(false);
   });
 });
 

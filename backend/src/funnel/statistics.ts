@@ -98,6 +98,25 @@ function boundary(information: number, alpha: number): number {
 }
 
 /**
+ * Whether something rare happens more often in the second group, beyond chance and however often somebody looks. When it
+ * happens alike in both, each time falls into the second group with that group's part of the trials. Against that stands
+ * the uniform mixture of all parts: their likelihood ratio is a martingale, which reaches `1 / falseIn` with at most that
+ * probability (J. Ville, 1939; H. Robbins, as above). It needs no number that is large enough, as `compare` does, and
+ * says less when the thing is not rare.
+ * @param falseIn how often it may be wrong, above 0 and below 1.
+ */
+export function happensMore(first: Proportion, second: Proportion, falseIn = ALPHA): boolean {
+  const part = second.trials / (first.trials + second.trials);
+  const times = first.successes + second.successes;
+  if (!(part > 0 && part < 1) || second.successes <= part * times) return false;
+  let ratio = -Math.log(times + 1);
+  for (let time = 1; time <= second.successes; time += 1) {
+    ratio -= Math.log((first.successes + time) / time) + Math.log(part);
+  }
+  return ratio - first.successes * Math.log(1 - part) > -Math.log(falseIn);
+}
+
+/**
  * How many visitors, in both groups together, find a difference of the stated size in four of five experiments.
  * Usually fewer are enough, because the test may end at any time.
  * @param rate the first group's, above 0 and below 1.

@@ -6,6 +6,41 @@ import { monthsBefore } from './retention.ts';
 
 describe('apply retention', () => {
   onBothEngines((site) => {
+    test('adds up how pages went by hour once three days have gone by, and nothing else', async () => {
+      const tell = (at: string) => {
+        site.clock.now = Date.parse(at);
+        const told = {
+          kind: 'guide',
+          own: 'guide/1.0.0-a',
+          releases: 'guide/1.0.0-a',
+          vitals: '',
+          troubles: '',
+        };
+        return site.post('/page-health', told);
+      };
+      for (const at of ['10:00', '10:07', '10:07', '11:30']) await tell(`2026-06-01T${at}:00Z`);
+      await site.post('/opening', { source: 'http://localhost:4300/free-homeowners-guide' });
+      await tell('2026-06-02T12:34:00Z');
+      const rows = async () => {
+        const all = await site.database.db.selectFrom('tally').selectAll().orderBy('at').execute();
+        return all.map(
+          ({ what, at, count }) => `${what} ${new Date(Number(at)).toISOString().slice(8, 16)} ${count}`,
+        );
+      };
+      for (const day of ['04', '05', '05']) {
+        await operate(site.env, ['retention'], () => Date.parse(`2026-06-${day}T12:30:00Z`));
+      }
+      expect((await rows()).sort()).toEqual([
+        'opening 01T11:30 1',
+        'page 01T10:00 3',
+        'page 01T11:00 1',
+        'page 02T12:34 1',
+      ]);
+      await operate(site.env, ['retention'], () => Date.parse('2026-06-05T13:30:00Z'));
+      expect(await rows()).toContain('page 02T12:00 1');
+      await site.database.db.deleteFrom('tally').execute();
+    });
+
     test('keeps tracking for 13 months, people until they are erased, and no session that has expired', async () => {
       site.clock.now = Date.parse('2025-10-19T12:00:00Z');
       for (let at = 0; at < 5; at += 1) await site.post('/', ANALYTICS_EVENT);

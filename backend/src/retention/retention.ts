@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { TROUBLES, VITALS } from '../counts/page-health.ts';
+import { foldIntoHours } from '../counts/tally.ts';
 import type { Database } from '../database/open-database.ts';
 import { KNOWN_FOR_MS } from '../limits/known-owners.ts';
 
@@ -22,7 +24,7 @@ interface Removed {
 
 /**
  * Deletes expired data: tracking events and counts after 13 months, expired sessions and links, and old counts of
- * attempts. People's submissions, mail and accounts stay until they are erased.
+ * attempts. Adds up how pages went by hour. People's submissions, mail and accounts stay until they are erased.
  */
 export async function applyRetention(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
@@ -40,6 +42,7 @@ export async function applyRetention(
     events += Number(numDeletedRows);
     if (Number(numDeletedRows) < BATCH) break;
   }
+  await foldIntoHours({ db }, ['page', ...TROUBLES, ...VITALS], now);
   const time = new Date(now);
   // better-auth writes a date as ISO text on SQLite.
   const expiry = engine === 'sqlite' ? time.toISOString() : time;
