@@ -1,7 +1,7 @@
 import { setPriority, tmpdir } from 'node:os';
 import { Refused, refuse } from '../gate/candidate.ts';
 import { PROJECT_ROOT } from '../project.ts';
-import type { Step } from '../publish/publish-release.ts';
+import type { Step } from '../publish/step.ts';
 import { type Operation, perform } from './operations.ts';
 import { type Report, withoutPlaces } from './report.ts';
 import { stillAllows } from './tokens.ts';

@@ -3,7 +3,7 @@ import { Refused } from '../gate/candidate.ts';
 import { plainWords } from '../plain-words.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
 import { APPS, type LocalApp } from '../project.ts';
-import type { Step } from '../publish/publish-release.ts';
+import type { Step } from '../publish/step.ts';
 
 /** How a command reports its progress. */
 interface Progress {

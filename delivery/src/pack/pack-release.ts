@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalApp } from '../project.ts';
-import type { Step } from '../publish/publish-release.ts';
+import type { Step } from '../publish/step.ts';
 import { buildInto, sourceVersion } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
 import { filesIn, folderDigest } from '../store/files.ts';

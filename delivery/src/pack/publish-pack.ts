@@ -128,7 +128,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       () => version,
     );
     try {
-      return await publishArrived(options, `The publish of ${app}`, arrive, note);
+      return await publishArrived({ ...options, app }, `The publish of ${app}`, arrive, note);
     } finally {
       if (aside) await rm(aside, { recursive: true, force: true });
     }

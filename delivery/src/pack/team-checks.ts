@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { refuse } from '../gate/candidate.ts';
 import { checkTypes } from '../gate/check-types.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
-import type { Step } from '../publish/publish-release.ts';
+import type { Step } from '../publish/step.ts';
 import { runScript } from '../run-script.ts';
 
 const program = (path: string) => join(PROJECT_ROOT, 'node_modules', path);

@@ -16,7 +16,8 @@ import {
   type Versions,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
-import { goLive, makeObtainable } from './go-live.ts';
+import { type EndedShare, goLive } from './go-live.ts';
+import { makeObtainable } from './obtainable.ts';
 
 const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
 /** Longer than any path that a person would type, and more than anybody needs. */
@@ -161,32 +162,35 @@ async function composeWithout(
   name: AppName,
   site: string,
   { composition, releases }: LiveReleases,
-): Promise<void> {
+): Promise<readonly EndedShare[]> {
   const rest = Object.entries(composition.versions).filter(([app]) => app !== name);
   const versions = Object.fromEntries(rest) as unknown as Versions;
   const earlier = await earlierCompositions(site, composition);
   const next = await compose(site, versions, { config: composition.config, earlier });
   const refusals: Refusal[] = await checkLinksWithout(name, site, { composition, releases }, next);
   refuse(refusals);
-  await goLive(site, next, 'remove', name);
+  return goLive(site, next, 'remove', name);
 }
 
 /**
  * Takes an app and its pages off the site, in one atomic step. Its releases are kept until they are pruned.
+ * @returns the shares that ended with it.
  * @throws Refused when pages of other apps link to it; Error for the shell, and for an app that is not admitted.
  */
-export function removeApp({ site, name, lock }: RemoveOptions): Promise<void> {
+export function removeApp({ site, name, lock }: RemoveOptions): Promise<readonly EndedShare[]> {
   const work = async () => {
     const apps = await admittedApps(site);
     if (name === 'shell') throw new Error('A site without a shell shows nothing: it cannot be taken away.');
     if (!apps.some((one) => one.name === name)) throw new Error(`The site does not know the app "${name}".`);
     const now = await live(site);
     await clearDrafts(site);
-    if (now && Object.hasOwn(now.composition.versions, name)) await composeWithout(name, site, now);
+    const isLive = now && Object.hasOwn(now.composition.versions, name);
+    const ended = isLive ? await composeWithout(name, site, now) : [];
     await keepAdmittedApps(
       site,
       apps.filter((one) => one.name !== name),
     );
+    return ended;
   };
   return audited(site, { action: 'app removed', app: name.slice(0, 40) }, (note) => {
     note({ outcome: 'done' });

@@ -1,116 +1,150 @@
-import { setTimeout } from 'node:timers/promises';
-import { type Refusal, refuse, releaseName } from '../gate/candidate.ts';
+import { Refused } from '../gate/candidate.ts';
 import type { AppName } from '../store/app-name.ts';
-import { integrity } from '../store/files.ts';
 import { type Switch, switchLive } from '../store/history.ts';
-import { stageShared } from '../store/shared/session.ts';
+import {
+  everyChoice,
+  keepSharing,
+  readSharing,
+  type Share,
+  type Sharing,
+  sharesBeside,
+  variantKey,
+} from '../store/shares.ts';
 import { type Composition, liveComposition } from '../store/site.ts';
+import { audited } from './audited.ts';
+import { besideShare, type Choices, choicesOf, composeChoices, shareBeside } from './choices.ts';
+import { makeObtainable } from './obtainable.ts';
 
-/** How long an app's own origin may take to have a release, in milliseconds: it may follow the site's database. */
-const PATIENCE_MS = 10_000;
-const PAUSE_MS = 300;
-const ANSWER_MS = 10_000;
-/** Many times what a script or a stylesheet has. */
-const MOST_BYTES = 8 * 1024 ** 2;
-
-/** What browsers insist on for a module and for a stylesheet (WHATWG HTML). */
-const TYPES: Readonly<Record<string, RegExp>> = {
-  js: /^(?:text|application)\/javascript\b/,
-  css: /^text\/css\b/,
-};
-
-/** What is wrong with a file on another origin; null when a page of the site may use it. */
-async function wrongWith(url: string, hash: string, origin: string): Promise<string | null> {
-  try {
-    const answer = await fetch(url, {
-      // What a browser says of a page that asks.
-      headers: { origin },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    if (answer.status !== 200) return `answers ${answer.status}`;
-    if (Number(answer.headers.get('content-length') ?? 0) > MOST_BYTES) return 'is larger than any script';
-    if (integrity(new Uint8Array(await answer.arrayBuffer())) !== hash) return 'has other bytes';
-    const allowed = answer.headers.get('access-control-allow-origin');
-    if (allowed !== '*' && allowed !== origin) return 'has no access-control-allow-origin: *';
-    const type = answer.headers.get('content-type') ?? '';
-    return TYPES[url.split('.').at(-1) ?? '']?.test(type) === false ? `has the type "${type}"` : null;
-  } catch (error) {
-    const { cause, message } = error as Error;
-    return `does not arrive (${(cause as NodeJS.ErrnoException | undefined)?.code ?? message})`;
-  }
+/** A share that ended because of something else, and why in words. */
+export interface EndedShare {
+  share: Share;
+  reason: string;
 }
 
-async function wrongFiles(files: Composition['files']['shell'], origin: string): Promise<string[]> {
-  const asked = files.map(async ([url, hash]) => {
-    const wrong = await wrongWith(url, hash, origin);
-    return wrong ? [`${url} ${wrong}`] : [];
-  });
-  return (await Promise.all(asked)).flat();
+/** What is shared around a switch. */
+interface Plan {
+  /** Of those that count before it, those that it does not end at once. */
+  before: readonly Share[];
+  /** Those that go on after it, with what their visitors get then. */
+  after: readonly Share[];
+  choices: Choices;
+  ended: readonly EndedShare[];
+}
+
+/** Why another base ends a share, in words. */
+function reasonOf(action: Switch['action'], app: AppName | null, share: Share): string {
+  if (action === 'remove') return `${share.app} was taken off the site`;
+  if (action === 'start') return `a start of the site made another release of ${share.app} live`;
+  return app ? `${share.app} was rolled back` : 'the whole site was rolled back';
 }
 
 /**
- * Whether apps' own origins answer, byte for byte, what a composition's pages ask of them. Looks only at what `live`
- * does not ask for already, and waits a while for an origin that is about to have it.
+ * What is shared after a switch to `next`. A release that would not fit beside a share is refused; everything else,
+ * which must be possible, ends that share.
+ * @throws Refused when it is a release that does not fit.
  */
-export async function checkOrigins(
-  composition: Composition,
-  live: Composition | null,
-  patience = PATIENCE_MS,
-): Promise<Refusal[]> {
-  const { origins = {}, versions, files, config } = composition;
-  const isNew = ([app, origin]: [AppName, string]) =>
-    live?.origins?.[app] !== origin || live.versions[app] !== versions[app];
-  const asked = Object.entries(origins)
-    .filter(isNew)
-    .map(async ([app, origin]): Promise<Refusal[]> => {
-      const until = performance.now() + patience;
-      let wrong = await wrongFiles(files[app] ?? [], config.origin);
-      while (wrong.length > 0 && performance.now() < until) {
-        await setTimeout(PAUSE_MS);
-        wrong = await wrongFiles(files[app] ?? [], config.origin);
-      }
-      if (wrong.length === 0) return [];
-      const version = versions[app] ?? '';
-      const more = wrong.length > 2 ? `, and ${wrong.length - 2} more` : '';
-      return [
-        {
-          check: 'origin',
-          subject: releaseName({ app, version }),
-          reason: `${origin} does not have its files: ${wrong.slice(0, 2).join(', ')}${more}.`,
-          remedy: `See that it runs, or put them there: npm run export -- FOLDER --app ${app}. To have the site answer them: npm run apps -- set ${app} --origin none`,
-        },
-      ];
-    });
-  return (await Promise.all(asked)).flat();
-}
-
-/**
- * Lets every server get what a composition needs, and makes sure that apps' own origins have it, before somebody sees a
- * page of it. Names must be claimed.
- * @throws Refused when an origin does not.
- */
-export async function makeObtainable(
+async function planSwitch(
   site: string,
-  composition: Composition,
-  live: Composition | null,
-): Promise<void> {
-  await stageShared(site, composition);
-  refuse(await checkOrigins(composition, live));
+  live: Composition,
+  next: Composition,
+  { sharing, action, app }: { sharing: Sharing; action: Switch['action']; app: AppName | null },
+): Promise<Plan> {
+  const counting = sharesBeside(sharing, live.versions);
+  const going = sharesBeside({ ...sharing, shares: counting }, next.versions);
+  const ended: EndedShare[] = counting
+    .filter((share) => !going.includes(share))
+    // What is promoted goes on for everybody.
+    .filter((share) => !(action === 'release' && share.app === app))
+    .map((share) => ({ share, reason: reasonOf(action, app, share) }));
+  const after: Share[] = [];
+  let choices: Choices = {};
+  const isNewShell = live.versions.shell !== next.versions.shell;
+  for (const share of going) {
+    try {
+      choices = await composeChoices(site, next, [...after, share], { known: choices, isNewShell });
+      after.push(share);
+    } catch (error) {
+      if (action === 'release') {
+        throw error instanceof Refused ? new Refused(besideShare(share, error.refusals)) : error;
+      }
+      const [why = ''] =
+        error instanceof Refused ? error.refusals.map(({ reason }) => reason) : [(error as Error).message];
+      ended.push({ share, reason: `it does not fit what is live now: ${why}` });
+    }
+  }
+  const before = counting.filter((share) => after.includes(share) || !going.includes(share));
+  return { before, after, choices, ended };
+}
+
+/**
+ * Looks whether what is shared can go on beside a release. @returns whether anything is shared.
+ * @throws Refused when it cannot.
+ */
+export async function checkBeside(site: string, next: Composition, app: AppName): Promise<boolean> {
+  const sharing = await readSharing(site);
+  if (sharing.shares.length === 0) return false;
+  const live = await liveComposition(site);
+  const { after } = await planSwitch(site, live, next, { sharing, action: 'release', app });
+  return after.length > 0;
+}
+
+/** By each choice of the shares before a switch: what its visitors get after it, if it is not what is live then. */
+function choicesAcross({ before, after, choices }: Plan): Choices {
+  const going = new Set(after.map(({ app }) => app));
+  const across: Record<string, string> = {};
+  for (const chosen of everyChoice(before)) {
+    const rest = Object.fromEntries(Object.entries(chosen).filter(([app]) => going.has(app)));
+    const id = choices[variantKey(rest)];
+    if (id) across[variantKey(chosen)] = id;
+  }
+  return across;
 }
 
 /**
  * Makes a composition live in one atomic step, once all that its pages ask for can be had. Every switch goes this way.
- * @throws Refused when an app's own origin lacks a file; Error as `switchLive`.
+ * What is shared goes on beside it, or ends with it; at no moment does a visitor get a mix.
+ * @param by who does it, for the audit log.
+ * @returns the shares that it ended.
+ * @throws Refused when an app's own origin lacks a file, or a release does not fit beside what is shared; Error as
+ *   `switchLive`.
  */
 export async function goLive(
   site: string,
   composition: Composition,
   action: Switch['action'],
   app: AppName | null,
-): Promise<void> {
-  if (composition.origins) {
-    await makeObtainable(site, composition, await liveComposition(site).catch(() => null));
+  by?: string,
+): Promise<readonly EndedShare[]> {
+  const live = await liveComposition(site).catch(() => null);
+  if (composition.origins) await makeObtainable(site, composition, live);
+  const sharing = await readSharing(site);
+  if (!live || sharing.shares.length === 0) {
+    await switchLive(site, composition, action, app);
+    return [];
   }
+  const plan = await planSwitch(site, live, composition, { sharing, action, app });
+  const { before, after, choices, ended } = plan;
+  const around: Sharing = {
+    shares: before,
+    compositions: {
+      [live.id]: choicesOf(before, sharing.compositions[live.id]),
+      [composition.id]: choicesAcross(plan),
+    },
+    former: sharing.former,
+  };
+  await keepSharing(site, around);
   await switchLive(site, composition, action, app);
+  // Until it is written what is read is right as well, and the next change writes it.
+  await shareBeside(site, composition, sharing, { shares: after, choices }).catch(() => {});
+  for (const { share, reason } of ended) await noteEnd(site, share, reason, by);
+  return ended;
+}
+
+/** Writes into the audit log that a share has ended. */
+export function noteEnd(site: string, share: Share, reason: string, by?: string): Promise<void> {
+  const { app, variants } = share;
+  const version = variants.length === 1 ? (variants[0]?.version ?? null) : null;
+  return audited(site, { by, action: 'share stopped', app }, async (note) =>
+    note({ outcome: 'done', version, said: [reason] }),
+  );
 }

@@ -7,6 +7,7 @@ import { admittedApps } from '../store/apps.ts';
 import { isWithdrawn, readHistory } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
+import { readSharing, sharesBeside } from '../store/shares.ts';
 import {
   type Composition,
   clearDrafts,
@@ -17,7 +18,7 @@ import {
 } from '../store/site.ts';
 import { audited } from './audited.ts';
 import { goLive } from './go-live.ts';
-import type { Step } from './publish-release.ts';
+import type { Step } from './step.ts';
 
 /** The input of `prepareSite`. */
 interface PrepareOptions {
@@ -50,7 +51,7 @@ async function versionOf(
 
 /**
  * Builds what has changed in this checkout, composes it and makes it live. What was rolled back stays rolled back,
- * and apps that come from elsewhere, or whose files lie elsewhere, stay as they are.
+ * and apps that come from elsewhere, whose files lie elsewhere, or that are shared, stay as they are.
  */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {
   const { site, config, step, lock } = options;
@@ -60,7 +61,9 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
     const live = await liveComposition(site).catch(() => null);
     const admitted = new Map((await admittedApps(site)).map((app) => [app.name, app]));
     // A start cannot bring files to another origin.
-    const stays = (app: AppName) => admitted.get(app)?.origin && live?.versions[app];
+    const shared = live ? sharesBeside(await readSharing(site), live.versions).map(({ app }) => app) : [];
+    const stays = (app: AppName) =>
+      shared.includes(app) || (admitted.get(app)?.origin && live?.versions[app]);
     const own = APP_NAMES.filter((app) => admitted.has(app) && !stays(app));
     const versions: Record<string, string> = {};
     for (const app of own) versions[app] = await versionOf(options, app, live);

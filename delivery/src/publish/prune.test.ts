@@ -82,6 +82,7 @@ describe('plan prune', () => {
       ),
       releases: distinct.map((version) => ({ app: 'guide' as const, version, builtAt })),
       previewed: [],
+      sharing: { shares: [], compositions: {}, former: [] },
       days: 30,
       keep: 3,
       now: NOW,

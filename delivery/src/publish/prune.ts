@@ -4,6 +4,8 @@ import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { readPreviews } from '../store/previews.ts';
 import { compositionBlob, releaseBlob, styleBlob } from '../store/shared/blobs.ts';
 import { changeShared } from '../store/shared/session.ts';
+import { sharedIds } from '../store/shared-compositions.ts';
+import { formerStylesheets, readSharing, type Sharing } from '../store/shares.ts';
 import {
   type Composition,
   clearDrafts,
@@ -38,7 +40,7 @@ async function releasesIn(site: string) {
 
 /**
  * Deletes what has not been live for 30 days (by default): so long an open tab finds the files of its
- * release. Never deletes what is live or what a roll back returns to.
+ * release. Never deletes what is live or shared, or what a roll back returns to.
  * @throws Error when nothing is live.
  */
 export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
@@ -46,11 +48,13 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
   const work = async () => {
     await liveComposition(site);
     const now = Date.now();
+    const sharing = await readSharing(site);
     const plan = planPrune({
       history: await readHistory(site),
       compositions: await compositions(site),
       releases: await releasesIn(site),
       previewed: (await readPreviews(site, now)).map(({ composition }) => composition),
+      sharing,
       days,
       keep,
       now,
@@ -61,7 +65,8 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
     for (const { app, version } of plan.releases) {
       await discard(site, releaseFolder(site, app, version));
     }
-    const stylesheets = await discardStylesheets(site);
+    const shown = sharing.former.filter(({ until }) => !isOld(until, days, now));
+    const stylesheets = await discardStylesheets(site, formerStylesheets({ former: shown }));
     const gone = [
       ...plan.compositions.map(compositionBlob),
       ...plan.releases.map(({ app, version }) => releaseBlob(app, version)),
@@ -90,11 +95,15 @@ export interface PruneInput {
   releases: readonly { app: AppName; version: string; builtAt: number }[];
   /** Compositions that have a preview. */
   previewed: readonly string[];
+  /** What a part of the visitors gets, and what tabs still show of what they got. */
+  sharing: Sharing;
   days: number;
   keep: number;
   /** Milliseconds since 1970 UTC. */
   now: number;
 }
+
+const isOld = (until: string, days: number, now: number) => now - Date.parse(until) > days * DAY_MS;
 
 /** What may be deleted. */
 interface PrunePlan {
@@ -119,10 +128,11 @@ function backups(history: readonly Switch[], app: AppName, keep: number): Set<st
 
 /**
  * What nobody needs: releases and compositions that have not been live for `days`, except the live one, the
- * one that a roll back returns to, those with a preview, and the last `keep` releases of every app.
+ * one that a roll back returns to, those with a preview, what is shared or was so lately, and the last `keep` releases
+ * of every app.
  */
 export function planPrune(input: PruneInput): PrunePlan {
-  const { history, compositions, releases, previewed, days, keep, now } = input;
+  const { history, compositions, releases, previewed, sharing, days, keep, now } = input;
   const old = (until: number | null, madeAt: number) =>
     until === null ? now - madeAt > NEVER_LIVE_MS : now - until > days * DAY_MS;
   const going = compositions.filter(({ composition: { id }, composedAt }) =>
@@ -133,7 +143,7 @@ export function planPrune(input: PruneInput): PrunePlan {
   );
   const live = history.at(-1);
   const before = history.findLast(({ to }) => to !== live?.to);
-  const safe = new Set([live?.to, before?.to, ...previewed]);
+  const safe = new Set([live?.to, before?.to, ...previewed, ...sharedIds(sharing)]);
   const dropped = going.map(({ composition }) => composition).filter(({ id }) => !safe.has(id));
   const droppedIds = new Set(dropped.map(({ id }) => id));
   const kept: Composition[] = compositions
@@ -141,9 +151,15 @@ export function planPrune(input: PruneInput): PrunePlan {
     .filter(({ id }) => !droppedIds.has(id));
   const apps = new Set(releases.map(({ app }) => app));
   const backup = new Map([...apps].map((app) => [app, backups(history, app, keep)]));
+  const inTabs = new Set(
+    sharing.former
+      .filter(({ until }) => !isOld(until, days, now))
+      .map(({ app, version }) => `${app}/${version}`),
+  );
   const goes = ({ app, version, builtAt }: PruneInput['releases'][number]) =>
     !kept.some(({ versions }) => versions[app] === version) &&
     !backup.get(app)?.has(version) &&
+    !inTabs.has(`${app}/${version}`) &&
     old(
       liveUntil(history, ({ versions }) => versions[app] === version, now),
       builtAt,

@@ -14,12 +14,15 @@ import type { MadePreview, PreviewWish } from '../preview/wish.ts';
 import { installedVersion, type LocalApp } from '../project.ts';
 import { buildRelease, sourceVersion } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
+import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { folderDigest } from '../store/files.ts';
 import { readHistory } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { checkName, claimNames, type Origin, publishedName } from '../store/names.ts';
 import { readPreviews } from '../store/previews.ts';
+import { sharedIds } from '../store/shared-compositions.ts';
+import { readSharing, type Share } from '../store/shares.ts';
 import {
   type Composition,
   clearDrafts,
@@ -31,8 +34,12 @@ import {
   releaseFolder,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
-import { goLive, makeObtainable } from './go-live.ts';
+import { checkShares, shareText, startShare } from './begin-share.ts';
+import { checkBeside, goLive } from './go-live.ts';
+import { makeObtainable } from './obtainable.ts';
 import { checkPreviewRoom } from './room.ts';
+import type { ShareWish } from './share-wish.ts';
+import type { Step } from './step.ts';
 
 /** What a publish is told, however its release comes about. */
 export interface PublishOptions {
@@ -44,6 +51,8 @@ export interface PublishOptions {
   dryRun?: boolean;
   /** Gives it an address to look at, instead of the switch. */
   preview?: PreviewWish | undefined;
+  /** Gives it to a part of the visitors, instead of the switch. */
+  share?: ShareWish | undefined;
   lock?: LockOptions;
   /** Who publishes, for the audit log: the local user by default. */
   by?: string | undefined;
@@ -68,6 +77,8 @@ export interface Published {
   composition: Composition;
   /** Where it can be seen, if that was asked for. */
   preview?: MadePreview;
+  /** Who gets it, if not everybody. */
+  share?: Share;
 }
 
 async function composeWith({ release, live, siteFolder: site }: BuiltCandidate): Promise<Composition> {
@@ -114,7 +125,11 @@ async function check(
   const refusals = await checkRelease(candidate, open);
   const history = await readHistory(candidate.siteFolder);
   const previews = await readPreviews(candidate.siteFolder, Date.now());
-  const seen = history.some(({ to }) => to === id) || previews.some(({ composition }) => composition === id);
+  const shared = sharedIds(await readSharing(candidate.siteFolder));
+  const seen =
+    history.some(({ to }) => to === id) ||
+    previews.some(({ composition }) => composition === id) ||
+    shared.includes(id);
   // One that was never live nor shown was rendered for nobody.
   if (refusals.length > 0 && !seen) {
     await rm(compositionFolder(candidate.siteFolder, id), { recursive: true, force: true });
@@ -122,9 +137,12 @@ async function check(
   refuse(refusals);
 }
 
-async function publish(options: PublishOptions, arrive: Arrive, note: Note): Promise<Published> {
-  const { site } = options;
+async function publish(options: PublishedOptions, arrive: Arrive, note: Note): Promise<Published> {
+  const { site, app, share, preview, dryRun } = options;
   const before = await liveReleases(site);
+  if (share || !(preview || dryRun)) {
+    refuse(await checkShares(site, before.composition, app, share !== undefined));
+  }
   await clearDrafts(site);
   // Older sites have no names for what is live.
   await claimNames(site, before.composition.versions);
@@ -138,6 +156,9 @@ async function publish(options: PublishOptions, arrive: Arrive, note: Note): Pro
   }
 }
 
+/** With the app of the release that arrives. */
+type PublishedOptions = PublishOptions & { app: AppName };
+
 /** A release that has arrived, and what judges it. */
 interface Case extends Arrived {
   before: LiveReleases;
@@ -146,7 +167,7 @@ interface Case extends Arrived {
 }
 
 async function judge(
-  { site, step, dryRun = false, preview, confirm }: PublishOptions,
+  { site, step, dryRun = false, preview, share: wish, by, confirm }: PublishOptions,
   { release, origin, refusals, before, gate, browser }: Case,
   note: Note,
 ): Promise<Published> {
@@ -175,6 +196,9 @@ async function judge(
       ({ id }) => id,
     );
     await step('check pages', () => check(gate, { ...candidate, composition }, browser));
+    // Most sites share nothing, and should not hear of it.
+    const shares = preview || wish ? [] : (await readSharing(site)).shares;
+    if (shares.length > 0) await step('check shares', () => checkBeside(site, composition, app));
     const unseen = isGateWithoutBrowser() ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
     note({ composition: composition.id, said: unseen });
     if (dryRun) return { release, before, composition };
@@ -187,7 +211,16 @@ async function judge(
       note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`, ...unseen] });
       return { release, before, composition, preview: made };
     }
-    await step('switch', () => goLive(site, composition, 'release', app));
+    if (wish) {
+      await makeObtainable(site, composition, before.composition);
+      const named = { app, version: release.version };
+      const share = await step('share', () =>
+        startShare(site, before.composition, named, composition, { ...wish, by }),
+      );
+      note({ outcome: 'done', said: [shareText(share), ...unseen] });
+      return { release, before, composition, share };
+    }
+    await step('switch', () => goLive(site, composition, 'release', app, by));
     return { release, before, composition };
   } catch (failure) {
     // Made again the next time: what was refused may have been damaged. A published name stays as it is.
@@ -211,7 +244,7 @@ type Arrive = (live: LiveReleases, soon: () => void) => Promise<Arrived>;
  * @throws Refused when a check refuses it; Error when nothing is live.
  */
 export function publishArrived(
-  options: PublishOptions,
+  options: PublishedOptions,
   what: string,
   arrive: Arrive,
   note: Note,
@@ -266,17 +299,11 @@ async function buildChecked(site: string, app: LocalApp, mode: Release['mode'], 
 }
 
 /** What a publish is to the audit log. */
-export function actionOf({ dryRun, preview }: PublishOptions): AuditEntry['action'] {
+export function actionOf({ dryRun, preview, share }: PublishOptions): AuditEntry['action'] {
   if (preview) return 'preview';
-  return dryRun ? 'dry run' : 'release';
+  if (dryRun) return 'dry run';
+  return share ? 'share' : 'release';
 }
-
-/** Reports a slow step: runs `work`, and says its name, result and duration. */
-export type Step = <Result>(
-  name: string,
-  work: () => Promise<Result>,
-  result?: (value: Result) => string,
-) => Promise<Result>;
 
 /** What renders pages here and hydrates them in the shell. */
 const RENDERERS = ['react', 'react-dom', 'react-router-dom'];

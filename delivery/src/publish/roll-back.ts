@@ -13,8 +13,8 @@ import {
   readComposition,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
-import { goLive } from './go-live.ts';
-import type { Step } from './publish-release.ts';
+import { type EndedShare, goLive } from './go-live.ts';
+import type { Step } from './step.ts';
 
 /** The input of `rollBack`. */
 interface RollBackOptions {
@@ -36,6 +36,8 @@ interface RolledBack {
   app: AppName | null;
   before: Composition;
   composition: Composition;
+  /** What a part of the visitors had until then. */
+  ended: readonly EndedShare[];
 }
 
 /** The gate takes half a second to load, which no other command should wait for. */
@@ -105,8 +107,8 @@ export function rollBack({
     const known = made && (await publishedName(site, made));
     note({ composition: composition.id, ...made, digest: known?.digest ?? null, ...known?.origin });
     await confirm?.();
-    await step('switch', () => goLive(site, composition, 'rollback', app));
-    return { app, before, composition };
+    const ended = await step('switch', () => goLive(site, composition, 'rollback', app, by));
+    return { app, before, composition, ended };
   };
   return audited(site, { by, action: 'rollback', app: null }, (note) =>
     withPublishLock(site, `The roll back of ${to}`, () => work(note), lock),

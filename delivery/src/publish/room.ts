@@ -3,6 +3,7 @@ import { type Refusal, releaseName } from '../gate/candidate.ts';
 import { readHistory } from '../store/history.ts';
 import { publishedName } from '../store/names.ts';
 import { readPreviews } from '../store/previews.ts';
+import { formerStylesheets, readSharing } from '../store/shares.ts';
 import {
   compositionFolder,
   compositions,
@@ -54,5 +55,5 @@ export async function forgetUnpublished(site: string, { app, version: own }: Rel
     else await rm(compositionFolder(site, id), { recursive: true, force: true });
   }
   for (const version of gone) await discard(site, releaseFolder(site, app, version));
-  await discardStylesheets(site);
+  await discardStylesheets(site, formerStylesheets(await readSharing(site)));
 }

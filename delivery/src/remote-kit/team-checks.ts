@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { refuse } from '../gate/candidate.ts';
 import { PROJECT_ROOT } from '../project.ts';
-import type { Step } from '../publish/publish-release.ts';
+import type { Step } from '../publish/step.ts';
 
 /**
  * What `delivery/src/pack/team-checks.ts` is in a repository with one remote: the team's own `npm test`.

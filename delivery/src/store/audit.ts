@@ -14,6 +14,9 @@ export interface AuditEntry {
     | 'preview'
     | 'preview ended'
     | 'rollback'
+    | 'share'
+    | 'promote'
+    | 'share stopped'
     | 'app admitted'
     | 'app moved'
     | 'app removed'
@@ -31,7 +34,7 @@ export interface AuditEntry {
   digest: string | null;
   /** The composition that became live, or would have. */
   composition: string | null;
-  /** What the gate said, or why it failed; of a token its name and rights, of an admitted app its paths. */
+  /** What the gate said, or why it failed; of a token its name and rights, of an admitted app its paths; of a share its part, or why it ended. */
   said: readonly string[];
 }
 

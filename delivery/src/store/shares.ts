@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { AppName } from './app-name.ts';
 import { keepDocument, readDocument } from './records.ts';
+import { SHARES } from './shared-compositions.ts';
 import type { Versions } from './site.ts';
 
 /** A release that a part of the visitors gets in the place of the live one. */
@@ -62,23 +64,56 @@ export interface Sharing {
   former: readonly FormerlyShared[];
 }
 
-/** The document's file in the site's folder. */
-export const SHARES = 'shares.json';
-
 /** Two apps at once: each takes a digit of the visitor's number. */
 export const MOST_SHARES = 2;
 
 const NOTHING: Sharing = { shares: [], compositions: {}, former: [] };
 
-/** What is shared. */
+const SHAPE = v.object({
+  shares: v.array(
+    v.object({
+      app: v.string(),
+      base: v.string(),
+      variants: v.array(v.object({ version: v.string(), percent: v.number() })),
+      digit: v.picklist(['tens', 'units']),
+      turn: v.number(),
+    }),
+  ),
+  compositions: v.record(v.string(), v.record(v.string(), v.string())),
+  former: v.array(
+    v.object({
+      app: v.string(),
+      version: v.string(),
+      stylesheets: v.array(v.string()),
+      until: v.string(),
+    }),
+  ),
+});
+
+/** What is shared. With a damaged record, nothing: everybody gets what is live. */
 export async function readSharing(site: string): Promise<Sharing> {
-  return (await readDocument<Sharing>(site, SHARES)) ?? NOTHING;
+  const kept = await readDocument<Sharing>(site, SHARES).catch((error: unknown) => {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  });
+  return kept !== null && v.is(SHAPE, kept) ? kept : NOTHING;
 }
+
+/** The stylesheets that tabs of formerly shared releases may still show. */
+export const formerStylesheets = ({ former }: Pick<Sharing, 'former'>): string[] =>
+  former.flatMap(({ stylesheets }) => stylesheets);
 
 /** Only the holder of the publish lock may call it. */
 export function keepSharing(site: string, sharing: Sharing): Promise<void> {
   return keepDocument(site, SHARES, sharing);
 }
+
+/**
+ * The shares that count beside what is live. One whose base was replaced has ended, also where nobody has written that
+ * down yet.
+ */
+export const sharesBeside = ({ shares }: Sharing, versions: Versions): readonly Share[] =>
+  shares.filter(({ app, base }) => versions[app] === base);
 
 /** Other versions than the live ones, by app. */
 export type Chosen = Readonly<Record<AppName, string>>;

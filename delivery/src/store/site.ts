@@ -399,13 +399,16 @@ export async function discard(site: string, folder: string): Promise<void> {
   await rm(draft, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Deletes the stylesheets that no kept composition names. Returns their names. */
-export async function discardStylesheets(site: string): Promise<string[]> {
+/**
+ * Deletes the stylesheets that no kept composition names. Returns their names.
+ * @param shown those that tabs may still show without one.
+ */
+export async function discardStylesheets(site: string, shown: readonly string[]): Promise<string[]> {
   const kept = await compositions(site);
   // Older compositions do not name their stylesheets.
   if (kept.some(({ composition }) => !composition.rendered)) return [];
   const rendered = kept.flatMap(({ composition }) => Object.values(composition.rendered));
-  const used = new Set(rendered.map(({ stylesheet }) => basename(stylesheet)));
+  const used = new Set([...shown, ...rendered.map(({ stylesheet }) => basename(stylesheet))]);
   const folder = join(site, 'styles');
   const files = await readdir(folder).catch(() => []);
   const unused = files.filter((file) => !used.has(file.replace(/\.(br|gz)$/, '')));

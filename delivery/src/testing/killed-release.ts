@@ -1,5 +1,6 @@
 import type { LocalApp } from '../project.ts';
-import { publishRelease, type Step } from '../publish/publish-release.ts';
+import { publishRelease } from '../publish/publish-release.ts';
+import type { Step } from '../publish/step.ts';
 import { siteFolder } from '../store/site.ts';
 
 /**

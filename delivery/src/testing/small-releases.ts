@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type LocalApp, REMOTES, type RemoteName } from '../project.ts';
 import type { AppName } from '../store/app-name.ts';
-import { compressFolder, listContents } from '../store/files.ts';
+import { compressFolder, integrity, listContents } from '../store/files.ts';
 import type { Switch } from '../store/history.ts';
 import type { Release, ReleaseRoute } from '../store/site.ts';
 
@@ -76,19 +76,22 @@ export function writeRemote(
   routes = SMALL_ROUTES[app as RemoteName] ?? [routeAt(`/${app}`)],
 ): void {
   const base = `/_r/${app}/${version}/`;
+  const client = `/* ${version} */`;
   const release = releaseOf(app, routes, {
     version,
     base,
     entry: `${base}remoteEntry.js`,
-    files: [[`${base}routes.js`, `sha256-${app}`]],
+    files: [[`${base}routes.js`, integrity(client)]],
   });
   const code = routes.map(
     ({ path, title }) => `{ path: '${path}', title: '${title}', load: async () => ({ default: ${page} }) }`,
   );
   write(site, `${app}/${version}/release.json`, JSON.stringify(release));
   write(site, `${app}/${version}/server/routes.mjs`, `export const routes = [${code.join(', ')}];`);
-  write(site, `${app}/${version}/client/routes.js`, `/* ${version} */`);
+  write(site, `${app}/${version}/client/routes.js`, client);
 }
+
+const MAIN = '/* main */';
 
 /** Writes a small release of the shell. */
 export function writeShell(site: string, version = '1.0.0', styles = '.shell {}'): void {
@@ -98,13 +101,14 @@ export function writeShell(site: string, version = '1.0.0', styles = '.shell {}'
     base,
     entry: `${base}main.js`,
     boot: 'boot.js',
-    css: [`${base}s.css`, 'sha256-s'],
-    files: [[`${base}main.js`, 'sha256-m']],
+    css: [`${base}s.css`, integrity(styles)],
+    files: [[`${base}main.js`, integrity(MAIN)]],
     rootFiles: ['favicon.svg'],
   });
   write(site, `shell/${version}/release.json`, JSON.stringify(shell));
   write(site, `shell/${version}/client/boot.js`, '/* boot */\n');
   write(site, `shell/${version}/client/s.css`, styles);
+  write(site, `shell/${version}/client/main.js`, MAIN);
   write(site, `shell/${version}/server/server.mjs`, SERVER);
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { takeFileLock, waitForLock } from '../file-lock.ts';
+import { SHARES, sharedIdsIn } from '../shared-compositions.ts';
 import { clearArriving, discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
 import { blobDigest, blobPlace, blobsOf, compositionBlob, hasBlob, placeBlob } from './blobs.ts';
 import { away, type Changes, readBlob, readChanges } from './database.ts';
@@ -61,14 +62,19 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
     return arriving;
   }
 
+  async function holdComposition(client: pg.Client, id: string): Promise<void> {
+    await hold(client, compositionBlob(id));
+    const composition = await readComposition(site, id);
+    for (const name of composition ? blobsOf(composition) : []) await hold(client, name);
+  }
+
   async function take(client: pg.Client, changes: Changes): Promise<void> {
     blobs = new Map(Object.entries(changes.blobs));
     live = changes.live;
-    if (live) {
-      await hold(client, compositionBlob(live));
-      const composition = await readComposition(site, live);
-      for (const name of composition ? blobsOf(composition) : []) await hold(client, name);
-    }
+    if (live) await holdComposition(client, live);
+    // What a part of the visitors gets, before somebody is told of it.
+    for (const id of sharedIdsIn(changes.documents[SHARES]))
+      if (blobs.has(compositionBlob(id))) await holdComposition(client, id);
     if (everything) {
       for (const name of blobs.keys()) if (!hasBlob(site, name)) await hold(client, name);
     }

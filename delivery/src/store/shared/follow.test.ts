@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../../compose/compose.ts';
 import { makePreview } from '../../preview/make-preview.ts';
 import { createPreviewedSite } from '../../preview/previewed-site.ts';
-import { makeObtainable } from '../../publish/go-live.ts';
+import { makeObtainable } from '../../publish/obtainable.ts';
 import { createSiteApp } from '../../serve/create-site-app.ts';
 import { createFileOrigin } from '../../serve/file-origin.ts';
 import { writeRemote, writeShell } from '../../testing/small-releases.ts';

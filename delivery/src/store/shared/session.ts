@@ -221,7 +221,9 @@ async function moveIn(site: string, { client, copy }: Session): Promise<void> {
   const small = ['names', 'tokens'].map(async (folder) =>
     (await filesIn(join(site, folder))).map(({ path }) => join(folder, path)),
   );
-  const texts = ['apps.json', ...(await Promise.all(small)).flat()].filter((name) => name.endsWith('.json'));
+  const texts = ['apps.json', 'shares.json', ...(await Promise.all(small)).flat()].filter((name) =>
+    name.endsWith('.json'),
+  );
   await changeStore(client, {
     blobs: packed(site, names),
     claims: await documents(site, texts),

@@ -7,7 +7,7 @@ import { exportFiles } from '../export/export-files.ts';
 import { integrity } from '../store/files.ts';
 import type { Composition } from '../store/site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { checkOrigins } from './go-live.ts';
+import { checkOrigins } from './obtainable.ts';
 
 const CODE = 'export const page = 1;\n';
 const STYLE = '.a { color: red }\n';

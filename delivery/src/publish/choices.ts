@@ -1,0 +1,147 @@
+import { compose } from '../compose/compose.ts';
+import { type Refusal, Refused, refusalOfRendering, refuse } from '../gate/candidate.ts';
+import type { AppName } from '../store/app-name.ts';
+import { stylesheetNames } from '../store/shared/session.ts';
+import {
+  type Chosen,
+  everyChoice,
+  type FormerlyShared,
+  keepSharing,
+  type Share,
+  type Sharing,
+  variantKey,
+  versionsWith,
+} from '../store/shares.ts';
+import { type Composition, earlierCompositions, readComposition, readRelease } from '../store/site.ts';
+import { readPages } from '../store/whole.ts';
+import { makeObtainable } from './obtainable.ts';
+import { KEPT_DAYS } from './prune.ts';
+
+/** By `variantKey`: the composition of the visitors who get that. */
+export type Choices = Sharing['compositions'][string];
+
+/** Which apps' releases must be compiled against the shell of a choice: nobody has done so yet. */
+function uncompiled({ shell, ...remotes }: Chosen, isNewShell: boolean): AppName[] {
+  if (shell) return ['shell'];
+  return isNewShell ? Object.keys(remotes) : [];
+}
+
+async function composeChoice(
+  site: string,
+  live: Composition,
+  chosen: Chosen,
+  { earlier, isNewShell }: { earlier: readonly Composition[]; isNewShell: boolean },
+): Promise<Composition> {
+  const versions = versionsWith(live.versions, chosen);
+  // Half a second to load, which only those need who share.
+  const { checkComposition } = await import('../gate/gate.ts');
+  refuse(await checkComposition(site, versions, null));
+  for (const app of uncompiled(chosen, isNewShell)) refuse(await checkComposition(site, versions, app));
+  const { config, origins = {} } = live;
+  return compose(site, versions, { config, earlier, origins }).catch(async (failure: unknown) => {
+    const [[app = '', version = ''] = []] = Object.entries(chosen);
+    throw new Refused([refusalOfRendering(await readRelease(site, app, version), failure)]);
+  });
+}
+
+/**
+ * Composes everything that visitors get beside `live` with these shares, and lets every server have it. What was
+ * composed before is used again, and pages that are the same are kept.
+ * @param known compositions that were checked with what is live, by `variantKey`.
+ * @param isNewShell whether `live` has another shell than the one that the shared releases were checked with.
+ * @throws Refused when releases do not fit together; Error when a page is damaged.
+ */
+export async function composeChoices(
+  site: string,
+  live: Composition,
+  shares: readonly Share[],
+  { known = {}, isNewShell = false }: { known?: Choices; isNewShell?: boolean } = {},
+): Promise<Choices> {
+  const choices = everyChoice(shares);
+  if (choices.length === 0) return {};
+  const [, ...kept] = await earlierCompositions(site, live);
+  const made: Composition[] = [];
+  const found: Record<string, string> = {};
+  for (const chosen of choices) {
+    const key = variantKey(chosen);
+    const before = known[key] ? await readComposition(site, known[key]) : null;
+    const earlier = [live, ...made, ...kept];
+    const composition = before ?? (await composeChoice(site, live, chosen, { earlier, isNewShell }));
+    await readPages(site, composition);
+    await makeObtainable(site, composition, live);
+    made.push(composition);
+    found[key] = composition.id;
+  }
+  return found;
+}
+
+/** Those of `known` that somebody gets with these shares. */
+export function choicesOf(shares: readonly Share[], known: Choices = {}): Choices {
+  const keys = everyChoice(shares).map(variantKey);
+  return Object.fromEntries(keys.flatMap((key) => (known[key] ? [[key, known[key]]] : [])));
+}
+
+async function stylesheetsOf(site: string, ids: Iterable<string>): Promise<Set<string>> {
+  const names = [...ids].map(async (id) => {
+    const composition = await readComposition(site, id).catch(() => null);
+    return composition ? (stylesheetNames(composition) ?? []) : [];
+  });
+  return new Set((await Promise.all(names)).flat());
+}
+
+const KEPT_MS = KEPT_DAYS * 86_400_000;
+
+/** What tabs may still show of `before` when it has become `after`. */
+async function formerAfter(
+  site: string,
+  before: Sharing,
+  after: Omit<Sharing, 'former'>,
+): Promise<FormerlyShared[]> {
+  const now = Date.now();
+  const left = new Map(
+    before.former
+      .filter(({ until }) => now - Date.parse(until) < KEPT_MS)
+      .map((former) => [`${former.app}/${former.version}`, former]),
+  );
+  const ids = ({ compositions }: Pick<Sharing, 'compositions'>, part?: string) =>
+    Object.values(compositions).flatMap((choices) =>
+      Object.entries(choices).flatMap(([key, id]) => (!part || key.split(' ').includes(part) ? [id] : [])),
+    );
+  const still = await stylesheetsOf(site, ids(after));
+  const shared = (shares: readonly Share[]) =>
+    shares.flatMap(({ app, variants }) => variants.map(({ version }) => ({ app, version })));
+  const goesOn = new Set(shared(after.shares).map(({ app, version }) => `${app}/${version}`));
+  for (const { app, version } of shared(before.shares)) {
+    const name = `${app}/${version}`;
+    const shown = await stylesheetsOf(site, ids(before, name));
+    const gone = [...shown].filter((file) => !still.has(file));
+    // Where it goes on, only its former stylesheets are: it was composed with others.
+    if (goesOn.has(name) && gone.length === 0) continue;
+    const stylesheets = [...new Set([...(left.get(name)?.stylesheets ?? []), ...gone])];
+    left.set(name, { app, version, stylesheets, until: new Date(now).toISOString() });
+  }
+  return [...left.values()];
+}
+
+/**
+ * Writes what visitors get beside `live` from now on, and nothing else. Only the holder of the publish lock may call
+ * it.
+ */
+export async function shareBeside(
+  site: string,
+  live: Composition,
+  before: Sharing,
+  { shares, choices }: { shares: readonly Share[]; choices: Choices },
+): Promise<void> {
+  const compositions = shares.length > 0 ? { [live.id]: choices } : {};
+  const former = await formerAfter(site, before, { shares, compositions });
+  await keepSharing(site, { shares, compositions, former });
+}
+
+/** How a choice that does not fit is refused: it is not the release itself that is wrong. */
+export const besideShare = ({ app, variants }: Share, refusals: readonly Refusal[]): Refusal[] =>
+  refusals.map((refusal) => ({
+    ...refusal,
+    subject: `${refusal.subject}, for those who get ${app} ${variants.map(({ version }) => version).join(' or ')}`,
+    remedy: `${refusal.remedy} Or end the share first: npm run share -- ${app} stop.`,
+  }));

@@ -1,0 +1,16 @@
+import type { Experiment } from '../store/shares.ts';
+
+/** What somebody wants of a share. */
+export interface ShareWish {
+  /** Of all visitors, 1 to 100. */
+  percent: number;
+  /** Raised by stages when nothing speaks against it. */
+  unattended?: boolean | undefined;
+  experiment?: Experiment | null | undefined;
+}
+
+/** A part of the visitors as somebody typed it; null when it is none. Nobody is `stop`. */
+export function typedPercent(typed: string): number | null {
+  const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  return percent >= 1 && percent <= 100 ? percent : null;
+}

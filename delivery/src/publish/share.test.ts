@@ -1,0 +1,253 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { readAudit } from '../store/audit.ts';
+import { withPublishLock } from '../store/lock.ts';
+import { claimNames } from '../store/names.ts';
+import { SHARES } from '../store/shared-compositions.ts';
+import { chosenFor, readSharing, variantKey } from '../store/shares.ts';
+import { liveComposition, liveId, readComposition } from '../store/site.ts';
+import { writeRemote, writeShell } from '../testing/small-releases.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
+import { removeApp } from './admit.ts';
+import { checkShares, shareKept } from './begin-share.ts';
+import { goLive } from './go-live.ts';
+import { rollBack } from './roll-back.ts';
+import { changeShare, promoteShare, stopShare } from './share.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const step = <Result>(_: string, work: () => Promise<Result>) => work();
+
+/** A live site, with releases of the guide and of the content that were published and are not live. */
+async function sharingSite() {
+  const small = await composeSmallSite();
+  const { site } = small;
+  for (const version of ['2.0.0', '3.0.0']) {
+    writeRemote(site, 'guide', version, `() => "guide ${version}"`);
+    writeRemote(site, 'content', version, `() => "content ${version}"`);
+    await claimNames(site, { shell: '1.0.0', guide: version, content: version });
+  }
+  const begin = (app = 'guide', version = '2.0.0', percent = 10) =>
+    shareKept({ site, app, variants: [{ version, percent }], step });
+  /** As a release that has passed the gate. */
+  const release = (versions: Readonly<Record<string, string>>, app = 'content') =>
+    withPublishLock(site, 'The release of a test', async () => {
+      const { compose } = await import('../compose/compose.ts');
+      const live = await liveComposition(site);
+      const next = await compose(site, { ...live.versions, ...versions }, { config: live.config });
+      return goLive(site, next, 'release', app);
+    });
+  /** The versions that the visitor with a number gets. */
+  const versionsOf = async (number: number) => {
+    const { shares, compositions } = await readSharing(site);
+    const live = (await liveId(site)) ?? '';
+    const id = compositions[live]?.[variantKey(chosenFor(shares, number))] ?? live;
+    const { versions } = (await readComposition(site, id)) ?? {};
+    return versions ? `content ${versions.content} guide ${versions.guide}` : 'nothing';
+  };
+  /** How many of a hundred visitors get what. */
+  const parts = async () => {
+    const counted: Record<string, number> = {};
+    for (let number = 0; number < 100; number += 1) {
+      const has = await versionsOf(number);
+      counted[has] = (counted[has] ?? 0) + 1;
+    }
+    return counted;
+  };
+  return { ...small, begin, release, parts };
+}
+
+const BASE = 'content 1.0.0 guide 1.0.0';
+
+it('gives a release to a part of the visitors, raises it, and takes it back', async () => {
+  const { site, first, begin, parts } = await sharingSite();
+  const share = await begin();
+  expect(share).toMatchObject({ app: 'guide', base: '1.0.0', unattended: false, experiment: null });
+  expect(await parts()).toEqual({ [BASE]: 90, 'content 1.0.0 guide 2.0.0': 10 });
+  expect(await liveId(site)).toBe(first.id);
+
+  const { before } = await changeShare({ site, app: 'guide', percent: 50, step, unattended: true });
+  expect(before.variants).toEqual([{ version: '2.0.0', percent: 10 }]);
+  expect(await parts()).toEqual({ [BASE]: 50, 'content 1.0.0 guide 2.0.0': 50 });
+  const [changed] = (await readSharing(site)).shares;
+  expect(changed).toMatchObject({
+    turn: share.turn,
+    digit: share.digit,
+    unattended: true,
+    since: share.since,
+  });
+
+  await stopShare({ site, app: 'guide', step, reason: 'its errors were more' });
+  expect(await parts()).toEqual({ [BASE]: 100 });
+  const { shares, compositions, former } = await readSharing(site);
+  expect({ shares, compositions }).toEqual({ shares: [], compositions: {} });
+  expect(former).toMatchObject([
+    { app: 'guide', version: '2.0.0', stylesheets: expect.arrayContaining([expect.any(String)]) },
+  ]);
+  const audit = (await readAudit(site)).map(({ action, outcome, app, version, said }) =>
+    [action, outcome, app, version, said[0]].join(' '),
+  );
+  expect(audit).toEqual([
+    'share done guide 2.0.0 guide 2.0.0 for 10 % of the visitors',
+    'share done guide 2.0.0 guide 2.0.0 for 50 % of the visitors, after 10 %',
+    'share stopped done guide 2.0.0 its errors were more',
+  ]);
+});
+
+it('makes a shared release live for all, with the bytes that its visitors had', async () => {
+  const { site, begin, parts } = await sharingSite();
+  await begin();
+  const { compositions } = await readSharing(site);
+  const id = Object.values(compositions)[0]?.['guide/2.0.0'];
+  const { composition, ended } = await promoteShare({ site, app: 'guide', step });
+  expect(composition.id).toBe(id);
+  expect(ended).toEqual([]);
+  expect(await parts()).toEqual({ 'content 1.0.0 guide 2.0.0': 100 });
+  expect((await readSharing(site)).shares).toEqual([]);
+  expect((await readAudit(site)).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+    'share done',
+    'promote live',
+  ]);
+});
+
+it('shares two apps at once, each on its own, and no third', async () => {
+  const { site, begin, parts } = await sharingSite();
+  await begin('guide', '2.0.0', 50);
+  await begin('content', '2.0.0', 20);
+  expect(await parts()).toEqual({
+    [BASE]: 40,
+    'content 1.0.0 guide 2.0.0': 40,
+    'content 2.0.0 guide 1.0.0': 10,
+    'content 2.0.0 guide 2.0.0': 10,
+  });
+  const live = await liveComposition(site);
+  expect(await checkShares(site, live, 'account', false)).toEqual([]);
+  const [third] = await checkShares(site, live, 'account', true);
+  expect(third?.reason).toBe(
+    'guide and content are shared already, and there may be no more than 2 at once.',
+  );
+  const [own] = await checkShares(site, live, 'guide', false);
+  expect(own?.reason).toBe('It is shared: guide 2.0.0 for 50 % of the visitors; everybody else has 1.0.0.');
+  await stopShare({ site, app: 'guide', step });
+  expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
+  // The digit that is free again.
+  const share = await begin('guide', '3.0.0', 30);
+  expect(share.digit).toBe('tens');
+  await promoteShare({ site, app: 'content', step });
+  expect(await parts()).toEqual({ 'content 2.0.0 guide 1.0.0': 70, 'content 2.0.0 guide 3.0.0': 30 });
+});
+
+it('goes on beside a release of another app, and of the shell', async () => {
+  const { site, begin, release, parts } = await sharingSite();
+  await begin('guide', '2.0.0', 30);
+  expect(await release({ content: '3.0.0' })).toEqual([]);
+  expect(await parts()).toEqual({ 'content 3.0.0 guide 1.0.0': 70, 'content 3.0.0 guide 2.0.0': 30 });
+  writeShell(site, '2.0.0', '.shell { color: red }');
+  const before = (await readSharing(site)).compositions;
+  await release({ shell: '2.0.0' }, 'shell');
+  const { compositions, former } = await readSharing(site);
+  const ids = Object.values(compositions).flatMap((choices) => Object.values(choices));
+  expect(ids).toHaveLength(1);
+  expect((await readComposition(site, ids[0] ?? ''))?.versions.shell).toBe('2.0.0');
+  expect(Object.values(before).flatMap((choices) => Object.values(choices))).not.toContain(ids[0]);
+  // A tab may still show what the shell before was composed with.
+  expect(former).toMatchObject([
+    { app: 'guide', version: '2.0.0', stylesheets: expect.arrayContaining([expect.any(String)]) },
+  ]);
+});
+
+it('ends with a roll back of its app, of the whole site, and when the app is taken away, and says so', async () => {
+  const { site, first, begin, release, parts } = await sharingSite();
+  await release({ guide: '3.0.0' }, 'guide');
+  await begin('content', '2.0.0', 20);
+  await begin('guide', '2.0.0', 50);
+  const { ended } = await rollBack({ site, to: 'guide', step });
+  expect(ended).toMatchObject([{ share: { app: 'guide' }, reason: 'guide was rolled back' }]);
+  expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
+
+  await release({ guide: '3.0.0' }, 'guide');
+  await begin('guide', '2.0.0', 50);
+  const whole = await rollBack({ site, to: first.id, step });
+  expect(whole.ended.map(({ reason }) => reason)).toEqual(['the whole site was rolled back']);
+  // Its own release is what it was.
+  expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
+
+  await begin('guide', '3.0.0', 50);
+  const gone = await removeApp({ site, name: 'guide' });
+  expect(gone).toMatchObject([{ share: { app: 'guide' }, reason: 'guide was taken off the site' }]);
+  expect((await readSharing(site)).shares).toMatchObject([{ app: 'content' }]);
+  const audit = await readAudit(site);
+  expect(audit.filter(({ action }) => action === 'share stopped').map(({ said }) => said[0])).toEqual([
+    'guide was rolled back',
+    'the whole site was rolled back',
+    'guide was taken off the site',
+  ]);
+});
+
+it('refuses what makes no sense, and changes nothing', async () => {
+  const { site, begin } = await sharingSite();
+  const options = { site, app: 'guide', step };
+  await expect(changeShare({ ...options, percent: 50 })).rejects.toThrow('Nothing of guide is shared');
+  await expect(begin('guide', '1.0.0')).rejects.toThrow('guide 1.0.0 is live');
+  await expect(begin('guide', '9.0.0')).rejects.toThrow('guide 9.0.0 was never published here');
+  await expect(begin('guide', '../../x')).rejects.toThrow('was never published here');
+  await expect(begin('guide', '2.0.0', 0)).rejects.toThrow('whole percents');
+  await expect(begin('nothing', '2.0.0')).rejects.toThrow('nothing is not live');
+  expect(await readSharing(site)).toEqual({ shares: [], compositions: {}, former: [] });
+  await begin();
+  await expect(begin('guide', '3.0.0')).rejects.toThrow('It is shared: guide 2.0.0 for 10 %');
+  await expect(changeShare({ ...options, percent: 101 })).rejects.toThrow('not more than 100');
+  await expect(promoteShare({ ...options, version: '1.0.0' })).rejects.toThrow('what everybody else has');
+  await expect(promoteShare({ ...options, version: '3.0.0' })).rejects.toThrow('is not shared, but 2.0.0');
+  const confirm = () => Promise.reject(new Error('The token has expired.'));
+  await expect(stopShare({ ...options, confirm })).rejects.toThrow('The token has expired.');
+  expect((await readSharing(site)).shares).toMatchObject([{ variants: [{ percent: 10 }] }]);
+});
+
+it('compares three releases in equal parts, and promotes one of them by name', async () => {
+  const { site, parts } = await sharingSite();
+  const experiment = {
+    goal: 'requests',
+    question: 'Which?',
+    openings: 900,
+    ends: '2026-12-01T00:00:00.000Z',
+  };
+  const variants = ['2.0.0', '3.0.0'].map((version) => ({ version, percent: 33 }));
+  const share = await shareKept({ site, app: 'guide', variants, experiment, step });
+  expect(share.experiment).toEqual(experiment);
+  expect(await parts()).toEqual({
+    [BASE]: 34,
+    'content 1.0.0 guide 2.0.0': 33,
+    'content 1.0.0 guide 3.0.0': 33,
+  });
+  const options = { site, app: 'guide', step };
+  await expect(changeShare({ ...options, percent: 50 })).rejects.toThrow('2 releases of guide are compared');
+  await expect(promoteShare(options)).rejects.toThrow(
+    'Say which: npm run share -- guide promote 2.0.0 or 3.0.0.',
+  );
+  await promoteShare({ ...options, version: '3.0.0' });
+  expect(await parts()).toEqual({ 'content 1.0.0 guide 3.0.0': 100 });
+});
+
+it('a damaged page of a shared composition keeps it from being shared', async () => {
+  const { site, begin, first } = await sharingSite();
+  await begin();
+  const id = Object.values((await readSharing(site)).compositions[first.id] ?? {})[0] ?? '';
+  await stopShare({ site, app: 'guide', step });
+  const page = join(site, 'compositions', id, 'pages/free-homeowners-guide/index.html');
+  writeFileSync(page, `${readFileSync(page, 'utf8')} `);
+  await expect(begin()).rejects.toThrow('is damaged and is not served');
+  expect((await readSharing(site)).shares).toEqual([]);
+  rmSync(join(site, 'compositions', id), { recursive: true });
+  await begin();
+});
+
+it('a damaged record shares nothing, and can be replaced', async () => {
+  const { site, begin, parts } = await sharingSite();
+  await begin();
+  writeFileSync(join(site, SHARES), '{"shares": [{"app"');
+  expect(await parts()).toEqual({ [BASE]: 100 });
+  await begin();
+  expect(await parts()).toEqual({ [BASE]: 90, 'content 1.0.0 guide 2.0.0': 10 });
+});

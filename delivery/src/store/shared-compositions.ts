@@ -1,0 +1,19 @@
+/** The document's file in the site's folder (shares.ts). */
+export const SHARES = 'shares.json';
+
+/** By the id of what is live, then by what visitors get: a composition. */
+type Compositions = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The compositions that a part of the visitors gets. */
+export const sharedIds = ({ compositions }: { compositions: Compositions }): string[] => [
+  ...new Set(Object.values(compositions).flatMap((choices) => Object.values(choices))),
+];
+
+/** The same, of the document's text; none for one that is damaged or not there. */
+export function sharedIdsIn(text: string | undefined): string[] {
+  try {
+    return sharedIds(JSON.parse(text ?? '{"compositions":{}}'));
+  } catch {
+    return [];
+  }
+}
