@@ -15,6 +15,7 @@ const MODULES = {
   'delivery/src/commands/dev.ts': ['dev'],
   'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers'],
   'delivery/src/commands/publishing.ts': ['release', 'preview', 'rollback', 'releases', 'prune'],
+  'delivery/src/commands/share.ts': ['share'],
   'delivery/src/commands/apps.ts': ['apps'],
   'delivery/src/commands/exporting.ts': ['export'],
   'delivery/src/commands/packing.ts': ['pack', 'publish', 'tokens'],

@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createLog } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { shareKept } from '../publish/begin-share.ts';
 import { serveSite } from '../serve/serve-site.ts';
 import { appendAudit, readAudit } from '../store/audit.ts';
+import { claimNames } from '../store/names.ts';
 import { liveComposition } from '../store/site.ts';
 import { ALL_APPS, type Right, readTokens, replaceToken } from '../store/tokens.ts';
 import { packedRelease } from '../testing/packed-release.ts';
@@ -48,6 +51,7 @@ describe('the admin endpoint', () => {
     const revoked = await tokenOf('guide', 'release', 'rollback');
     const others = await tokenOf('content', 'release', 'rollback');
     const looks = await tokenOf('guide', 'preview');
+    const back = await tokenOf('guide', 'rollback');
     await revokeToken(site, revoked.name);
     const kept = (await readTokens(site)).find(({ name }) => name === expired.name);
     if (kept) await replaceToken(site, { ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
@@ -76,6 +80,14 @@ describe('the admin endpoint', () => {
       'POST /rollback': {
         body: '{"to":"guide"}',
         bad: { ...bad, others: others.secret, looks: looks.secret },
+      },
+      'POST /releases?app=guide&share=10': {
+        body,
+        bad: { ...bad, others: others.secret, looks: looks.secret, back: back.secret },
+      },
+      'POST /share': {
+        body: '{"kind":"share","app":"guide","percent":50}',
+        bad: { ...bad, others: others.secret, looks: looks.secret, back: back.secret },
       },
     };
     const answers: string[] = [];
@@ -111,7 +123,7 @@ describe('the admin endpoint', () => {
       'guide 4.0.0 was never live here',
     );
     await expect(performRemotely(guide, { kind: 'rollback', to: first.id })).rejects.toThrow(NO_RIGHT);
-    // These small releases are not what their descriptions say.
+    await writeFile(join(site, 'releases/guide/1.0.0/client/routes.js'), 'changed');
     await expect(performRemotely(all, { kind: 'rollback', to: first.id })).rejects.toThrow(
       /integrity: guide/,
     );
@@ -120,6 +132,59 @@ describe('the admin endpoint', () => {
       ['token:t1', 'failed', 'guide'],
       ['token:t2', 'refused', null],
     ]);
+  });
+
+  it('changes what is shared, and ends it with the right to roll back alone', async () => {
+    const { site, to, tokenOf } = await openEndpoint();
+    writeRemote(site, 'guide', '2.0.0');
+    await claimNames(site, { shell: '1.0.0', guide: '2.0.0' });
+    const begin = () =>
+      shareKept({
+        site,
+        app: 'guide',
+        variants: [{ version: '2.0.0', percent: 10 }],
+        step: (_, work) => work(),
+      });
+    await begin();
+    const releases = { to, token: (await tokenOf('guide', 'release')).secret, progress };
+    const back = { ...releases, token: (await tokenOf('guide', 'rollback')).secret };
+    expect(await performRemotely(releases, { kind: 'share', app: 'guide', percent: 50 })).toContain(
+      `Now guide 2.0.0 for 50 % of the visitors; everybody else has 1.0.0.`,
+    );
+    const { shares, releases: listed } = await remoteListing(back);
+    expect(shares).toMatchObject([{ app: 'guide', variants: [{ version: '2.0.0', percent: 50 }] }]);
+    expect(listed.find(({ version }) => version === '2.0.0')).toMatchObject({
+      state: 'shared 50 %',
+      base: '1.0.0',
+    });
+    await expect(performRemotely(back, { kind: 'promote', app: 'guide' })).rejects.toThrow(NO_RIGHT);
+    expect(await performRemotely(back, { kind: 'stop', app: 'guide' })).toContain(
+      'Everybody gets guide 1.0.0 again.',
+    );
+    await expect(performRemotely(releases, { kind: 'promote', app: 'guide' })).rejects.toThrow(
+      'Nothing of guide is shared',
+    );
+    await begin();
+    await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
+    expect((await liveComposition(site)).versions.guide).toBe('2.0.0');
+
+    const headers = { authorization: `Bearer ${releases.token}` };
+    for (const body of [
+      '{"kind":"share","app":"guide","percent":0}',
+      '{"kind":"share","app":"guide","percent":1.5}',
+      '{"kind":"share","app":"../guide","percent":5}',
+      '{"kind":"stop","app":"guide","reason":"none"}',
+      '{"kind":"publish","app":"guide","file":"/etc/passwd"}',
+      'no',
+    ]) {
+      expect((await fetch(`${to}/share`, { method: 'POST', headers, body })).status, body).toBe(400);
+    }
+    const long = await fetch(`${to}/share`, { method: 'POST', headers, body: ' '.repeat(1001) });
+    expect(long.status).toBe(413);
+    for (const part of ['0', '101', '10.5', '10&preview=7', ''])
+      expect(
+        (await fetch(`${to}/releases?app=guide&share=${part}`, { method: 'POST', headers })).status,
+      ).toBe(400);
   });
 
   it('hands on the words in which a release is refused, and the app of the token counts', async () => {

@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { childEnvironment } from '../child-environment.ts';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
+import { type ShareWish, typedPercent } from '../publish/share-wish.ts';
 import { isAppName } from '../store/app-name.ts';
 import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
 import { temporaryPlace } from '../temporary-place.ts';
@@ -47,6 +48,25 @@ const NO_RIGHT =
 
 const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
 const ROLL_BACK = v.strictObject({ to: word(40), version: v.optional(word(80)) });
+
+const PERCENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100));
+const SHARE = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('share'),
+    app: word(40),
+    percent: PERCENT,
+    unattended: v.optional(v.boolean()),
+  }),
+  v.strictObject({ kind: v.literal('promote'), app: word(40), version: v.optional(word(80)) }),
+  v.strictObject({ kind: v.literal('stop'), app: word(40) }),
+]);
+
+/** The part of the visitors that a release is asked for; undefined for all of them, null when there can be no such one. */
+function shareAsked({ share, unattended, preview }: Record<string, string>): ShareWish | undefined | null {
+  if (share === undefined) return unattended === undefined ? undefined : null;
+  const percent = typedPercent(share);
+  return percent === null || preview !== undefined ? null : { percent, unattended: unattended === '1' };
+}
 
 /** The preview that a call asks for; undefined when it asks for none, null when there can be no such one. */
 function previewAsked({ preview, forms }: Record<string, string>): PreviewWish | undefined | null {
@@ -141,8 +161,8 @@ async function receive(body: ReadableStream<Uint8Array> | null, length: number):
 const forget = (upload: string) => rm(join(upload, '..'), { recursive: true, force: true });
 
 /**
- * What a site lets others do from elsewhere, who prove their rights with a token: publish a packed release, roll
- * back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
+ * What a site lets others do from elsewhere, who prove their rights with a token: publish a packed release, share it,
+ * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
  */
 export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hono {
   const app = new Hono();
@@ -165,6 +185,8 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
     tokenFor(site, /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1], wanted);
   const refused = (c: Context) =>
     c.text(NO_RIGHT, 401, { 'www-authenticate': 'Bearer', connection: 'close' });
+
+  const isLong = (c: Context) => !(Number(c.req.header('content-length') ?? Number.NaN) <= MOST_WORDS);
 
   const enter = ({ name }: Token): boolean => {
     const own = underWay.filter((one) => one === name).length;
@@ -193,9 +215,9 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
 
   // Asked before a release is sent.
   app.get('/rights', async (c) => {
-    const { app: name = '', right } = c.req.query();
-    const known = RIGHTS.find((one) => one === right);
-    const token = known ? await allowed(c, { app: name, right: known }) : null;
+    const asked = c.req.queries('right') ?? [];
+    const rights = RIGHTS.filter((one) => asked.includes(one));
+    const token = rights.length > 0 ? await allowed(c, { app: c.req.query('app') ?? '', rights }) : null;
     return token ? c.body(null, 204) : refused(c);
   });
 
@@ -218,7 +240,13 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
         connection: 'close',
       });
     }
-    const publish = { kind: 'publish', app: name, dryRun, preview } as const;
+    const share = shareAsked(c.req.query());
+    if (share === null) {
+      return c.text('A share is 1 to 100 % of the visitors, and no preview: &share=10', 400, {
+        connection: 'close',
+      });
+    }
+    const publish = { kind: 'publish', app: name, dryRun, preview, share } as const;
     const token = await allowed(c, wantedFor(publish));
     if (!token) return refused(c);
     if (!/^\d{1,12}$/.test(length))
@@ -241,8 +269,7 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
   });
 
   app.post('/rollback', async (c) => {
-    const length = Number(c.req.header('content-length') ?? Number.NaN);
-    if (!(length <= MOST_WORDS)) return c.text('This is no roll back.', 413, { connection: 'close' });
+    if (isLong(c)) return c.text('This is no roll back.', 413, { connection: 'close' });
     const asked = v.safeParse(ROLL_BACK, await c.req.json().catch(() => null));
     if (!asked.success) return c.text('Name what to roll back: {"to": "guide"}.', 400);
     const { to, version } = asked.output;
@@ -252,7 +279,21 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
     return enter(token) ? answer(c, token, rollback) : busy(c);
   });
 
-  app.notFound((c) => c.text('There are /releases, /rollback and /rights here.', 404));
+  app.post('/share', async (c) => {
+    if (isLong(c)) return c.text('This is no share.', 413, { connection: 'close' });
+    const asked = v.safeParse(SHARE, await c.req.json().catch(() => null));
+    if (!asked.success) {
+      return c.text(
+        'Say what to do: {"kind": "share", "app": "guide", "percent": 50}, promote or stop.',
+        400,
+      );
+    }
+    const token = await allowed(c, wantedFor(asked.output));
+    if (!token) return refused(c);
+    return enter(token) ? answer(c, token, asked.output) : busy(c);
+  });
+
+  app.notFound((c) => c.text('There are /releases, /rollback, /share and /rights here.', 404));
   app.onError((err, c) => {
     log.error({ err }, 'an admin request failed');
     return c.text('The site cannot do this right now; its log says why.', 500);

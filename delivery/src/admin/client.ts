@@ -100,15 +100,18 @@ async function settled(remote: RemoteSite, between: number): Promise<Listing | n
   return null;
 }
 
-const liveOf = (listing: Listing, app: string) =>
-  listing.releases.find((release) => release.app === app && release.state === 'live')?.version;
+/** What a release is when what was asked for has been done. */
+interface Expected {
+  version: string;
+  state: 'live' | 'shared';
+}
 
-/** Says what state a site is in after a connection broke. @throws Error unless what was asked for is live. */
+/** Says what state a site is in after a connection broke. @throws Error unless what was asked for has been done. */
 async function tellState(
   remote: RemoteSite,
   why: Error,
   app: string,
-  version: string | undefined,
+  expected: Expected | undefined,
   between: number,
 ): Promise<string> {
   const listing = await settled(remote, between);
@@ -116,11 +119,14 @@ async function tellState(
     throw new Error(
       `${why.message} The site does not say what is live: ask it with "npm run releases -- --to ${remote.to}".`,
     );
-  const live = liveOf(listing, app);
-  if (version && live === version) return `${why.message} It was asked: ${app} ${version} is live.`;
+  const { version, state } = expected ?? {};
+  const found = listing.releases.find((one) => one.app === app && one.version === version)?.state;
+  if (state && found?.startsWith(state)) {
+    return `${why.message} It was asked: ${app} ${version} is ${found}.`;
+  }
   const { versions } = listing.compositions.find((one) => one.live) ?? {};
   const all = Object.entries(versions ?? {}).map(([name, one]) => `${name} ${one}`);
-  const what = version ? `${app} ${version} is not live` : 'Whether it was done, see by what is live';
+  const what = version ? `${app} ${version} is not ${state}` : 'Whether it was done, see by what is live';
   throw new Error(`${why.message} The site was asked again. ${what}; live are ${all.join(', ')}.`);
 }
 
@@ -141,28 +147,34 @@ export async function performRemotely(
     done.kind === 'releases' ? '' : plainWords(doneText(done, (performance.now() - begun) / 1000, where));
   /** Whoever may not is told before anything is sent, and what breaks afterwards is asked for. */
   const ask = async (
-    { app = '', right }: Wanted,
+    { app = '', rights = [] }: Wanted,
     path: string,
     body: BodyInit,
-    version: string | undefined,
+    expected: Expected | undefined,
   ) => {
-    await call(remote, `rights?app=${encodeURIComponent(app)}&right=${right}`);
+    const asked = rights.map((right) => `&right=${right}`).join('');
+    await call(remote, `rights?app=${encodeURIComponent(app)}${asked}`);
     try {
       return told(await hear(remote, await call(remote, path, { method: 'POST', body })));
     } catch (error) {
       if (!(error instanceof Unheard)) throw error;
-      return tellState(remote, error, app, version, between);
+      return tellState(remote, error, app, expected, between);
     }
   };
   if (operation.kind === 'publish') {
-    const { file, dryRun, preview } = operation;
+    const { file, dryRun, preview, share } = operation;
     const { app, version } = (await readPackedFile(file)).pack;
     const shown = preview && `&preview=${preview.days}${preview.forms ? '&forms=1' : ''}`;
-    const how = shown ?? (dryRun ? '&dry-run=1' : '');
+    const part = share ? `&share=${share.percent}${share.unattended ? '&unattended=1' : ''}` : '';
+    const how = shown ?? `${dryRun ? '&dry-run=1' : ''}${part}`;
     const body = await readFile(file);
     const wanted = wantedFor({ ...operation, app });
-    return ask(wanted, `releases?app=${app}${how}`, body, how ? undefined : version);
+    const expected = preview || dryRun ? undefined : ({ version, state: share ? 'shared' : 'live' } as const);
+    return ask(wanted, `releases?app=${app}${how}`, body, expected);
   }
-  const { to, version } = operation;
-  return ask(wantedFor(operation), 'rollback', JSON.stringify({ to, version }), version);
+  const wanted = wantedFor(operation);
+  const version = 'version' in operation ? operation.version : undefined;
+  const expected = version ? ({ version, state: 'live' } as const) : undefined;
+  if (operation.kind !== 'rollback') return ask(wanted, 'share', JSON.stringify(operation), expected);
+  return ask(wanted, 'rollback', JSON.stringify({ to: operation.to, version }), expected);
 }

@@ -1,10 +1,13 @@
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { publishPack } from '../pack/publish-pack.ts';
 import type { PreviewWish } from '../preview/wish.ts';
+import type { ShareOptions } from '../publish/begin-share.ts';
 import { describeChange } from '../publish/change.ts';
-import { listCompositions, listReleases } from '../publish/listing.ts';
+import { listCompositions, listReleases, listShares } from '../publish/listing.ts';
 import type { Published } from '../publish/publish-release.ts';
 import { rollBack } from '../publish/roll-back.ts';
+import { changeShare, promoteShare, stopShare } from '../publish/share.ts';
+import type { ShareWish } from '../publish/share-wish.ts';
 import type { Step } from '../publish/step.ts';
 import { readAudit } from '../store/audit.ts';
 import { lockHolder } from '../store/lock.ts';
@@ -22,6 +25,8 @@ export type Operation =
       dryRun: boolean;
       /** Shows it at an address of its own, instead of making it live. */
       preview?: PreviewWish | undefined;
+      /** Gives it to a part of the visitors, instead of making it live. */
+      share?: ShareWish | undefined;
     }
   | {
       kind: 'rollback';
@@ -29,6 +34,25 @@ export type Operation =
       to: string;
       /** Of an app, the version; the former one by default. */
       version?: string | undefined;
+    }
+  | {
+      /** Gives a shared release another part of the visitors. */
+      kind: 'share';
+      app: string;
+      percent: number;
+      unattended?: boolean | undefined;
+    }
+  | {
+      /** Makes a shared release live for everybody. */
+      kind: 'promote';
+      app: string;
+      /** Which of several. */
+      version?: string | undefined;
+    }
+  | {
+      /** Gives everybody the live release again. */
+      kind: 'stop';
+      app: string;
     }
   | {
       kind: 'releases';
@@ -57,20 +81,21 @@ const SHOWN_ENTRIES = 15;
  */
 export async function readListing(site: string, app?: string): Promise<Listing> {
   await bringSiteUp(site);
-  const [releases, compositions, audit] = await Promise.all([
+  const [releases, compositions, shares, audit] = await Promise.all([
     listReleases(site),
     listCompositions(site),
+    listShares(site),
     readAudit(site),
   ]);
   const underWay = await lockHolder(site);
   const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
-  return { releases, compositions, audit: shown.reverse().slice(0, SHOWN_ENTRIES), underWay };
+  return { releases, compositions, shares, audit: shown.reverse().slice(0, SHOWN_ENTRIES), underWay };
 }
 
 /** What a publish has done. */
 export async function publishDone(
   site: string,
-  { release, before, composition, preview }: Published,
+  { release, before, composition, preview, share }: Published,
   dryRun: boolean,
 ): Promise<Extract<Done, { kind: 'publish' }>> {
   const { app, version } = release;
@@ -81,23 +106,43 @@ export async function publishDone(
     version,
     dryRun,
     preview,
+    share,
     change,
     warning: priceAgeWarning(await readSiteConfig()) ?? null,
   };
+}
+
+async function changeOfShare(
+  place: Omit<ShareOptions, 'app'>,
+  operation: Extract<Operation, { kind: 'share' | 'promote' | 'stop' }>,
+): Promise<Done> {
+  const options = { ...place, app: operation.app };
+  if (operation.kind === 'stop') return { kind: 'stop', share: await stopShare(options) };
+  if (operation.kind === 'share') {
+    const { percent, unattended } = operation;
+    return { kind: 'share', ...(await changeShare({ ...options, percent, unattended })) };
+  }
+  const { version } = operation;
+  const { share, before, composition, ended } = await promoteShare({ ...options, version });
+  return { kind: 'promote', share, change: await describeChange(place.site, before, composition), ended };
 }
 
 /** Does what is asked. @throws Refused or Error, in words for whoever asked. */
 export async function perform({ site, step, wait, by, confirm }: Place, operation: Operation): Promise<Done> {
   const lock = { waiting: wait };
   if (operation.kind === 'publish') {
-    const { file, app, dryRun, preview } = operation;
-    const published = await publishPack({ site, step, dryRun, preview, lock, by, confirm }, file, app);
+    const { file, app, dryRun, preview, share } = operation;
+    const options = { site, step, dryRun, preview, share, lock, by, confirm };
+    const published = await publishPack(options, file, app);
     return publishDone(site, published, dryRun);
   }
   if (operation.kind === 'rollback') {
     const { to, version } = operation;
-    const { before, composition } = await rollBack({ site, to, version, step, lock, by, confirm });
-    return { kind: 'rollback', change: await describeChange(site, before, composition) };
+    const { before, composition, ended } = await rollBack({ site, to, version, step, lock, by, confirm });
+    return { kind: 'rollback', change: await describeChange(site, before, composition), ended };
+  }
+  if (operation.kind === 'share' || operation.kind === 'promote' || operation.kind === 'stop') {
+    return changeOfShare({ site, step, lock, by, confirm }, operation);
   }
   return { kind: 'releases', listing: await readListing(site, operation.app) };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAudit } from '../store/audit.ts';
-import { ALL_APPS, readTokens } from '../store/tokens.ts';
+import { ALL_APPS, type Right, readTokens } from '../store/tokens.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { issueToken, revokeToken, stillAllows, tokenFor } from './tokens.ts';
 
@@ -15,7 +15,7 @@ describe('a token', () => {
     const { secret } = await issueToken(site, GUIDE);
     expect((await readTokens(site))[0]?.lastUsedAt).toBeNull();
     const now = Date.now();
-    expect((await tokenFor(site, secret, { app: 'guide', right: 'release' }, now))?.name).toBe('ci-guide');
+    expect((await tokenFor(site, secret, { app: 'guide', rights: ['release'] }, now))?.name).toBe('ci-guide');
     expect((await tokenFor(site, secret, {}, now + 89 * DAY))?.name).toBe('ci-guide');
     expect((await readTokens(site))[0]?.lastUsedAt).toBe(new Date(now + 89 * DAY).toISOString());
     expect(await tokenFor(site, secret, {}, now + 91 * DAY)).toBeNull();
@@ -24,7 +24,7 @@ describe('a token', () => {
   it('that was let in does nothing more once it expired or was revoked', async () => {
     const site = temporaryFolder();
     await issueToken(site, GUIDE);
-    const wanted = { app: 'guide', right: 'release' } as const;
+    const wanted = { app: 'guide', rights: ['release'] as Right[] };
     expect(await stillAllows(site, 'ci-guide', wanted)).toBe(true);
     expect(await stillAllows(site, 'ci-guide', wanted, Date.now() + 91 * DAY)).toBe(false);
     expect(await stillAllows(site, 'ci-guide', { ...wanted, app: 'content' })).toBe(false);
@@ -37,10 +37,10 @@ describe('a token', () => {
     const site = temporaryFolder();
     const { secret } = await issueToken(site, GUIDE);
     const { secret: other } = await issueToken(site, { ...GUIDE, name: 'ci-content', app: 'content' });
-    expect(await tokenFor(site, secret, { app: 'content', right: 'release' })).toBeNull();
-    expect(await tokenFor(site, secret, { app: ALL_APPS, right: 'rollback' })).toBeNull();
-    expect(await tokenFor(site, secret, { app: 'guide', right: 'preview' })).toBeNull();
-    expect((await tokenFor(site, other, { app: 'content', right: 'release' }))?.name).toBe('ci-content');
+    expect(await tokenFor(site, secret, { app: 'content', rights: ['release'] })).toBeNull();
+    expect(await tokenFor(site, secret, { app: ALL_APPS, rights: ['rollback'] })).toBeNull();
+    expect(await tokenFor(site, secret, { app: 'guide', rights: ['preview'] })).toBeNull();
+    expect((await tokenFor(site, other, { app: 'content', rights: ['release'] }))?.name).toBe('ci-content');
     for (const wrong of [
       undefined,
       '',
@@ -59,8 +59,8 @@ describe('a token', () => {
     const site = temporaryFolder();
     const { secret } = await issueToken(site, { ...GUIDE, app: ALL_APPS, rights: ['rollback'] });
     for (const app of ['guide', 'shell', ALL_APPS]) {
-      expect(await tokenFor(site, secret, { app, right: 'rollback' })).not.toBeNull();
-      expect(await tokenFor(site, secret, { app, right: 'release' })).toBeNull();
+      expect(await tokenFor(site, secret, { app, rights: ['rollback'] })).not.toBeNull();
+      expect(await tokenFor(site, secret, { app, rights: ['release'] })).toBeNull();
     }
   });
 

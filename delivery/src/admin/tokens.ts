@@ -25,9 +25,9 @@ function newSecret(): string {
 
 const SECRET = /^release_[\w-]{43}$/;
 
-function allows(token: Token, { app, right }: Wanted, now: number): boolean {
+function allows(token: Token, { app, rights }: Wanted, now: number): boolean {
   if (token.revokedAt !== null || now >= Date.parse(token.expiresAt)) return false;
-  if (right && !token.rights.includes(right)) return false;
+  if (rights && !rights.some((right) => token.rights.includes(right))) return false;
   return app === undefined || token.app === ALL_APPS || token.app === app;
 }
 

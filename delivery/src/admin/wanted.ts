@@ -6,15 +6,19 @@ import type { Operation } from './operations.ts';
 export interface Wanted {
   /** The app that it concerns; `ALL_APPS` for what concerns all, undefined where any token will do. */
   app?: string | undefined;
-  /** Undefined where any right will do. */
-  right?: Right | undefined;
+  /** One of them does; undefined where any right will do. */
+  rights?: readonly Right[] | undefined;
 }
 
-/** The right that an operation takes, and the app. A publish is asked about before its file has arrived. */
+/** The rights of which an operation takes one, and the app. A publish is asked about before its file has arrived. */
 export function wantedFor(
   operation: Operation | Omit<Extract<Operation, { kind: 'publish' }>, 'file'>,
 ): Wanted {
-  if (operation.kind === 'publish') return { app: operation.app, right: rightFor(operation.preview) };
+  if (operation.kind === 'publish') return { app: operation.app, rights: [rightFor(operation.preview)] };
   if (operation.kind === 'releases') return {};
-  return { app: isCompositionId(operation.to) ? ALL_APPS : operation.to, right: 'rollback' };
+  if (operation.kind === 'rollback') {
+    return { app: isCompositionId(operation.to) ? ALL_APPS : operation.to, rights: ['rollback'] };
+  }
+  // Ending a share is a roll back to what everybody else has.
+  return { app: operation.app, rights: operation.kind === 'stop' ? ['release', 'rollback'] : ['release'] };
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { textTable } from 'backend/text-table';
+import { endedText } from '../admin/done.ts';
 import { admitApp, moveFiles, removeApp } from '../publish/admit.ts';
 import { admittedApps } from '../store/apps.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
@@ -39,15 +40,17 @@ await runCommand(USAGE, async () => {
   }
   if (action === 'list') return list(site);
   if (action === 'remove') {
-    await removeApp({ site, name, lock });
+    const ended = await removeApp({ site, name, lock });
     progress.say(`${name} and its pages are gone. Other apps may use its paths.`);
+    for (const one of ended) progress.say(endedText(one));
     return;
   }
   if (action === 'set') {
     const { origin } = values;
     if (!origin) throw new UsageError('Say where its files are: --origin https://…, or none for this site.');
-    await moveFiles({ site, name, origin: origin === 'none' ? null : origin, lock });
+    const ended = await moveFiles({ site, name, origin: origin === 'none' ? null : origin, lock });
     progress.say(`Browsers get the files of ${name} from ${origin === 'none' ? 'this site' : origin}.`);
+    for (const one of ended) progress.say(endedText(one));
     return;
   }
   if (!values.paths) throw new UsageError('Say where its pages may lie: --paths.');

@@ -3,6 +3,7 @@ import { Refused } from '../gate/candidate.ts';
 import { plainWords } from '../plain-words.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
 import { APPS, type LocalApp } from '../project.ts';
+import { type ShareWish, typedPercent } from '../publish/share-wish.ts';
 import type { Step } from '../publish/step.ts';
 
 /** How a command reports its progress. */
@@ -63,6 +64,28 @@ export function previewWish(typed: { days: string; 'with-forms': boolean }): Pre
   const days = previewDays(typed.days);
   if (!days) throw new UsageError(`--days must be a whole number from 1 to ${PREVIEW_DAYS.most}.`);
   return { days, forms: typed['with-forms'] };
+}
+
+/** The options of a share, for `parseArgs`. */
+export const SHARE_OPTIONS = {
+  share: { type: 'string' },
+  unattended: { type: 'boolean', default: false },
+} as const;
+
+/** A part of the visitors as it was typed. @throws UsageError */
+export function visitorsPart(typed: string): number {
+  const percent = typedPercent(typed);
+  if (percent === null) throw new UsageError('A part of the visitors is a whole number from 1 to 100.');
+  return percent;
+}
+
+/** The share that they ask for; undefined when it is for everybody. @throws UsageError */
+export function shareWish(typed: { share?: string | undefined; unattended: boolean }): ShareWish | undefined {
+  if (typed.share !== undefined) {
+    return { percent: visitorsPart(typed.share), unattended: typed.unattended };
+  }
+  if (typed.unattended) throw new UsageError('--unattended belongs to --share.');
+  return undefined;
 }
 
 /** The typed arguments make no sense to a command. */

@@ -18,6 +18,8 @@ import {
   previewWish,
   progress,
   runCommand,
+  SHARE_OPTIONS,
+  shareWish,
   typedPath,
   UsageError,
 } from './command.ts';
@@ -60,6 +62,7 @@ const pack: Command = {
 /** `npm run publish -- FILE`: publishes a packed release, here or at a site elsewhere. */
 const publish: Command = {
   usage: `Usage: npm run publish -- FILE [--to FOLDER|https://…] [--dry-run]   (PUBLISH_TOKEN for a site elsewhere)
+       npm run publish -- FILE --share 10 [--unattended] [--to …]
        npm run publish -- FILE --preview [--days ${PREVIEW_DAYS.usual}] [--with-forms] [--to …]`,
   async run(args) {
     const { values, positionals } = parseArgs({
@@ -70,6 +73,7 @@ const publish: Command = {
         'dry-run': { type: 'boolean', default: false },
         preview: { type: 'boolean', default: false },
         ...PREVIEW_OPTIONS,
+        ...SHARE_OPTIONS,
       },
     });
     const [typed] = positionals;
@@ -77,9 +81,12 @@ const publish: Command = {
     const { to, 'dry-run': dryRun } = values;
     if (!values.preview && values['with-forms']) throw new UsageError('--with-forms belongs to --preview.');
     const preview = values.preview ? previewWish(values) : undefined;
-    const operation = { kind: 'publish', file: typedPath(typed), dryRun, preview } as const;
+    const share = shareWish(values);
+    if (share && preview)
+      throw new UsageError('--share gives it to visitors, --preview shows it to others first.');
+    const operation = { kind: 'publish', file: typedPath(typed), dryRun, preview, share } as const;
     progress.say(
-      `${preview ? 'Previewing' : dryRun ? 'Trying' : 'Publishing'} ${typed}${to ? ` to ${to}` : ''}`,
+      `${preview ? 'Previewing' : dryRun ? 'Trying' : share ? 'Sharing' : 'Publishing'} ${typed}${to ? ` to ${to}` : ''}`,
     );
     if (to && isAddress(to)) {
       progress.say(await performRemotely({ to, token: process.env.PUBLISH_TOKEN, progress }, operation));

@@ -18,6 +18,8 @@ import {
   previewWish,
   progress,
   runCommand,
+  SHARE_OPTIONS,
+  shareWish,
   typedPath,
   UsageError,
 } from './command.ts';
@@ -30,23 +32,28 @@ const APP_LIST = Object.keys(APPS).join('|');
 
 /** `npm run release -- guide`: builds one app, checks it, renders its pages and makes them live. */
 const release: Command = {
-  usage: `Usage: npm run release -- ${APP_LIST} [--dry-run] [--json]`,
+  usage: `Usage: npm run release -- ${APP_LIST} [--dry-run] [--share 10 [--unattended]] [--json]`,
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        ...SHARE_OPTIONS,
+      },
     });
     const app = namedApp(positionals);
     const { 'dry-run': dryRun, json } = values;
+    const share = shareWish(values);
     const site = siteFolder();
     const { say, step, wait } = json ? progress.silent : progress;
-    say(dryRun ? `Trying a release of ${app}` : `Releasing ${app}`);
-    const options = { site, app, step, dryRun, lock: { waiting: wait } };
+    say(dryRun ? `Trying a release of ${app}` : share ? `Sharing ${app}` : `Releasing ${app}`);
+    const options = { site, app, step, dryRun, share, lock: { waiting: wait } };
     const done = await publishDone(site, await publishRelease(options), dryRun);
     // Since the start of the command, including Node's own.
     const seconds = performance.now() / 1000;
-    if (json) console.log(JSON.stringify({ ...done.change, dryRun, seconds }, null, 2));
+    if (json) console.log(JSON.stringify({ ...done.change, dryRun, share: done.share, seconds }, null, 2));
     else say(doneText(done, seconds));
   },
 };

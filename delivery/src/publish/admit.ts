@@ -107,7 +107,7 @@ async function composeMoved(
   site: string,
   apps: readonly AdmittedApp[],
   now: LiveReleases,
-): Promise<void> {
+): Promise<readonly EndedShare[]> {
   const { composition, releases } = now;
   const release = releases[name];
   await clearDrafts(site);
@@ -121,15 +121,16 @@ async function composeMoved(
     const folder = releaseFolder(site, name, release.version);
     refuse(await checkRelease({ release, folder, live: now, siteFolder: site, composition: next }));
   }
-  await goLive(site, next, 'origin', name);
+  return goLive(site, next, 'origin', name);
 }
 
 /**
  * Has browsers get an app's scripts and styles from another origin, or from this site again, in one atomic step.
+ * @returns the shares that do not fit any more, and ended.
  * @throws Refused when the origin does not answer the live release's files, or a page does not come alive with them;
  *   Error for the shell, and for what is no origin.
  */
-export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<void> {
+export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<readonly EndedShare[]> {
   const work = async () => {
     const before = await admittedApps(site);
     if (!before.some((one) => one.name === name))
@@ -142,8 +143,10 @@ export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<vo
     }
     const apps = before.map((one) => (one.name === name ? { ...one, origin: origin ?? undefined } : one));
     const now = await live(site);
-    if (now && Object.hasOwn(now.composition.versions, name)) await composeMoved(name, site, apps, now);
+    const isLive = now && Object.hasOwn(now.composition.versions, name);
+    const ended = isLive ? await composeMoved(name, site, apps, now) : [];
     await keepAdmittedApps(site, apps);
+    return ended;
   };
   return audited(site, { action: 'app moved', app: name.slice(0, 40) }, (note) => {
     note({ outcome: 'done', said: [origin ?? 'this site'] });

@@ -5,6 +5,7 @@ import { admittedApps } from '../store/apps.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
+import { readSharing, type Share, sharesBeside } from '../store/shares.ts';
 import {
   compositions,
   keptApps,
@@ -19,12 +20,13 @@ import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
 /**
  * What a release is to its readers:
  * - `live`: they get it;
+ * - `shared 10 %`: a tenth of them gets it in the place of the live one;
  * - `former`: a roll back of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
  * - `rolled back`: only a release by name brings it back;
  * - `never live`.
  */
-type ReleaseState = 'live' | 'former' | 'kept' | 'rolled back' | 'never live';
+type ReleaseState = 'live' | 'former' | 'kept' | 'rolled back' | 'never live' | `shared ${number} %`;
 
 /** A row of `npm run releases`. */
 export interface ListedRelease {
@@ -38,6 +40,8 @@ export interface ListedRelease {
   pages: number;
   /** The team that may replace it. */
   owner: string;
+  /** Of a shared release, the one that everybody else gets. */
+  base: string | null;
 }
 
 function becameLive(history: readonly Switch[], app: AppName, version: string): string | null {
@@ -47,8 +51,14 @@ function becameLive(history: readonly Switch[], app: AppName, version: string): 
   return history[at]?.at ?? null;
 }
 
-function stateOf(history: readonly Switch[], app: AppName, version: string, live?: string): ReleaseState {
+function stateOf(
+  history: readonly Switch[],
+  app: AppName,
+  version: string,
+  { live, percent }: { live: string | undefined; percent: number | undefined },
+): ReleaseState {
   if (version === live) return 'live';
+  if (percent !== undefined) return `shared ${percent} %`;
   if (isWithdrawn(history, app, version)) return 'rolled back';
   if (liveVersions(history, app).at(-2) === version) return 'former';
   return becameLive(history, app, version) ? 'kept' : 'never live';
@@ -59,11 +69,12 @@ function stateOf(history: readonly Switch[], app: AppName, version: string, live
  * @throws Error when nothing is live.
  */
 export async function listReleases(site: string): Promise<ListedRelease[]> {
-  const [history, { versions: live }, admitted, kept] = await Promise.all([
+  const [history, { versions: live }, admitted, kept, shares] = await Promise.all([
     readHistory(site),
     liveComposition(site),
     admittedApps(site),
     keptApps(site),
+    listShares(site),
   ]);
   const owners = new Map(admitted.map(({ name, owner }) => [name, owner]));
   const lists = await Promise.all(
@@ -71,14 +82,20 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
       const rows = (await keptReleases(site, app)).map(
         async ({ version, builtAt }): Promise<ListedRelease> => {
           const { routes } = await readRelease(site, app, version);
+          const share = shares.find((one) => one.app === app);
+          const variant = share?.variants.find((one) => one.version === version);
           return {
             app,
             version,
-            state: stateOf(history, app, version, live[app]),
-            since: becameLive(history, app, version) ?? new Date(builtAt).toISOString(),
+            state: stateOf(history, app, version, { live: live[app], percent: variant?.percent }),
+            since:
+              (variant && share?.since) ??
+              becameLive(history, app, version) ??
+              new Date(builtAt).toISOString(),
             bytes: await transferredBytesBelow(join(releaseFolder(site, app, version), 'client')),
             pages: routes.length,
             owner: owners.get(app) ?? 'nobody: not admitted',
+            base: share && variant ? share.base : null,
           };
         },
       );
@@ -86,6 +103,29 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
     }),
   );
   return lists.flat();
+}
+
+/** What is shared beside what is live. @throws Error when nothing is live. */
+export async function listShares(site: string): Promise<readonly Share[]> {
+  const { versions } = await liveComposition(site);
+  return sharesBeside(await readSharing(site), versions);
+}
+
+/** What is shared, as a table for a terminal. */
+export function sharesTable(shares: readonly Share[], now: number): string {
+  const rows = shares.flatMap(({ app, base, variants, since, changedAt, by, unattended, experiment }) =>
+    variants.map(({ version, percent }) => [
+      app,
+      version,
+      `${percent} %`,
+      base,
+      age(since, now),
+      age(changedAt, now),
+      by,
+      experiment ? 'experiment' : unattended ? 'unattended' : 'by hand',
+    ]),
+  );
+  return textTable(['app', 'version', 'part', 'others get', 'age', 'changed', 'by', 'raised'], rows, [2]);
 }
 
 /** A kept composition that was live, which a roll back may name. */
@@ -111,10 +151,10 @@ export async function listCompositions(site: string): Promise<ListedComposition[
 
 /** The releases as a table for a terminal. `now` in milliseconds since 1970 UTC. */
 export function releasesTable(releases: readonly ListedRelease[], now: number): string {
-  const rows = releases.map(({ app, version, state, since, bytes, pages, owner }) => [
+  const rows = releases.map(({ app, version, state, since, bytes, pages, owner, base }) => [
     app,
     version,
-    state,
+    base ? `${state} beside ${base}` : state,
     age(since, now),
     `${Math.round(bytes / 1024)} KB`,
     String(pages),

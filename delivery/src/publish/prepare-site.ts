@@ -17,6 +17,7 @@ import {
   type Versions,
 } from '../store/site.ts';
 import { audited } from './audited.ts';
+import { shareText } from './begin-share.ts';
 import { goLive } from './go-live.ts';
 import type { Step } from './step.ts';
 
@@ -78,10 +79,14 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
     );
     await claimNames(site, composition.versions);
     if (composition.id !== live?.id) {
-      await audited(site, { action: 'start', app: null }, (note) => {
+      const ended = await audited(site, { action: 'start', app: null }, (note) => {
         note({ composition: composition.id });
         return goLive(site, composition, 'start', null);
       });
+      for (const { share, reason } of ended) {
+        const said = async () => `${shareText(share)}: ${reason}`;
+        await step('share ended', said, (words) => words);
+      }
     }
     return composition;
   };
