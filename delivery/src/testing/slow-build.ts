@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { build } from 'vite';
-import { federationOptions } from '../vite/sharing.ts';
+import { verifiedImports } from '../vite/client-code.ts';
+import { leanFederation } from '../vite/lean-federation.ts';
+import { EXPOSES, federationOptions } from '../vite/sharing.ts';
 
 /**
  * Builds a small remote whose page takes 300 ms to load, as on a busy machine. Arguments: an empty folder, and
@@ -33,7 +35,9 @@ await build({
       },
     },
     federation({ ...federationOptions('guide'), ...JSON.parse(options) }),
+    leanFederation(EXPOSES),
+    verifiedImports(),
   ],
-  build: { rolldownOptions: { input: 'src/routes.ts' } },
+  build: { target: 'esnext', rolldownOptions: { input: 'src/routes.ts' } },
 });
 console.log('It is built.');

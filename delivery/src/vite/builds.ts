@@ -3,8 +3,9 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
 import { APPS, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
-import { leanDependencies, leanEntry, leanRoutes, verifiedImports } from './client-code.ts';
-import { federationOptions, shellDefines } from './sharing.ts';
+import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
+import { leanFederation } from './lean-federation.ts';
+import { EXPOSES, federationOptions, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
 
@@ -28,9 +29,9 @@ export function chunks(app: LocalApp) {
   const areaOf = (id: string) => (id.startsWith(src) ? (id.slice(src.length).split('/')[0] ?? '') : null);
   return [
     {
-      // What the entry needs before anything is shared: nothing of `common` may be in it, which waits for the shares.
+      // What the entry needs before anything is shared: nothing of `common` may be in it, which takes what is shared.
       name: 'start',
-      test: /vite\/preload-helper|@module-federation\/runtime\/dist\/|mf-external-runtime-core/,
+      test: /vite\/preload-helper|virtual:provided-modules/,
       priority: 4,
     },
     {
@@ -70,9 +71,9 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       scenes(),
       leanRoutes(),
       verifiedImports(),
-      shell ? null : leanEntry(),
       shell && mode === 'production' ? leanDependencies() : null,
       app === 'shell' ? null : federation(federationOptions(app)),
+      app === 'shell' ? null : leanFederation(EXPOSES),
     ],
     build: {
       outDir,

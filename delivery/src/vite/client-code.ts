@@ -119,33 +119,6 @@ export function leanRoutes(): Plugin {
   };
 }
 
-const WARM_UP = /\nif \(typeof document !== 'undefined' && document\.head\) \{[\s\S]*__mfWarmupPath[\s\S]*$/;
-
-/**
- * Removes from a remote's entry the links that would preload its files without integrity: the loader has brought them
- * all before the entry runs. Refuses to build when the plugin writes them another way.
- */
-export function leanEntry(): Plugin {
-  return {
-    name: 'lean-entry',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        const entry = bundle['remoteEntry.js'];
-        if (entry?.type !== 'chunk') return;
-        const lean = entry.code.replace(WARM_UP, '\n');
-        if (lean === entry.code && /modulepreload/.test(lean))
-          this.error(
-            'The federation plugin preloads files in another way: look at the end of remoteEntry.js.',
-          );
-        entry.code = lean;
-      },
-    },
-  };
-}
-
 /** A module that the site never reaches, with its replacement. */
 interface Unreached {
   module: RegExp;

@@ -17,6 +17,9 @@ export const SHARED_MODULES: readonly SharedModule[] = [
   { name: 'shared-lib', requiredVersion: '^1.0.0' },
 ];
 
+/** What every remote exposes: names of the container, files below the remote's folder. */
+export const EXPOSES: Readonly<Record<string, string>> = { './routes': './src/routes.ts' };
+
 type FederationOptions = Parameters<typeof federation>[0];
 
 /**
@@ -27,7 +30,7 @@ export function federationOptions(name: RemoteName): FederationOptions {
   return {
     name: `mfe_${name}`,
     filename: 'remoteEntry.js',
-    exposes: { './routes': './src/routes.ts' },
+    exposes: { ...EXPOSES },
     shared: Object.fromEntries(
       SHARED_MODULES.map(({ name: module, requiredVersion }) => [
         module,
