@@ -1,5 +1,6 @@
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
+export { isRobot } from './counts/told.ts';
 export { type Backend, type BackendDependencies, createBackend } from './create-backend.ts';
 export type { FunnelEvent, FunnelKind } from './funnel/funnel.ts';
 export { type Funnel, openFunnel } from './funnel/funnel.ts';

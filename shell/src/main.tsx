@@ -16,6 +16,11 @@ import { loadWhole } from './remotes/stylesheets.ts';
 for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
   addEventListener(type, noteTrouble);
 
+// Says only that the visitor has just got a number (delivery/src/serve/shared-site.ts). Before the router reads it.
+const { href } = window.location;
+const address = href.replace(/[?&]visit=new(?=#|$)/, '');
+if (address !== href) window.history.replaceState(null, '', address);
+
 const own = readOwnBlock();
 const root = document.getElementById('root') as HTMLElement;
 

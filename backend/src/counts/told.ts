@@ -16,6 +16,10 @@ export const RELEASE = /^[a-z][a-z0-9-]{0,39}\/[\w.+-]{1,60}$/;
 const ROBOT =
   /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|monitor|uptime|facebookexternalhit|python|curl|wget|java\/|go-http|^node|axios|okhttp|scrapy|phantom|selenium|puppeteer|playwright/i;
 
+/** Whether a program says what it is, by its `User-Agent`. */
+export const isRobot = (userAgent: string | undefined): boolean =>
+  ROBOT.test(userAgent?.slice(0, 1000) ?? '');
+
 /**
  * Reads which release a page had, and whether the visit is a reader's. A page on the backend's own origin tells it in a
  * header; others in the query, because a foreign backend may not admit the header.
@@ -24,7 +28,9 @@ export function readTold(c: Context<BackendEnv>): Told {
   const told = c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '';
   // `;team` or `;robot` follows from a browser that is marked as the team's, or driven by a program.
   const [release = '', mark] = told.slice(0, 200).split(';');
-  const isRobot = ROBOT.test(c.req.header('user-agent')?.slice(0, 1000) ?? '');
   const visitor = mark === 'team' || mark === 'robot' ? mark : null;
-  return { release: RELEASE.test(release) ? release : null, visitor: isRobot ? 'robot' : visitor };
+  return {
+    release: RELEASE.test(release) ? release : null,
+    visitor: isRobot(c.req.header('user-agent')) ? 'robot' : visitor,
+  };
 }

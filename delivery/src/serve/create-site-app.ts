@@ -9,6 +9,7 @@ import { createLiveSite, fileOrigins, type LiveSite, type ReadLive } from './liv
 import { nativeForms } from './native-forms.ts';
 import { createQuickAnswer, type QuickAnswer } from './quick-answer.ts';
 import { filePolicy, NOTHING_INLINE, securityHeaders } from './security-headers.ts';
+import { isConcerned, shareVisitors, type Visited, visitsOf } from './shared-site.ts';
 import { createFileMemory, type FileMemory } from './stored-file.ts';
 
 /** The input of `createSiteApp`. */
@@ -46,6 +47,9 @@ const METHODS = 'GET, HEAD, POST';
 function ownPath(c: Context): string {
   return new URL(c.req.url).pathname.replace(/^\/+/, '/');
 }
+
+/** The address as a place on this site. */
+const addressOf = (c: Context): string => `${ownPath(c)}${new URL(c.req.url).search}`;
 
 /** Whether a visitor is here over https, as far as a proxy tells by `x-forwarded-proto`. */
 const overHttps = ({ origin }: SiteConfig, forwarded: unknown): boolean =>
@@ -98,8 +102,11 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
     }),
   });
 
+  const visit = visitsOf(live);
+  const visited: Visited = async (c) => (await visit(c)).site;
+
   const html = async (c: Context, asked: string) => {
-    const now = await live();
+    const now = await visited(c);
     const path = now.pages.has(asked) ? asked : NOT_FOUND;
     const file = now.pages.get(path);
     if (!file) throw new Error(`The composition ${now.composition.id} has no not-found page.`);
@@ -117,21 +124,22 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
     await next();
   });
   app.get(READY, readyRoute(live, backend));
+  app.get('*', shareVisitors(visit, { address: addressOf, secure: (c) => isHttps(c, config) }));
   app.get('*', async (c, next) => {
-    const { documents } = await live();
+    const { documents } = await visited(c);
     const name = c.req.path.slice(1);
     const document = documents.get(name);
     return document ? answerFile(c, document, documentOptions(name)) : next();
   });
-  if (options.obtain) app.get('*', whatIsMissing(site, options.obtain, live));
-  app.get('*', versionedFiles(site, stored, live));
+  if (options.obtain) app.get('*', whatIsMissing(site, options.obtain, visited));
+  app.get('*', versionedFiles(site, stored, visited));
   app.get('*', async (c) => {
     const { path } = c.req;
     // One address a page: its canonical one.
     if (path.length > 1 && path.endsWith('/')) {
       return c.redirect(`${withoutTrailingSlashes(ownPath(c))}${new URL(c.req.url).search}`, 301);
     }
-    const moved = (await live()).composition.redirects;
+    const moved = (await visited(c)).composition.redirects;
     if (moved && Object.hasOwn(moved, path)) {
       // A roll back may restore the page.
       c.header('cache-control', 'no-cache');
@@ -139,7 +147,7 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
     }
     return html(c, path);
   });
-  app.post('*', nativeForms({ live, config, backend }));
+  app.post('*', nativeForms({ visited, config, backend }));
   // Other posts to a page redirect to the page.
   app.post('*', (c) => c.redirect(ownPath(c), 303));
   app.all('*', (c) => c.text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }));
@@ -156,6 +164,7 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
     live,
     // The first that would answer in the app.
     find(now, path, brands) {
+      if (isConcerned(now, path)) return undefined;
       const document = now.documents.get(path.slice(1));
       if (document) return { file: () => document, options: documentOptions(path.slice(1)) };
       const known = fileAt(site, path, now);
@@ -185,10 +194,10 @@ const documentOptions = (name: string): AnswerOptions => ({ type: DOCUMENT_TYPES
 function whatIsMissing(
   site: string,
   obtain: NonNullable<SiteAppOptions['obtain']>,
-  live: ReadLive,
+  visited: Visited,
 ): MiddlewareHandler {
   return async (c, next) => {
-    if (await obtain(c.req.path, fileAt(site, c.req.path, await live()) !== null)) return next();
+    if (await obtain(c.req.path, fileAt(site, c.req.path, await visited(c)) !== null)) return next();
     const text = 'This server cannot get this file right now. Please try again in a moment.';
     return c.text(text, 404, { 'cache-control': 'no-store' });
   };
@@ -276,9 +285,9 @@ function fileAt(site: string, path: string, live: LiveSite): ServedFile | null {
  * Answers the files of releases: by version below `/_r`, stylesheets below `/_c`, and at the root the live
  * releases' `public` files. Only kinds in `FILE_TYPES`, and only what is or recently was live.
  */
-function versionedFiles(site: string, stored: FileMemory, live: ReadLive): MiddlewareHandler {
+function versionedFiles(site: string, stored: FileMemory, visited: Visited): MiddlewareHandler {
   return async (c, next) => {
-    const known = fileAt(site, c.req.path, await live());
+    const known = fileAt(site, c.req.path, await visited(c));
     const file = known && (await stored(known.path));
     return file ? answerFile(c, file, known) : next();
   };

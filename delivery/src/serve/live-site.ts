@@ -4,6 +4,15 @@ import { KEPT_DAYS } from '../publish/prune.ts';
 import type { AppName } from '../store/app-name.ts';
 import { integrity } from '../store/files.ts';
 import { readHistory, type Switch } from '../store/history.ts';
+import { SHARES } from '../store/shared-compositions.ts';
+import {
+  everyChoice,
+  readSharing,
+  type Share,
+  type Sharing,
+  sharesBeside,
+  variantKey,
+} from '../store/shares.ts';
 import {
   type Composition,
   compositionFolder,
@@ -28,6 +37,15 @@ export interface LiveSite {
   documents: ReadonlyMap<string, EncodedFile>;
   /** Which versioned files are answered. */
   served: ServedVersions;
+  /** What a part of the visitors gets in its place; null while nothing is shared. */
+  shared: SharedSites | null;
+}
+
+/** What a part of the visitors gets in the place of what is live. */
+export interface SharedSites {
+  shares: readonly Share[];
+  /** By `variantKey`: those that could be read. */
+  sites: ReadonlyMap<string, LiveSite>;
 }
 
 /** Hashes what pages have inline. All pages of an app share one import map, so each is hashed once. */
@@ -63,27 +81,39 @@ const encoded = ({ br, gzip, identity }: TextForms): EncodedFile => ({
   identity: formOf(identity),
 });
 
+type Contents = Omit<LiveSite, 'served' | 'shared'>;
+
+/**
+ * Reads what a composition has, and of pages that are the same in `beside` nothing.
+ * @throws Error when a page or a document is damaged.
+ */
+async function readContents(site: string, composition: Composition, beside?: Contents): Promise<Contents> {
+  const folder = compositionFolder(site, composition.id);
+  const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
+  const known = new Map(
+    Object.keys(composition.pages).flatMap((path) => {
+      const hash = composition.integrity?.[path];
+      const page = hash && beside?.composition.integrity?.[path] === hash && beside.pages.get(path);
+      return page ? [[path, page] as const] : [];
+    }),
+  );
+  const rest = Object.fromEntries(Object.entries(composition.pages).filter(([path]) => !known.has(path)));
+  const [read, documents] = await Promise.all([
+    readPages(site, { ...composition, pages: rest }),
+    Promise.all(present.map(async (name) => [name, encoded(await readForms(join(folder, name)))] as const)),
+  ]);
+  const pages = new Map([...known, ...[...read].map(([path, forms]) => [path, encoded(forms)] as const)]);
+  return { composition, pages, inline: inlineHashes(pages), documents: new Map(documents) };
+}
+
 /** Reads a composition into memory, live or not. @throws Error when a page or a document is damaged. */
 export async function readSite(
   site: string,
   composition: Composition,
   servedBeside: Served,
 ): Promise<LiveSite> {
-  const folder = compositionFolder(site, composition.id);
-  const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
-  const [pages, documents, served] = await Promise.all([
-    readPages(site, composition),
-    Promise.all(present.map(async (name) => [name, encoded(await readForms(join(folder, name)))] as const)),
-    servedBeside(composition),
-  ]);
-  const byPath = new Map([...pages].map(([path, forms]) => [path, encoded(forms)]));
-  return {
-    composition,
-    pages: byPath,
-    inline: inlineHashes(byPath),
-    documents: new Map(documents),
-    served,
-  };
+  const [contents, served] = await Promise.all([readContents(site, composition), servedBeside(composition)]);
+  return { ...contents, served, shared: null };
 }
 
 /** The newest composition that was live and is whole. @throws `reason` when there is none. */
@@ -102,39 +132,102 @@ const RETRY_MS = 1000;
 /** Gives what is live: at once when it is in memory, else when it has been read. */
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
+/** What a file looked like: another text once it was replaced. Synchronous, because the thread pool takes longer. */
+function stampOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found ? `${found.mtimeNs}-${found.ino}` : 'missing';
+}
+
 /**
- * Returns the live site, and reads it again when another composition becomes live, without a restart. A request sees
- * one composition throughout. When what has become live is damaged or its pointer is, the one before goes on; at a
- * start, the newest of the history that is whole. What could not be read is tried again.
+ * Returns the live site, and reads it again when another composition becomes live or is shared, without a restart. A
+ * request sees one composition throughout. When what has become live is damaged or its pointer is, the one before goes
+ * on; at a start, the newest of the history that is whole. In the place of a damaged shared one its visitors get what
+ * is live. What could not be read is tried again.
  */
 export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?: number } = {}): ReadLive {
-  const pointer = livePointer(site);
+  const files = [livePointer(site), join(site, SHARES)];
+  const look = () => files.map(stampOf).join();
   const servedBeside = createServedVersions(site);
   let seen = '';
   let failedAt: number | null = null;
   let current: LiveSite | Promise<LiveSite> | undefined;
   let last: LiveSite | undefined;
-  let said = '';
+  /** What is in memory, by the composition's id. Compositions never change. */
+  let held = new Map<string, Contents>();
+  let said: readonly string[] = [];
 
-  function say(what: string): void {
-    if (what !== said) console.error(what);
-    said = what;
+  /** Says what was not said the last time. */
+  function say(lines: readonly string[]): void {
+    for (const line of lines) if (!said.includes(line)) console.error(line);
+    said = lines;
+  }
+
+  async function contentsOf(composition: Composition, beside?: Contents): Promise<Contents> {
+    return held.get(composition.id) ?? readContents(site, composition, beside);
+  }
+
+  /** The composition of some visitors. @throws Error when it is missing or damaged. */
+  async function readVariant(id: string | undefined, live: LiveSite): Promise<LiveSite> {
+    const composition = id === undefined ? null : await readComposition(site, id);
+    if (!composition) throw new Error(`The composition ${id ?? 'of this choice'} does not exist.`);
+    return { ...(await contentsOf(composition, live)), served: live.served, shared: null };
+  }
+
+  /** Adds to what is live what is shared beside it, and to `lines` why some of it is not. */
+  async function withShared(live: LiveSite, lines: string[]): Promise<LiveSite> {
+    let sharing: Sharing;
+    try {
+      sharing = await readSharing(site);
+    } catch (error) {
+      failedAt = performance.now();
+      lines.push(
+        `${join(site, SHARES)} is damaged: ${(error as Error).message}. Everybody gets what is live.`,
+      );
+      return { ...live, shared: null };
+    }
+    const served = await servedBeside(live.composition, sharing);
+    const { id, versions } = live.composition;
+    const chosen = Object.hasOwn(sharing.compositions, id) ? sharing.compositions[id] : undefined;
+    const shares = sharesBeside(sharing, versions);
+    if (shares.length === 0 || !chosen) return { ...live, served, shared: null };
+    const sites = new Map<string, LiveSite>();
+    for (const choice of everyChoice(shares)) {
+      const key = variantKey(choice);
+      try {
+        sites.set(key, await readVariant(chosen[key], { ...live, served }));
+      } catch (error) {
+        failedAt = performance.now();
+        lines.push(`${(error as Error).message} The visitors of ${key} get what is live.`);
+      }
+    }
+    return { ...live, served, shared: { shares, sites } };
   }
 
   async function readNew(): Promise<LiveSite> {
+    const lines: string[] = [];
     try {
       const damage = await pointerDamage(site);
       if (damage && last) throw new Error(damage);
       const composition = await liveComposition(site);
-      last = await readSite(site, composition, servedBeside);
-      if (damage) say(`${damage} Serving ${composition.id}.`);
-      else said = '';
+      const [contents, served] = await Promise.all([contentsOf(composition), servedBeside(composition)]);
+      last = { ...contents, served, shared: null };
+      if (damage) lines.push(`${damage} Serving ${composition.id}.`);
     } catch (error) {
       failedAt = performance.now();
       last ??= await readFormer(site, servedBeside, error);
-      say(`${(error as Error).message} Serving ${last.composition.id}.`);
+      lines.push(`${(error as Error).message} Serving ${last.composition.id}.`);
     }
+    last = await withShared(last, lines);
+    held = new Map([last, ...(last.shared?.sites.values() ?? [])].map((one) => [one.composition.id, one]));
+    say(lines);
     return last;
+  }
+
+  /** Pointer and shares change one after the other: what was read between them is read again. */
+  async function readWhole(): Promise<LiveSite> {
+    const before = seen;
+    const read = await readNew();
+    return look() === before ? read : readNew();
   }
 
   let looked = false;
@@ -146,14 +239,12 @@ export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?:
     setImmediate(() => {
       looked = false;
     });
-    // Synchronous, because the thread pool takes longer.
-    const found = statSync(pointer, { bigint: true, throwIfNoEntry: false });
-    const now = found ? `${found.mtimeNs}-${found.ino}` : 'missing';
+    const now = look();
     const again = failedAt !== null && performance.now() - failedAt >= retryMs;
     if (!current || now !== seen || again) {
       seen = now;
       failedAt = null;
-      const reading = readNew();
+      const reading = readWhole();
       current = reading;
       const keep = (read: LiveSite) => {
         if (current === reading) current = read;
@@ -191,13 +282,14 @@ async function stylesheetsOf(site: string, id: string, known: KnownStylesheets) 
 }
 
 /**
- * What the live composition needs, and what tabs of earlier ones need: each release and stylesheet until 30
- * days after it was replaced, like `npm run prune`. What was never live is in no tab and is not answered.
+ * What the live composition and the shared ones need, and what tabs of earlier ones need: each release and stylesheet
+ * until 30 days after it was replaced, like `npm run prune`. What was never live or shared is in no tab and is not
+ * answered.
  */
 export function createServedVersions(site: string, now: () => number = Date.now) {
   const known: KnownStylesheets = new Map();
 
-  return async (live: Composition): Promise<ServedVersions> => {
+  return async (live: Composition, sharing?: Sharing): Promise<ServedVersions> => {
     const until = new Map<string, number>();
     const keep = (key: string, time: number) => until.set(key, Math.max(time, until.get(key) ?? 0));
     const keepAll = async (
@@ -217,6 +309,14 @@ export function createServedVersions(site: string, now: () => number = Date.now)
       const time = next ? Date.parse(next.at) + KEPT_MS : Number.POSITIVE_INFINITY;
       if (time > now()) await keepAll(change, time);
     }
+    for (const { app, variants } of sharing?.shares ?? [])
+      for (const { version } of variants) keep(`${app}/${version}`, Number.POSITIVE_INFINITY);
+    for (const id of Object.values(sharing?.compositions ?? {}).flatMap((chosen) => Object.values(chosen))) {
+      const shared = await readComposition(site, id).catch(() => null);
+      for (const file of (shared && namesOf(shared)) ?? []) keep(file, Number.POSITIVE_INFINITY);
+    }
+    for (const { app, version, stylesheets, until: ended } of sharing?.former ?? [])
+      for (const key of [`${app}/${version}`, ...stylesheets]) keep(key, Date.parse(ended) + KEPT_MS);
     const served = (key: string) => (until.get(key) ?? 0) > now();
     return {
       release: (app, version) => served(`${app}/${version}`),

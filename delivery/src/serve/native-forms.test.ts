@@ -34,7 +34,7 @@ const PAGES: Record<string, Uint8Array<ArrayBuffer>> = {
   '/login': page('Log In', '<input name="email" type="email"><input name="password" type="password">'),
   '/forgot-password': page('Forgot', '<input id="e" name="email" type="email">'),
 };
-const live = async () =>
+const visited = async () =>
   ({
     composition: { bootHash: 'sha256-boot' },
     inline: new Map([['/contact', { importMap: null, styles: 'sha256-styles' }]]),
@@ -70,7 +70,7 @@ afterAll(async () => {
 
 const app = (options: Partial<Parameters<typeof nativeForms>[0]> = {}) =>
   new Hono()
-    .post('*', nativeForms({ live, config: SITE, backend: backend.app, ...options }))
+    .post('*', nativeForms({ visited, config: SITE, backend: backend.app, ...options }))
     .post('*', (c) => c.text('no form', 418));
 
 async function send(

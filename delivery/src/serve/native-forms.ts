@@ -8,8 +8,9 @@ import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { CONTACT_FIELDS, RELEASE_HEADER, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
-import { fileOrigins, type ReadLive } from './live-site.ts';
+import { fileOrigins } from './live-site.ts';
 import { NOTHING_INLINE, securityHeaders } from './security-headers.ts';
+import type { Visited } from './shared-site.ts';
 
 /** What a visitor typed, by field. */
 type Typed = ReadonlyMap<string, string>;
@@ -148,7 +149,7 @@ const FORMS: Readonly<Record<string, NativeForm>> = {
 
 /** What `nativeForms` works with. */
 interface NativeFormsOptions {
-  live: ReadLive;
+  visited: Visited;
   config: SiteConfig;
   /** The backend in this server; null when it lives at `config.host`. */
   backend: Backend['app'] | null;
@@ -196,7 +197,7 @@ function problemsOf(answer: unknown, fields: readonly string[], fallback: string
  * call, with the backend's own checks and limits, and answers with the page in words. Passes other requests on.
  */
 export function nativeForms({
-  live,
+  visited,
   config,
   backend,
   now = () => new Date(),
@@ -204,7 +205,7 @@ export function nativeForms({
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
 
   async function answer(c: Context, form: NativeForm, typed: Typed, outcome: FormOutcome, status: number) {
-    const { composition, pages, inline } = await live();
+    const { composition, pages, inline } = await visited(c);
     const page = pages.get(form.page);
     if (!page) return c.notFound();
     const html = formAnswer(new TextDecoder().decode(page.identity.content), {
@@ -226,14 +227,14 @@ export function nativeForms({
   }
 
   /** The release that this visitor is given: their document cannot tell, because it runs nothing. */
-  async function releaseFor(form: NativeForm): Promise<Record<string, string>> {
-    const page = (await live()).pages.get(form.page);
+  async function releaseFor(c: Context, form: NativeForm): Promise<Record<string, string>> {
+    const page = (await visited(c)).pages.get(form.page);
     const release = page && releaseOf(new TextDecoder().decode(page.identity.content));
     return release ? { [RELEASE_HEADER]: release } : {};
   }
 
   async function post(c: Context, form: NativeForm, path: string, body: object): Promise<Response> {
-    const told = await releaseFor(form);
+    const told = await releaseFor(c, form);
     const init = { method: 'POST', body: JSON.stringify(body) };
     if (backend) {
       // The headers tell the backend who asks.

@@ -17,6 +17,7 @@ it.each([
   ],
   ['drops a token', '?token=eyJhbGciOi&utm_source=mail', '?utm_source=mail'],
   ['drops every other parameter', '?q=wet+basement&email=ada@example.com&ref=x&session=1', ''],
+  ['drops that the visitor has just got a number', '?utm_source=mail&visit=new', '?utm_source=mail'],
   ['drops the fragment', '?utm_source=mail#access_token=1', '?utm_source=mail'],
   ['drops a fragment alone', '#id_token=1', ''],
   [

@@ -94,15 +94,18 @@ export async function packBlob(site: string, name: string): Promise<Blob> {
   return { name, digest: await digestAt(place, name), sum: sha256(bytes), madeAt, bytes };
 }
 
+/** What the database keeps of a name is not what was kept, or is gone. */
+export class DamagedBlob extends Error {}
+
 /**
  * Puts a blob into its place in the site's folder in one step, once it is known to be what was kept.
- * @throws Error when its bytes are others.
+ * @throws DamagedBlob when its bytes are others.
  */
 export async function placeBlob(site: string, { name, digest, sum, madeAt, bytes }: Blob): Promise<void> {
   const place = blobPlace(site, name);
   const isStyle = name.startsWith('style/');
   const damaged = () =>
-    new Error(`What the site's database keeps of ${name} is damaged. Nothing of it is used.`);
+    new DamagedBlob(`What the site's database keeps of ${name} is damaged. Nothing of it is used.`);
   if (sha256(bytes) !== sum) throw damaged();
   // Not among the drafts, which a publish under way deletes.
   const draft = join(site, 'arriving', `${name.replaceAll('/', '-')}-${randomUUID()}`);

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { takeFileLock, waitForLock } from '../file-lock.ts';
 import { SHARES, sharedIdsIn } from '../shared-compositions.ts';
 import { clearArriving, discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
-import { blobDigest, blobPlace, blobsOf, compositionBlob, hasBlob, placeBlob } from './blobs.ts';
+import { blobDigest, blobPlace, blobsOf, compositionBlob, DamagedBlob, hasBlob, placeBlob } from './blobs.ts';
 import { away, type Changes, readBlob, readChanges } from './database.ts';
 
 /** A site's folder as a copy of what the database keeps. */
@@ -47,7 +47,7 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
     }
     if (!client) throw away();
     const blob = await readBlob(client, name);
-    if (!blob) throw new Error(`The site's database does not keep ${name}.`);
+    if (!blob) throw new DamagedBlob(`The site's database does not keep ${name}.`);
     await placeBlob(site, blob);
   }
 
@@ -72,9 +72,14 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
     blobs = new Map(Object.entries(changes.blobs));
     live = changes.live;
     if (live) await holdComposition(client, live);
-    // What a part of the visitors gets, before somebody is told of it.
-    for (const id of sharedIdsIn(changes.documents[SHARES]))
-      if (blobs.has(compositionBlob(id))) await holdComposition(client, id);
+    // Before the document that names them. What is damaged there keeps nothing from becoming live, so that it can be
+    // taken back: its visitors get what is live.
+    for (const id of sharedIdsIn(changes.documents[SHARES])) {
+      if (!blobs.has(compositionBlob(id))) continue;
+      await holdComposition(client, id).catch((error: unknown) => {
+        if (!(error instanceof DamagedBlob)) throw error;
+      });
+    }
     if (everything) {
       for (const name of blobs.keys()) if (!hasBlob(site, name)) await hold(client, name);
     }

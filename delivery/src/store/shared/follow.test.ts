@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
@@ -10,6 +10,7 @@ import { makeObtainable } from '../../publish/obtainable.ts';
 import { createSiteApp } from '../../serve/create-site-app.ts';
 import { createFileOrigin } from '../../serve/file-origin.ts';
 import { writeRemote, writeShell } from '../../testing/small-releases.ts';
+import { composeChoices, smallShare } from '../../testing/small-share.ts';
 import {
   ask,
   type PostgresServer,
@@ -22,7 +23,15 @@ import {
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { withPublishLock } from '../lock.ts';
 import { claimNames } from '../names.ts';
-import { hasRelease, liveId, readRelease } from '../site.ts';
+import { keepSharing, readSharing } from '../shares.ts';
+import {
+  type Composition,
+  hasRelease,
+  liveComposition,
+  liveId,
+  readComposition,
+  readRelease,
+} from '../site.ts';
 import { followStore } from './follow.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -39,8 +48,8 @@ function follower(url: string, { site = temporaryFolder(), pollMs = 60_000 } = {
   const following = followStore({ site, url, say: (line) => said.push(line), pollMs });
   onTestFinished(() => following.close());
   const app = createSiteApp({ site, config, backend: null, obtain: following.obtain });
-  const get = async (path: string) => {
-    const answer = await app.request(`http://site.example${path}`);
+  const get = async (path: string, cookie = '') => {
+    const answer = await app.request(`http://site.example${path}`, { headers: { cookie } });
     return { status: answer.status, text: await answer.text(), cache: answer.headers.get('cache-control') };
   };
   return { ...following, site, said, get };
@@ -199,6 +208,86 @@ it('shows a preview that another machine has made, and nobody else sees it', asy
   expect((await ask('/_r/guide/2.0.0/routes.js')).status).toBe(404);
   expect((await get(GUIDE)).text).not.toContain('shown before');
   expect(await liveId(site)).toBe(first.id);
+});
+
+/** Shares the guide's 2.0.0 beside what is live, as a publish does it, without the gate. */
+async function shareGuide(publisher: string): Promise<string> {
+  writeRemote(publisher, 'guide', '2.0.0', '() => "shared"');
+  return withPublishLock(publisher, 'A share', async () => {
+    const live = await liveComposition(publisher);
+    const shares = [smallShare()];
+    const chosen = await composeChoices(publisher, live, shares);
+    for (const id of Object.values(chosen)) {
+      const composition = (await readComposition(publisher, id)) as Composition;
+      await claimNames(publisher, composition.versions);
+      await makeObtainable(publisher, composition, live);
+    }
+    await keepSharing(publisher, { shares, compositions: { [live.id]: chosen }, former: [] });
+    return Object.values(chosen)[0] ?? '';
+  });
+}
+
+it('holds what is shared before it tells anybody of it, and gives it to its visitors', async () => {
+  const url = await smallStore(server);
+  const publisher = smallFolder();
+  const first = await publishVersions(publisher);
+  const { site, ready, get } = follower(url);
+  await ready;
+  const textFor = async (cookie: string) => JSON.parse((await get(GUIDE, cookie)).text).text;
+  const watching = watch(site, () => {
+    if (!existsSync(join(site, 'shares.json'))) return;
+    held.push(hasRelease(site, 'guide', '2.0.0') && existsSync(join(site, 'compositions', shared)));
+  });
+  onTestFinished(() => watching.close());
+  const held: boolean[] = [];
+  let shared = 'none';
+  shared = await shareGuide(publisher);
+  await vi.waitFor(async () => expect((await readSharing(site)).shares).toHaveLength(1), SOON);
+  expect(await Promise.all(['share=05', 'share=50', ''].map(textFor))).toEqual([
+    'shared',
+    'rendered',
+    'rendered',
+  ]);
+  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), SOON);
+  expect(held).not.toContain(false);
+  expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
+  expect(await liveId(site)).toBe(first.id);
+  // A server that begins now has it too, before it answers.
+  const late = follower(url);
+  await late.ready;
+  expect(JSON.parse((await late.get(GUIDE, 'share=05')).text).text).toBe('shared');
+  await withPublishLock(publisher, 'A stop', () =>
+    keepSharing(publisher, { shares: [], compositions: {}, former: [] }),
+  );
+  for (const one of [{ get }, late])
+    await vi.waitFor(
+      async () => expect(JSON.parse((await one.get(GUIDE, 'share=05')).text).text).toBe('rendered'),
+      SOON,
+    );
+});
+
+it('serves what is live to those whose shared composition is damaged in the database, and goes on following', async () => {
+  const url = await smallStore(server);
+  const publisher = smallFolder();
+  await publishVersions(publisher);
+  const { site, ready, get } = follower(url);
+  await ready;
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => error.mockRestore());
+  const guard = `create function damage() returns trigger language plpgsql as
+    $$ begin new.bytes = new.bytes || 'x'::bytea; return new; end $$;
+    create trigger damage before insert on site_blob for each row when (new.name like 'composition/%')
+    execute function damage()`;
+  await ask(url, guard);
+  const id = await shareGuide(publisher);
+  await vi.waitFor(async () => expect((await readSharing(site)).shares).toHaveLength(1), SOON);
+  expect(JSON.parse((await get(GUIDE, 'share=05')).text).text).toBe('rendered');
+  expect(error.mock.calls).toEqual([
+    [`The composition ${id} does not exist. The visitors of guide/2.0.0 get what is live.`],
+  ]);
+  await ask(url, 'drop trigger damage on site_blob');
+  const third = await publishGuide(publisher, '3.0.0');
+  await vi.waitFor(async () => expect(await liveId(site)).toBe(third.id), SOON);
 });
 
 it('has the files of an app before they are live, where these are all that it answers', async () => {

@@ -1,0 +1,463 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { Hono } from 'hono';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keepSharing, type Share } from '../store/shares.ts';
+import type { Composition } from '../store/site.ts';
+import { routeAt, SMALL_ROUTES, writeRemote, writeShell } from '../testing/small-releases.ts';
+import { shareBeside, smallShare } from '../testing/small-share.ts';
+import { composeSmallSite, type SmallSite } from '../testing/small-site.ts';
+import { createSiteApp } from './create-site-app.ts';
+import { serveSite } from './serve-site.ts';
+
+// The pages are rendered by processes of their own.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const GUIDE = '/free-homeowners-guide';
+const BROWSER = { 'sec-fetch-mode': 'navigate', 'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/140.0.0.0' };
+const withNumber = (number: string) => ({ ...BROWSER, cookie: `share=${number}` });
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** Whether the quick answer took it. */
+  quick: boolean | undefined;
+}
+type Ask = (
+  path: string,
+  headers?: Record<string, string>,
+  method?: string,
+  sent?: string,
+) => Promise<Answer>;
+
+let small: SmallSite;
+let live: Composition;
+beforeEach(async () => {
+  small = await composeSmallSite();
+  live = small.first;
+  const routes = [routeAt(GUIDE, { title: 'Another title' })];
+  writeRemote(small.site, 'guide', '2.0.0', '() => "another headline"', routes);
+  const redirects = { '/guide': GUIDE };
+  const file = join(small.site, 'releases/guide/2.0.0/release.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), redirects }));
+});
+
+/** Serves the small site, with quick answers and without. */
+async function serve(settings: object = {}): Promise<{ ask: Ask; askSlowly: Ask }> {
+  const app = createSiteApp({ site: small.site, config, backend: null, ...settings });
+  let taken: boolean | undefined;
+  const quick: typeof app.quick = (asked, answer) => {
+    taken = app.quick(asked, answer);
+    return taken;
+  };
+  const servers = await Promise.all([
+    serveSite({ fetch: app.fetch, quick }, 0),
+    serveSite({ fetch: app.fetch }, 0),
+  ]);
+  onTestFinished(async () => {
+    await Promise.all(servers.map(({ close }) => close()));
+  });
+  const askAt =
+    (port: number): Ask =>
+    (path, headers = {}, method = 'GET', sent = '') =>
+      new Promise((resolve, reject) => {
+        taken = undefined;
+        const asked = request({ port, path, method, agent: false, headers }, async (answer) => {
+          const { date: _, ...kept } = answer.headers;
+          resolve({ status: answer.statusCode, headers: kept, body: await text(answer), quick: taken });
+        });
+        asked.on('error', reject).end(sent);
+      });
+  const [ask, askSlowly] = servers.map(({ port }) => askAt(port)) as [Ask, Ask];
+  // What is live is in memory then.
+  await ask('/');
+  return { ask, askSlowly };
+}
+
+const share = (...shares: Share[]) =>
+  shareBeside(small.site, live, shares.length > 0 ? shares : [smallShare()]);
+const shown = ({ body }: Answer) => (JSON.parse(body) as { text: string }).text;
+
+const EVERYTHING = [
+  '/',
+  '/blog',
+  GUIDE,
+  '/login',
+  '/nowhere',
+  '/blog/',
+  '/guide',
+  '/favicon.svg',
+  '/federation.json',
+  '/search.json',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/feed.xml',
+  '/site.webmanifest',
+  '/_r/guide/1.0.0/routes.js',
+  '/_r/guide/9.0.0/routes.js',
+  '/ready',
+];
+
+it('shares nothing: every answer is as without the record, to the byte and the header', async () => {
+  const { ask, askSlowly } = await serve();
+  const all = async () => {
+    const answers: Answer[] = [];
+    for (const path of EVERYTHING)
+      for (const headers of [{}, BROWSER, withNumber('05')])
+        for (const one of [ask, askSlowly]) answers.push(await one(path, headers));
+    return answers;
+  };
+  await all();
+  const before = await all();
+  await keepSharing(small.site, { shares: [], compositions: {}, former: [] });
+  await ask('/');
+  expect(await all()).toEqual(before);
+  expect(before.filter(({ headers }) => headers['set-cookie'] || /cookie/.test(headers.vary ?? ''))).toEqual(
+    [],
+  );
+});
+
+describe('while a tenth of the visitors gets another release of the guide', () => {
+  it('they are those of ten numbers, at every address that differs; others get what is live', async () => {
+    await share();
+    const { ask } = await serve();
+    for (const number of ['00', '05', '09']) {
+      expect(shown(await ask(GUIDE, withNumber(number)))).toBe('another headline');
+      expect((await ask('/guide', withNumber(number))).headers.location).toBe(GUIDE);
+      const manifest = JSON.parse((await ask('/federation.json', withNumber(number))).body);
+      expect(manifest.apps.guide.version).toBe('2.0.0');
+      expect((await ask('/search.json', withNumber(number))).status).toBe(200);
+    }
+    for (const headers of [withNumber('10'), withNumber('99'), {}]) {
+      expect(shown(await ask(GUIDE, headers))).toBe('rendered');
+      expect((await ask('/guide', headers)).status).toBe(404);
+      expect(JSON.parse((await ask('/federation.json', headers)).body).apps.guide.version).toBe('1.0.0');
+    }
+  });
+
+  it('a browser without a number gets one by a redirect, where an answer differs', async () => {
+    await share();
+    const { ask, askSlowly } = await serve();
+    for (const one of [ask, askSlowly]) {
+      for (const [method, path, there] of [
+        ['GET', GUIDE, `${GUIDE}?visit=new`],
+        ['HEAD', `${GUIDE}?utm_source=a%20b&x`, `${GUIDE}?utm_source=a%20b&x&visit=new`],
+        ['GET', '/federation.json', '/federation.json?visit=new'],
+        ['GET', '/guide', '/guide?visit=new'],
+      ] as const) {
+        const { status, headers, body } = await one(path, BROWSER, method);
+        expect([status, headers.location, body]).toEqual([302, there, '']);
+        expect(headers['cache-control']).toBe('private, no-store');
+        expect(headers.vary).toBe('cookie');
+        expect(headers['set-cookie']).toEqual([
+          expect.stringMatching(/^share=\d\d; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+        ]);
+      }
+    }
+    const overTls = await ask(GUIDE, { ...BROWSER, 'x-forwarded-proto': 'https' });
+    expect(overTls.headers['set-cookie']?.[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  it('numbers are drawn at random, with two digits', async () => {
+    await share();
+    const { ask } = await serve();
+    const drawn = new Set<string>();
+    for (let turn = 0; turn < 100; turn += 1) {
+      const { headers } = await ask(GUIDE, BROWSER);
+      drawn.add(headers['set-cookie']?.[0]?.slice(0, 8) ?? '');
+    }
+    // Fewer than 40 different ones of 100 have a chance below one in ten thousand million.
+    expect(drawn.size).toBeGreaterThan(40);
+    for (const one of drawn) expect(one).toMatch(/^share=\d\d$/);
+  });
+
+  it('who comes back without the number keeps no cookies: gets what is live, and no other redirect', async () => {
+    await share();
+    const { ask } = await serve();
+    const { status, headers, body } = await ask(`${GUIDE}?visit=new`, BROWSER);
+    expect([status, JSON.parse(body).text, headers['set-cookie']]).toEqual([200, 'rendered', undefined]);
+    expect(shown(await ask(`${GUIDE}?visit=new`, withNumber('03')))).toBe('another headline');
+  });
+
+  it.each([
+    ['a program', {}],
+    ['a search engine', { ...BROWSER, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['a browser without a screen', { ...BROWSER, 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0.0.0' }],
+    ['a browser with a cookie of this name that is no number', { ...BROWSER, cookie: 'share=5' }, 302],
+    ['one with a longer number', { ...BROWSER, cookie: 'share=055' }, 302],
+    ['one with letters', { ...BROWSER, cookie: 'share=0x' }, 302],
+    ['a program with such a cookie', { cookie: 'share=../..' }],
+  ])('%s gets what is live, or a number', async (_, headers, status = 200) => {
+    await share();
+    const { ask } = await serve();
+    const answer = await ask(GUIDE, headers);
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(shown(answer)).toBe('rendered');
+  });
+
+  it('no cache keeps for others what differs; what a visitor has already is 304', async () => {
+    await share();
+    const { ask } = await serve();
+    for (const path of [GUIDE, '/federation.json', '/search.json', '/guide']) {
+      for (const headers of [{}, withNumber('05'), withNumber('50')]) {
+        const answer = await ask(path, headers);
+        expect(answer.headers['cache-control'], path).toBe('private, no-cache');
+        expect(answer.headers.vary?.split(', '), path).toContain('cookie');
+        expect(answer.quick, path).toBe(false);
+        const { etag } = answer.headers;
+        if (answer.status !== 200) continue;
+        const again = await ask(path, { ...headers, 'if-none-match': String(etag) });
+        expect([again.status, again.headers['cache-control']], path).toEqual([304, 'private, no-cache']);
+        expect(again.headers.vary).toContain('cookie');
+      }
+    }
+    const [base, variant] = [await ask(GUIDE, withNumber('50')), await ask(GUIDE, withNumber('05'))];
+    expect(base.headers.etag).not.toBe(variant.headers.etag);
+    // The copy of the one is never taken for the other.
+    const moved = await ask(GUIDE, { ...withNumber('05'), 'if-none-match': String(base.headers.etag) });
+    expect([moved.status, shown(moved)]).toEqual([200, 'another headline']);
+    const refused = await ask(GUIDE, { ...withNumber('05'), 'if-match': '"other"' });
+    expect([refused.status, refused.headers['cache-control']]).toEqual([412, 'no-store']);
+  });
+
+  it('everything else answers as before, at once, without a cookie', async () => {
+    const { ask, askSlowly } = await serve();
+    const rest = EVERYTHING.filter(
+      (path) => ![GUIDE, '/guide', '/federation.json', '/search.json'].includes(path),
+    );
+    const all = async () => {
+      const answers: Answer[] = [];
+      for (const path of rest)
+        for (const headers of [{}, BROWSER, withNumber('05')])
+          for (const one of [ask, askSlowly]) answers.push(await one(path, headers));
+      return answers;
+    };
+    await all();
+    const before = await all();
+    await share();
+    await ask('/');
+    await all();
+    expect(await all()).toEqual(before);
+    expect(before.some(({ quick }) => quick)).toBe(true);
+  });
+
+  it('its files are answered to everybody, and for 30 days after it ended', async () => {
+    const file = '/_r/guide/2.0.0/routes.js';
+    const { ask } = await serve();
+    expect((await ask(file)).status).toBe(404);
+    await share();
+    await setImmediate();
+    const page = JSON.parse((await ask(GUIDE, withNumber('05'))).body);
+    const sheet = String(page.stylesheet.file[0]);
+    for (const headers of [{}, withNumber('50'), withNumber('05')]) {
+      expect((await ask(file, headers)).body).toBe('/* 2.0.0 */');
+      expect((await ask(sheet, headers)).status).toBe(200);
+    }
+    const ended = async (days: number) => {
+      const until = new Date(Date.now() - days * 86_400_000).toISOString();
+      const former = { app: 'guide', version: '2.0.0', stylesheets: ['old.css'], until };
+      await keepSharing(small.site, { shares: [], compositions: {}, former: [former] });
+      writeFileSync(join(small.site, 'styles/old.css'), '.old {}');
+      await setImmediate();
+      expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
+      return [(await ask(file)).status, (await ask('/_c/old.css')).status];
+    };
+    expect(await ended(29)).toEqual([200, 200]);
+    expect(await ended(31)).toEqual([404, 404]);
+  });
+
+  it('a larger part leaves everybody their release; a stop gives everybody what is live', async () => {
+    await share();
+    const { ask } = await serve();
+    const having = async () => {
+      const numbers = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
+      const texts = await Promise.all(
+        numbers.map(async (number) => shown(await ask(GUIDE, withNumber(number)))),
+      );
+      return numbers.filter((_, index) => texts[index] === 'another headline');
+    };
+    let before: string[] = [];
+    for (const percent of [10, 37, 100]) {
+      await share(smallShare({ variants: [{ version: '2.0.0', percent }] }));
+      await setImmediate();
+      const now = await having();
+      expect(now).toHaveLength(percent);
+      expect(now).toEqual(expect.arrayContaining(before));
+      before = now;
+    }
+    await keepSharing(small.site, { shares: [], compositions: {}, former: [] });
+    await setImmediate();
+    expect(await having()).toEqual([]);
+  });
+
+  it('a form that the browser sends itself counts for, and is answered by, its visitor’s release', async () => {
+    const told: [string | undefined, string][] = [];
+    const backend = new Hono().post('*', async (c) => {
+      const { name, source } = (await c.req.json()) as { name: string; source: string };
+      if (!name) return c.json({ message: 'Name is required', field: 'name' }, 400);
+      told.push([c.req.header(RELEASE_HEADER), source]);
+      return c.json({});
+    });
+    writeShell(small.site, '1.5.0');
+    const shell = 'export const renderPage = async ({ load }) => (load ? (await load()).default() : "none");';
+    writeFileSync(join(small.site, 'releases/shell/1.5.0/server/server.mjs'), shell);
+    for (const version of ['1.5.0', '2.0.0']) {
+      const own = JSON.stringify({ app: 'guide', release: { version }, main: '/m.js', files: [] });
+      const page = `<title>Guide</title><h1>${version}</h1><form method="post" data-hold="" id="f"><input name="name"><div hidden="" data-form-note="" data-good="g">.</div></form><script type="application/json" id="mfe-own">${own}</script>`;
+      writeRemote(small.site, 'guide', version, `() => ${JSON.stringify(page)}`);
+    }
+    live = await small.change({ shell: '1.5.0', guide: '1.5.0' });
+    await share(smallShare({ base: '1.5.0' }));
+    const { ask } = await serve({ backend });
+    const sent = new URLSearchParams({ name: 'Rosa', email: 'rosa@example.com' }).toString();
+    const send = (headers: Record<string, string>, fields = sent) =>
+      ask(
+        '/homeowners-guide-download',
+        {
+          ...headers,
+          origin: config.origin,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/x-www-form-urlencoded',
+          referer: `${config.origin}${GUIDE}?utm_source=mail&visit=new`,
+        },
+        'POST',
+        fields,
+      );
+    for (const headers of [withNumber('05'), withNumber('50'), BROWSER]) {
+      expect((await send(headers)).status).toBe(303);
+    }
+    expect((await send(withNumber('05'), 'name=')).body).toContain('<h1>2.0.0</h1>');
+    expect((await send(withNumber('50'), 'name=')).body).toContain('<h1>1.5.0</h1>');
+    const source = `${config.origin}${GUIDE}?utm_source=mail`;
+    expect(told).toEqual([
+      ['guide/2.0.0', source],
+      ['guide/1.5.0', source],
+      ['guide/1.5.0', source],
+    ]);
+  });
+});
+
+it('a page that only the variant has is not found by others, and is shared by nobody’s cache', async () => {
+  writeRemote(small.site, 'guide', '2.0.0', '() => "new"', [...SMALL_ROUTES.guide, routeAt('/guide-quiz')]);
+  await share();
+  const { ask } = await serve();
+  expect(shown(await ask('/guide-quiz', withNumber('05')))).toBe('new');
+  const { status, headers } = await ask('/guide-quiz', withNumber('50'));
+  expect([status, headers['cache-control']]).toEqual([404, 'private, no-cache']);
+  expect((await ask('/guide-quiz', BROWSER)).status).toBe(302);
+});
+
+it('a shared shell concerns every page, the not-found page and its own files at the root', async () => {
+  writeShell(small.site, '2.0.0', '.another {}');
+  for (const version of ['1.0.0', '2.0.0'])
+    writeFileSync(join(small.site, `releases/shell/${version}/client/favicon.svg`), `<svg id="${version}"/>`);
+  await share(smallShare({ app: 'shell' }));
+  const { ask } = await serve();
+  for (const path of ['/', '/blog', GUIDE, '/login', '/nowhere', '/favicon.svg'])
+    expect((await ask(path, BROWSER)).status, path).toBe(302);
+  expect((await ask('//elsewhere.example', BROWSER)).headers.location).toBe('/elsewhere.example?visit=new');
+  for (const [number, version] of [
+    ['05', '2.0.0'],
+    ['50', '1.0.0'],
+  ] as const) {
+    const { status, body } = await ask('/nowhere', withNumber(number));
+    expect([status, JSON.parse(body).boot]).toEqual([404, expect.anything()]);
+    const icon = await ask('/favicon.svg', withNumber(number));
+    expect([icon.body, icon.headers['cache-control']]).toEqual([
+      `<svg id="${version}"/>`,
+      'private, no-cache',
+    ]);
+  }
+  for (const path of [
+    '/blog/',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/_r/shell/2.0.0/s.css',
+    '/_r/shell/3.0.0/s.css',
+    '/ready',
+  ])
+    expect((await ask(path, BROWSER)).headers['set-cookie'], path).toBeUndefined();
+});
+
+it('two apps are shared without each other: each visitor has one of four compositions', async () => {
+  writeRemote(small.site, 'content', '2.0.0', '() => "another home"');
+  const half = (version: string) => [{ version, percent: 50 }];
+  await share(
+    smallShare({ variants: half('2.0.0') }),
+    smallShare({ app: 'content', digit: 'units', variants: half('2.0.0') }),
+  );
+  const { ask } = await serve();
+  const seen = new Map<string, number>();
+  for (let number = 0; number < 100; number += 1) {
+    const cookie = withNumber(String(number).padStart(2, '0'));
+    const [home, guide] = [shown(await ask('/', cookie)), shown(await ask(GUIDE, cookie))];
+    const { apps } = JSON.parse((await ask('/federation.json', cookie)).body);
+    expect([apps.content.version, apps.guide.version]).toEqual([
+      home === 'rendered' ? '1.0.0' : '2.0.0',
+      guide === 'rendered' ? '1.0.0' : '2.0.0',
+    ]);
+    seen.set(`${home}, ${guide}`, (seen.get(`${home}, ${guide}`) ?? 0) + 1);
+  }
+  expect([...seen.values()]).toEqual([25, 25, 25, 25]);
+});
+
+describe('what cannot be served', () => {
+  beforeEach(() => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    return () => said.mockRestore();
+  });
+  const said = () => vi.mocked(console.error).mock.calls.map(([line]) => String(line));
+
+  it.each([
+    [
+      'is damaged',
+      (folder: string) => writeFileSync(join(folder, 'pages', GUIDE, 'index.html'), 'x'),
+      /is damaged/,
+    ],
+    ['is missing', (folder: string) => rmSync(folder, { recursive: true }), /does not exist/],
+  ])(
+    'of a shared composition that %s: its visitors get what is live, and the log says it once',
+    async (_, damage, words) => {
+      const [id = ''] = Object.values(await share());
+      damage(join(small.site, 'compositions', id));
+      const { ask } = await serve();
+      for (let turn = 0; turn < 3; turn += 1) {
+        const { status, headers, body } = await ask(GUIDE, withNumber('05'));
+        expect([status, JSON.parse(body).text]).toEqual([200, 'rendered']);
+        expect(headers['cache-control']).toBe('no-cache');
+        // It is tried again every second.
+        await setTimeout(600);
+      }
+      expect(said()).toEqual([expect.stringMatching(words)]);
+      expect(said()[0]).toContain('The visitors of guide/2.0.0 get what is live.');
+    },
+  );
+
+  it('of a damaged record: everybody gets what is live', async () => {
+    await share();
+    writeFileSync(join(small.site, 'shares.json'), '{"shares":[');
+    const { ask } = await serve();
+    expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
+    await share();
+    await setImmediate();
+    expect(shown(await ask(GUIDE, withNumber('05')))).toBe('another headline');
+  });
+
+  it('a share whose base is not live any more, or that knows nothing of what is live, is none', async () => {
+    await share();
+    const { ask } = await serve();
+    writeRemote(small.site, 'content', '1.1.0', '() => "newer"');
+    await small.change({ content: '1.1.0' });
+    await setImmediate();
+    expect([shown(await ask('/', withNumber('05'))), shown(await ask(GUIDE, withNumber('05')))]).toEqual([
+      'newer',
+      'rendered',
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import { isRobot } from 'backend';
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { chosenFor, variantKey } from '../store/shares.ts';
+import { DOCUMENT_TYPES, READY } from './file-types.ts';
+import type { LiveSite, ReadLive } from './live-site.ts';
+
+/*
+ * Which visitor gets which composition while releases are shared (docs/decisions/068): the one of the number in their
+ * cookie. It is given at an address whose answer differs, by a redirect that tells whether the browser keeps cookies.
+ */
+
+/** Holds a visitor's number: two digits, drawn at random. */
+const COOKIE = 'share';
+const NUMBER = /^\d\d$/;
+/** In seconds. */
+const MAX_AGE = 180 * 86_400;
+
+/** In the address that a browser is sent to with its number: whoever comes there without it keeps no cookies. */
+const MARK = ['visit', 'new'] as const;
+
+const NOT_FOUND = '/404';
+/** Documents that browsers ask for on behalf of their visitor. Others are for programs, which get what is live. */
+const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
+
+/** Names the answer to an address: other names are other answers. Null where everybody gets what is live. */
+function answerAt({ composition, documents, pages }: LiveSite, path: string): string | null {
+  const name = path.slice(1);
+  if (Object.hasOwn(DOCUMENT_TYPES, name)) {
+    return VISITORS_DOCUMENTS.includes(name) ? (documents.get(name)?.identity.etag ?? '') : null;
+  }
+  if (path === READY || /^\/(?:api|_r|_c)(?:\/|$)/.test(path) || /.\/$/.test(path)) return null;
+  const { rootFiles, redirects = {}, versions } = composition;
+  const owner = Object.hasOwn(rootFiles, name) ? rootFiles[name] : undefined;
+  if (owner) return `${owner}/${versions[owner]}`;
+  if (Object.hasOwn(redirects, path)) return `${redirects[path]}`;
+  return (pages.get(path) ?? pages.get(NOT_FOUND))?.identity.etag ?? '';
+}
+
+/** Whether what visitors get at an address depends on their number. */
+export function isConcerned(live: LiveSite, path: string): boolean {
+  if (!live.shared || live.shared.sites.size === 0) return false;
+  const answer = answerAt(live, path);
+  if (answer === null) return false;
+  for (const site of live.shared.sites.values()) if (answerAt(site, path) !== answer) return true;
+  return false;
+}
+
+function numberOf(c: Context): number | null {
+  const number = getCookie(c, COOKIE);
+  return number !== undefined && NUMBER.test(number) ? Number(number) : null;
+}
+
+/** What a request's visitor gets of this site. */
+interface Visit {
+  site: LiveSite;
+  isConcerned: boolean;
+}
+
+/** Gives what a request's visitor gets. */
+export type Visited = (c: Context) => Promise<LiveSite>;
+
+/**
+ * Finds what a visitor gets: the same for all of a request to an address that concerns it, else what is live at that
+ * moment. A form is its visitor's, wherever it is sent to.
+ */
+export function visitsOf(live: ReadLive): (c: Context) => Promise<Visit> {
+  const chosen = new WeakMap<Context, Visit | null>();
+
+  return async (c) => {
+    const known = chosen.get(c);
+    if (known) return known;
+    const site = await live();
+    const { shared } = site;
+    const concerned = known !== null && isConcerned(site, c.req.path);
+    if (!shared || !(concerned || c.req.method === 'POST')) {
+      chosen.set(c, null);
+      return { site, isConcerned: false };
+    }
+    const number = numberOf(c);
+    const own = number === null ? undefined : shared.sites.get(variantKey(chosenFor(shared.shares, number)));
+    const visit = { site: own ?? site, isConcerned: concerned };
+    chosen.set(c, visit);
+    return visit;
+  };
+}
+
+/** Whether a visitor's browser asks, as far as a request tells. Others get what is live. */
+const isBrowser = (c: Context): boolean =>
+  c.req.header('sec-fetch-mode') !== undefined && !isRobot(c.req.header('user-agent'));
+
+/**
+ * Gives a browser its number at an address that concerns it, and has no cache keep an answer for somebody else.
+ * @param address of a request, as a place on this site.
+ * @param secure whether the visitor is here over https.
+ */
+export function shareVisitors(
+  visit: (c: Context) => Promise<Visit>,
+  { address, secure }: { address: (c: Context) => string; secure: (c: Context) => boolean },
+): MiddlewareHandler {
+  return async (c, next) => {
+    if (!(await visit(c)).isConcerned) return next();
+    const [mark, isNew] = MARK;
+    if (numberOf(c) === null && isBrowser(c) && c.req.query(mark) !== isNew) {
+      setCookie(c, COOKIE, String(randomInt(100)).padStart(2, '0'), {
+        path: '/',
+        maxAge: MAX_AGE,
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: secure(c),
+      });
+      c.header('cache-control', 'private, no-store');
+      c.header('vary', 'cookie');
+      const here = address(c);
+      return c.redirect(`${here}${here.includes('?') ? '&' : '?'}${mark}=${isNew}`, 302);
+    }
+    await next();
+    c.header('vary', 'cookie', { append: true });
+    if (!c.res.headers.get('cache-control')?.includes('no-store')) {
+      c.header('cache-control', 'private, no-cache');
+    }
+  };
+}
