@@ -47,6 +47,29 @@ describe('the privacy policy', () => {
     }
   });
 
+  it('names every cookie that the site’s server sets, what it holds and for how long', () => {
+    const setting = ['delivery/src', 'backend/src'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+        .map((path) => `${folder}/${path}`)
+        .filter((path) => /setCookie\(|set-cookie/i.test(source(path))),
+    );
+    // A preview is for whoever has got its address from the team.
+    expect(setting.sort()).toEqual([
+      'delivery/src/preview/previewed-site.ts',
+      'delivery/src/serve/shared-site.ts',
+    ]);
+    const shared = source('delivery/src/serve/shared-site.ts');
+    expect(shared).toContain("COOKIE = 'share'");
+    expect(shared).toMatch(/setCookie\(c, COOKIE, String\(randomInt\(100\)\)\.padStart\(2, '0'\), \{/);
+    expect(policy).toContain('share: a number of two digits that is drawn at random, and nothing else.');
+    expect(shared).toContain('MAX_AGE = 180 * 86_400;');
+    expect(policy).toContain('It lasts 180 days');
+    expect(shared).toContain('httpOnly: true');
+    expect(policy).toContain('Scripts cannot read it.');
+    expect(policy).toContain('only while we show a part of our visitors another version of some pages');
+  });
+
   it('gives the times that the code keeps', () => {
     expect(source('shared-lib/src/webhook/send-kept-requests.ts')).toContain('WEEK_MS = 7 * 24 * 60 * 60');
     expect(policy).toContain('with your name and email address, for up to 7 days');
@@ -94,8 +117,10 @@ describe('the privacy policy', () => {
     expect(health).not.toMatch(
       /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
     );
-    expect(source('backend/src/counts/page-health-route.ts')).toContain('startOf(now(), HOUR_MS)');
-    expect(policy).toContain('as numbers for each hour');
+    expect(source('backend/src/counts/page-health-route.ts')).toContain('startOf(now(), MINUTE_MS)');
+    expect(policy).toContain(
+      'which versions of the page did, as numbers for each minute, and after three days for each hour',
+    );
   });
 
   it('names who gets a copy, and that export and deletion are in the visitor’s own hands', () => {

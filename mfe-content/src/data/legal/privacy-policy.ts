@@ -1,6 +1,6 @@
 import type { LegalPage } from '../types.ts';
 
-/** The privacy policy; the cookies are those of the specification's section 9. */
+/** The privacy policy; the cookies are those of the specification's section 9, and of delivery/src/serve/shared-site.ts. */
 export const privacyPolicy = {
   title: 'Privacy Policy',
   lastUpdated: 'June 15, 2025',
@@ -10,11 +10,11 @@ export const privacyPolicy = {
     date: 'November 22, 2026',
     isoDate: '2026-11-22',
     changes:
-      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, and what we count when the guide’s pages are opened and of how pages went.',
+      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, what we count when the guide’s pages are opened and of how pages went, and the cookie that keeps your version of a page.',
   },
   introduction: [
     '{siteName} (“we,” “us”) runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
-    'In short: you can read everything here without giving us your name, we set cookies only when you sign in, and we do not sell personal information.',
+    'In short: you can read everything here without giving us your name, we set cookies only when you sign in and while we try another version of a page, and we do not sell personal information.',
   ],
   sections: [
     {
@@ -34,7 +34,7 @@ export const privacyPolicy = {
             'Guide page: an event that the page was opened or the download button was clicked, with the time and the page address; it carries placeholder values in place of your name and email address.',
             'Guide signup page: that it was opened, as a number for each minute, with the campaign that brought the visit, such as a newsletter. We keep nothing with it that names you or your browser.',
             'Version of the guide pages: each guide request, opening, event and click says which version of the page you had, and whether a program drives the browser, so that we can compare versions.',
-            'How pages went: about every second visit tells once a page how fast it was, whether something in it failed, and which versions of the page did, as numbers for each hour. Nothing in them names you, your browser or what you read or typed. A browser that sends Global Privacy Control or Do Not Track tells nothing.',
+            'How pages went: about every second visit tells once a page how fast it was, whether something in it failed, and which versions of the page did, as numbers for each minute, and after three days for each hour. Nothing in them names you, your browser or what you read or typed. A browser that sends Global Privacy Control or Do Not Track tells nothing.',
             'Technical records: our servers log requests, for refused ones with the network address, to keep the site running and to stop abuse.',
           ],
         },
@@ -70,7 +70,7 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'We use two cookies, both necessary for signing in and both set only after you log in or register. Each lasts 7 days or until you log out, whichever comes first:',
+          text: 'Two cookies are necessary for signing in, and both are set only after you log in or register. Each lasts 7 days or until you log out, whichever comes first:',
         },
         {
           kind: 'list',
@@ -81,7 +81,17 @@ export const privacyPolicy = {
         },
         {
           kind: 'paragraph',
-          text: 'You can delete them in your browser at any time; you will then be signed out.',
+          text: 'A third cookie is set only while we show a part of our visitors another version of some pages, when your browser asks for one of them:',
+        },
+        {
+          kind: 'list',
+          items: [
+            'share: a number of two digits that is drawn at random, and nothing else. About one visitor in a hundred has the same one, so it does not tell who you are. It lasts 180 days, so that you get the same version on each page and each visit. Scripts cannot read it. If your browser refuses it, you get the version that is live for everybody, and all works the same.',
+          ],
+        },
+        {
+          kind: 'paragraph',
+          text: 'You can delete cookies in your browser at any time. Without the first two you are signed out; without the third you may get another version of a page.',
         },
         {
           kind: 'paragraph',
