@@ -1,5 +1,6 @@
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig } from './config/backend-config.ts';
+export type { ReleaseHealth } from './counts/page-health.ts';
 export { isRobot } from './counts/told.ts';
 export { type Backend, type BackendDependencies, createBackend } from './create-backend.ts';
 export type { FunnelEvent, FunnelKind } from './funnel/funnel.ts';
@@ -10,6 +11,7 @@ export { healthSection, healthTable } from './funnel/health-section.ts';
 export { GOALS, type Goal } from './funnel/judge.ts';
 export { lastDays } from './funnel/report-pages.ts';
 export type { HealthVerdict, SharedReleases } from './funnel/share-health.ts';
+export { daysFor, sampleSize } from './funnel/statistics.ts';
 export { drainable } from './http/drain.ts';
 export { existsLocally } from './http/local-only.ts';
 export { HEADER_LIMIT, type Oversize, oversize } from './http/read-request.ts';

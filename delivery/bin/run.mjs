@@ -17,6 +17,7 @@ const MODULES = {
   'delivery/src/commands/publishing.ts': ['release', 'preview', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/share.ts': ['share'],
   'delivery/src/commands/apps.ts': ['apps'],
+  'delivery/src/commands/experiment.ts': ['experiment'],
   'delivery/src/commands/exporting.ts': ['export'],
   'delivery/src/commands/packing.ts': ['pack', 'publish', 'tokens'],
   'delivery/src/commands/remotes.ts': ['new-remote', 'packages'],

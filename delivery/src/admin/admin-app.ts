@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { clientAddress, type Log, logRequests, networksOf } from 'backend';
+import { clientAddress, type Funnel, type Log, logRequests, networksOf } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { childEnvironment } from '../child-environment.ts';
@@ -13,7 +13,7 @@ import { type ShareWish, typedPercent } from '../publish/share-wish.ts';
 import { isAppName } from '../store/app-name.ts';
 import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
 import { temporaryPlace } from '../temporary-place.ts';
-import type { Operation } from './operations.ts';
+import { HEALTH_MS, type Operation } from './operations.ts';
 import type { Report } from './report.ts';
 import { tokenFor } from './tokens.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
@@ -25,6 +25,8 @@ interface AdminOptions {
   log: Log;
   /** As the backend's CLIENT_IP_HEADER. */
   clientIpHeader?: string | undefined;
+  /** Tells how the pages of each release went, where this process can read the backend's data. */
+  funnel?: Pick<Funnel, 'health'> | undefined;
 }
 
 /** Calls that a network may make in a minute; counted before anything is looked up. */
@@ -164,7 +166,7 @@ const forget = (upload: string) => rm(join(upload, '..'), { recursive: true, for
  * What a site lets others do from elsewhere, who prove their rights with a token: publish a packed release, share it,
  * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
  */
-export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hono {
+export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptions): Hono {
   const app = new Hono();
   const counted = countedCalls();
   /** The token of each operation under way. */
@@ -226,7 +228,9 @@ export function createAdminApp({ site, log, clientIpHeader }: AdminOptions): Hon
     if (!token) return refused(c);
     // What other teams' releases were refused for is theirs.
     const app = token.app === ALL_APPS ? undefined : token.app;
-    return enter(token) ? answer(c, token, { kind: 'releases', app }) : busy(c);
+    // Read here: an operation's process gets none of the backend's secrets.
+    const told = await funnel?.health(Date.now() - HEALTH_MS).catch(() => []);
+    return enter(token) ? answer(c, token, { kind: 'releases', app, health: told ?? [] }) : busy(c);
   });
 
   app.post('/releases', async (c) => {

@@ -1,3 +1,4 @@
+import type { ReleaseHealth } from 'backend';
 import { timeInWords } from '../preview/banner.ts';
 import type { MadePreview } from '../preview/wish.ts';
 import { shareText } from '../publish/begin-share.ts';
@@ -17,6 +18,8 @@ export interface Listing {
   audit: readonly AuditEntry[];
   /** Who is publishing or rolling back at this moment; null when nobody is. */
   underWay: string | null;
+  /** How the pages of each release went lately; empty where the backend's data cannot be read. */
+  health: readonly ReleaseHealth[];
 }
 
 /** What an operation has done. */

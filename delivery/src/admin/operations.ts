@@ -1,3 +1,4 @@
+import type { ReleaseHealth } from 'backend';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { publishPack } from '../pack/publish-pack.ts';
 import type { PreviewWish } from '../preview/wish.ts';
@@ -58,6 +59,8 @@ export type Operation =
       kind: 'releases';
       /** The only app whose part of the audit log is shown. */
       app?: string | undefined;
+      /** How pages went, where the sender has read it; else it is read here. */
+      health?: readonly ReleaseHealth[] | undefined;
     };
 
 /** Where an operation is done, and how it tells what it does. */
@@ -77,9 +80,14 @@ const SHOWN_ENTRIES = 15;
 /**
  * What is kept, what is live and what was done last.
  * @param app the only one whose part of the audit log is shown.
+ * @param told how pages went, where somebody has read it already.
  * @throws Error when nothing is live.
  */
-export async function readListing(site: string, app?: string): Promise<Listing> {
+export async function readListing(
+  site: string,
+  app?: string,
+  told?: readonly ReleaseHealth[],
+): Promise<Listing> {
   await bringSiteUp(site);
   const [releases, compositions, shares, audit] = await Promise.all([
     listReleases(site),
@@ -89,7 +97,32 @@ export async function readListing(site: string, app?: string): Promise<Listing> 
   ]);
   const underWay = await lockHolder(site);
   const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
-  return { releases, compositions, shares, audit: shown.reverse().slice(0, SHOWN_ENTRIES), underWay };
+  const names = new Set(releases.map((release) => `${release.app}/${release.version}`));
+  const health = (told ?? (await readSiteHealth(site))).filter(({ release }) => names.has(release));
+  return {
+    releases,
+    compositions,
+    shares,
+    audit: shown.reverse().slice(0, SHOWN_ENTRIES),
+    underWay,
+    health,
+  };
+}
+
+/** How long back pages are shown beside releases: 30 days, in milliseconds. */
+export const HEALTH_MS = 30 * 86_400_000;
+
+/** How the pages of each release went, where this process can read the backend's data. */
+async function readSiteHealth(site: string): Promise<readonly ReleaseHealth[]> {
+  try {
+    // The whole backend, which no other operation should wait for.
+    const { openSiteFunnel } = await import('../site-funnel.ts');
+    const funnel = await openSiteFunnel(site);
+    return (await funnel?.health(Date.now() - HEALTH_MS).finally(funnel.close)) ?? [];
+  } catch {
+    // What is live is shown whatever the backend's database does.
+    return [];
+  }
 }
 
 /** What a publish has done. */
@@ -144,5 +177,5 @@ export async function perform({ site, step, wait, by, confirm }: Place, operatio
   if (operation.kind === 'share' || operation.kind === 'promote' || operation.kind === 'stop') {
     return changeOfShare({ site, step, lock, by, confirm }, operation);
   }
-  return { kind: 'releases', listing: await readListing(site, operation.app) };
+  return { kind: 'releases', listing: await readListing(site, operation.app, operation.health) };
 }

@@ -9,17 +9,18 @@ import {
   healthSection,
   healthTable,
   lastDays,
-  openFunnel,
   runOperations,
 } from 'backend';
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
 import { readSiteConfig } from '../compose/site-config.ts';
+import { openSiteFunnel } from '../site-funnel.ts';
 import { siteFolder } from '../store/site.ts';
 import { runCommand, UsageError } from './command.ts';
 
 /**
  * `npm run funnel`: prints the guide funnel of the last days (30 by default), and writes it as a page and as CSV to
- * `<site>/reports`, also while the site runs. Compares the two latest releases, or those of `--compare A,B`. Reads SITE_DIR, DATA_DIR and DATABASE_URL like `npm start`.
+ * `<site>/reports`, also while the site runs. Compares the two latest releases, or those of `--compare A,B`. Reads SITE_DIR,
+ * DATA_DIR, DATABASE_URL and SHARE_DATABASE_URL like `npm start`.
  */
 async function funnel(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -28,11 +29,7 @@ async function funnel(args: string[]): Promise<void> {
   });
   if (!/^[1-9]\d{0,3}$/.test(values.days)) throw new UsageError('--days must be a whole number from 1 on.');
   const site = siteFolder();
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = process.env;
-  const opened = await openFunnel({
-    databaseUrl: databaseUrl || undefined,
-    dataDir: dataDir || join(site, 'data'),
-  });
+  const opened = await openSiteFunnel(site);
   if (!opened) {
     console.log('No data yet: the backend has not run. Start the site with "npm start".');
     return;

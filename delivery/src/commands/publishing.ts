@@ -130,8 +130,9 @@ const releases: Command = {
       console.log(JSON.stringify(listing, null, 2));
       return;
     }
-    const { releases: listed, compositions, audit: latest } = listing;
+    const { releases: listed, compositions, audit: latest, health = [] } = listing;
     const tables = [releasesTable(listed, now), compositionsTable(compositions, now)];
+    if (health.length > 0) tables.push((await import('backend')).healthTable(health));
     if (latest.length > 0) tables.push(auditTable(latest, now));
     console.log(tables.join('\n\n'));
   },

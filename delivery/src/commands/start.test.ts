@@ -70,6 +70,8 @@ const WRONG: readonly [() => Record<string, string>, string | RegExp][] = [
   [() => ({ ORIGIN: 'example' }), 'must be an address such as'],
   [() => ({ ORIGIN: 'https://example.com/a' }), 'SITE_URL must be an origin only'],
   [() => ({ SITE_MODE: 'prod' }), 'SITE_MODE must be one of production, development'],
+  [() => ({ SHARE_WEBHOOK_URL: 'http://hooks.example.com' }), 'SHARE_WEBHOOK_URL must be an https address'],
+  [() => ({ SHARE_GUARD_SECONDS: '0' }), 'SHARE_GUARD_SECONDS must be a whole number'],
   [() => ({ SITE_DATABASE_URL: 'mysql://db/site' }), 'SITE_DATABASE_URL must be a postgres:// address'],
   [() => ({ AUTH_ATTEMPTS_PER_MINUTE: 'many' }), 'AUTH_ATTEMPTS_PER_MINUTE must be'],
   [() => ({ DATA_DIR: '/dev/null/data' }), 'DATA_DIR cannot be used'],

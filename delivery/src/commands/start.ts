@@ -8,11 +8,15 @@ import {
   createBackend,
   createLog,
   existsLocally,
+  type Funnel,
+  openFunnel,
   parseBackendConfig,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
 import { createAdminApp } from '../admin/admin-app.ts';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
+import { type Guard, startGuard } from '../guard/guard.ts';
+import { type GuardSettings, readGuardSettings } from '../guard/guard-settings.ts';
 import { createPreviewedSite } from '../preview/previewed-site.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { createFileOrigin } from '../serve/file-origin.ts';
@@ -37,6 +41,7 @@ interface Settings {
   backend: BackendConfig;
   /** The address of the site's database; null for a folder alone. */
   store: string | null;
+  guard: GuardSettings;
 }
 
 const MODES: readonly Release['mode'][] = ['production', 'development'];
@@ -57,6 +62,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     : null;
   const mode = MODES.find((name) => name === (env.SITE_MODE || 'production'));
   if (!mode) problems.push(`SITE_MODE must be one of ${MODES.join(', ')} (example: production)`);
+  const guard = readGuardSettings(env, problems);
   if (!mode || problems.length > 0) throw new ConfigError(problems);
   const site = siteFolder(env);
   const config = await readSiteConfig({ ...env, ORIGIN: env.ORIGIN || `http://localhost:${port}` });
@@ -69,7 +75,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     PORT: undefined,
   });
   const store = storeAddress(env);
-  return { site, port, host: env.HOST || undefined, admin, mode, config, backend, store };
+  return { site, port, host: env.HOST || undefined, admin, mode, config, backend, store, guard };
 }
 
 function addressOf(host: string | undefined, port: number): string {
@@ -96,17 +102,25 @@ function sayWhere({ port, host, admin, config, backend: settings }: Settings, ba
   progress.say('\n  Ctrl+C stops it.');
 }
 
-function stopOnSignal(
-  opened: readonly OpenedSite[],
-  backend: Backend | null,
-  follower: Follower | null,
-): void {
+/** What is open until the end. */
+interface Running {
+  opened: readonly OpenedSite[];
+  backend?: Backend | null;
+  /** The backend's database, where the backend runs elsewhere. */
+  funnel?: Funnel | null;
+  follower: Follower | null;
+  guard?: Guard;
+}
+
+function stopOnSignal(running: Running): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all(opened.map((one) => one.close()));
+    const { opened, guard, follower, funnel, backend } = running;
+    await Promise.all([...opened.map((one) => one.close()), guard?.stop()]);
     await follower?.close();
+    await funnel?.close();
     await backend?.close();
     process.exit(0);
   };
@@ -128,7 +142,8 @@ const openAdmin = (port: number, host: string) =>
  * live, for a server that others release to: it must not publish its own checkout. The start reads every setting,
  * takes the port and opens the database before it builds or publishes; meanwhile the port answers 503. With
  * SITE_DATABASE_URL it follows what is live there, and waits for it on an empty disk. Reads PORT (default 4300), HOST,
- * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN and the backend's variables (backend/README.md).
+ * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN, the guard's variables (docs/operations.md) and the backend's
+ * (backend/README.md).
  */
 async function start(onlyLive: boolean): Promise<void> {
   const settings = await readSettings(process.env);
@@ -149,16 +164,21 @@ async function start(onlyLive: boolean): Promise<void> {
         () => createBackend(settings.backend, { log }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
+  let funnel: Funnel | null = null;
   try {
+    const { shareDatabase: databaseUrl } = settings.guard;
+    if (!backend && databaseUrl) funnel = await openFunnel({ databaseUrl, dataDir: '' });
     if (!onlyLive) {
       await prepareSite({ site, config, mode, step: progress.step, lock: { waiting: progress.wait } });
     }
   } catch (error) {
+    await funnel?.close();
     await backend?.close();
     throw error;
   }
   const follower = store ? followStore({ site, url: store, say: progress.say }) : null;
-  stopOnSignal(admin ? [opened, admin] : [opened], backend, follower);
+  const running: Running = { opened: admin ? [opened, admin] : [opened], backend, funnel, follower };
+  stopOnSignal(running);
   await follower?.ready;
   const { clientIpHeader } = settings.backend;
   const backendApp = backend?.app ?? null;
@@ -167,7 +187,17 @@ async function start(onlyLive: boolean): Promise<void> {
   opened.answerWith(
     createPreviewedSite({ site, config, backend: backendApp, log, clientIpHeader, ...copied }),
   );
-  admin?.answerWith(createAdminApp({ site, log, clientIpHeader }));
+  const watched = backend?.funnel ?? funnel ?? undefined;
+  admin?.answerWith(createAdminApp({ site, log, clientIpHeader, funnel: watched }));
+  if (watched) {
+    running.guard = startGuard({
+      site,
+      origin: config.origin,
+      funnel: watched,
+      settings: settings.guard,
+      log,
+    });
+  }
   sayWhere(settings, backend);
 }
 
@@ -182,7 +212,7 @@ async function serveFiles(app: string): Promise<void> {
   const { site, port, host, store, backend } = await readSettings(process.env);
   const opened = await openSite(port, host);
   const follower = store ? followStore({ site, url: store, say: progress.say }) : null;
-  stopOnSignal([opened], null, follower);
+  stopOnSignal({ opened: [opened], follower });
   await follower?.ready;
   const { clientIpHeader } = backend;
   const log = createLog(backend);

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { createBackend, createLog, parseBackendConfig } from 'backend';
+import { expect, it, vi } from 'vitest';
+import { readAudit } from '../store/audit.ts';
+import { claimNames } from '../store/names.ts';
+import { readSharing } from '../store/shares.ts';
+import { writeRemote } from '../testing/small-releases.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const COMMAND = join(import.meta.dirname, 'experiment.ts');
+
+/** A site with three releases of the guide that are not live, and the command on it. */
+async function guideSite() {
+  const { site, first } = await composeSmallSite();
+  for (const version of ['1.0.0-bbbb', '1.0.0-cccc', '1.1.0-cccc']) {
+    writeRemote(site, 'guide', version, `() => "${version}"`);
+    await claimNames(site, { ...first.versions, guide: version });
+  }
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, SITE_DIR: site },
+    });
+  return { site, run };
+}
+
+const GUIDE = ['guide', '--goal', 'requests'];
+
+const COMPARE = [...GUIDE, '--compare', '1.0.0,bbbb'];
+const WRONG: readonly [readonly string[], string][] = [
+  [['account', '--goal', 'requests', '--compare', '1.0.0,bbbb'], 'Name guide'],
+  [['guide', '--compare', '1.0.0,bbbb'], '--goal is requests or downloads.'],
+  [[...GUIDE, '--compare', '1.0.0'], '--compare names two to 4 releases'],
+  [[...GUIDE, '--compare', '1.0.0,1.0.0'], 'each once'],
+  [[...GUIDE, '--compare', '1.0.0,dddd'], 'There is no kept release dddd of guide'],
+  [[...GUIDE, '--compare', '1.0.0,cccc'], 'more than one kept release cccc'],
+  [[...GUIDE, '--compare', 'bbbb,1.0.0-cccc'], 'One of them must be live, which is guide 1.0.0.'],
+  [[...COMPARE, '--effect', '0'], '--effect must be'],
+  [[...COMPARE, '--days', '999'], '--days must be'],
+];
+
+it('says how it is called, and that there is no data', async () => {
+  const { site, run } = await guideSite();
+  for (const [args, why] of WRONG) {
+    const { status, stderr } = run(...args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
+    expect(stderr).toContain('Usage: npm run experiment');
+  }
+  const empty = run(...COMPARE);
+  expect([empty.status, empty.stderr]).toEqual([1, expect.stringContaining('No data yet')]);
+  expect((await readSharing(site)).shares).toEqual([]);
+});
+
+it('says what it takes, starts when it is told to, and then how it stands', async () => {
+  const { site, run } = await guideSite();
+  expect(run().stdout).toContain('No experiment is running.');
+  const day = 86_400_000;
+  let now = Date.now() - 10 * day;
+  const config = parseBackendConfig({ DATA_DIR: join(site, 'data') });
+  const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }), now: () => now });
+  const source = 'http://localhost:4300/free-homeowners-guide';
+  const post = (path: string, body: object, release: string) =>
+    backend.app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-release': `guide/${release}` },
+      body: JSON.stringify(body),
+    });
+  const request = (at: number) => ({
+    type: 'guide_request',
+    event: 'guide_request',
+    name: 'Rosa',
+    email: `rosa${at}@example.com`,
+    timestamp: new Date(now + at).toISOString(),
+    source,
+  });
+  for (; now < Date.now() - day; now += day) {
+    for (let at = 0; at < 20; at += 1) await post('/opening', { source }, '1.0.0');
+    for (let at = 0; at < 4; at += 1)
+      expect((await post('/', request(at), '1.0.0')).status).toBeLessThan(300);
+  }
+  const compare = [...GUIDE, '--compare', '1.0.0,bbbb', '--effect', '50'];
+  const told = run(...compare);
+  expect([told.status, told.stderr]).toEqual([0, '']);
+  expect(told.stdout).toMatch(
+    /^Question: Does 1\.0\.0-bbbb bring more requests than 1\.0\.0, by 50 % or more\?$/m,
+  );
+  expect(told.stdout).toMatch(/^The last \d+ days had 40 requests for 200 openings of the signup page/m);
+  expect(told.stdout).toMatch(
+    /^To find a change by 50 % in four of five cases it takes [\d,]+ openings of the signup page, about \d+ days at the present traffic\.$/m,
+  );
+  expect(told.stdout).toContain('Nothing was started.');
+  expect((await readSharing(site)).shares).toEqual([]);
+
+  const question = 'Does a shorter form bring more guides out?';
+  const started = run(...compare, '--days', '14', '--question', question, '--start');
+  expect([started.status, started.stderr]).toEqual([0, '']);
+  const [share] = (await readSharing(site)).shares;
+  expect(share).toMatchObject({
+    app: 'guide',
+    base: '1.0.0',
+    variants: [{ version: '1.0.0-bbbb', percent: 50 }],
+    experiment: { goal: 'requests', question },
+  });
+  expect(share?.experiment?.openings).toBeGreaterThan(100);
+  const lasts = Date.parse(share?.experiment?.ends ?? '') - Date.now();
+  expect(lasts / day).toBeGreaterThan(13.9);
+  expect(lasts / day).toBeLessThanOrEqual(14);
+  expect((await readAudit(site)).at(-1)).toMatchObject({
+    action: 'share',
+    app: 'guide',
+    version: '1.0.0-bbbb',
+  });
+
+  now = Date.now();
+  await post('/opening', { source }, '1.0.0');
+  expect(run().stdout).toContain('Nothing of 1.0.0-bbbb was counted yet.');
+  await post('/opening', { source }, '1.0.0-bbbb');
+  await backend.close();
+  const { stdout } = run();
+  expect(stdout).toContain(question);
+  expect(stdout).toMatch(/^So far 2 of the [\d,]+ that were planned \(openings of the signup page\)\.$/m);
+  expect(stdout).toContain('Too early to say: 1.0.0-bbbb and 1.0.0 have had 1 visit and 1 visit.');
+});
