@@ -6,11 +6,15 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { readAudit } from '../store/audit.ts';
 import { switchLive } from '../store/history.ts';
 import { withPublishLock } from '../store/lock.ts';
+import { claimNames } from '../store/names.ts';
+import { readSharing } from '../store/shares.ts';
 import { type Composition, liveId } from '../store/site.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { audited } from './audited.ts';
+import { shareKept } from './begin-share.ts';
 import { pruneSite } from './prune.ts';
+import { stopShare } from './share.ts';
 
 /** A small disk of its own, where the system lets the tests have one. */
 function smallDisk(megabytes: number): string | undefined {
@@ -37,7 +41,7 @@ function fill(folder: string): void {
 
 const disk = smallDisk(8);
 it.skipIf(!disk)(
-  'a roll back and pruning work on a full disk (skipped where no disk may be mounted)',
+  'the end of a share, a roll back and pruning work on a full disk (skipped where no disk may be mounted)',
   async () => {
     const folder = disk as string;
     onTestFinished(() => {
@@ -52,11 +56,19 @@ it.skipIf(!disk)(
     writeRemote(site, 'guide', '0.9.0');
     const old = join(site, 'releases/guide/0.9.0/release.json');
     utimesSync(old, 0, 0);
+    writeRemote(site, 'content', '2.0.0');
+    await claimNames(site, { shell: '1.0.0', content: '2.0.0' });
+    const step = <Result>(_: string, work: () => Promise<Result>) => work();
+    const variants = [{ version: '2.0.0', percent: 10 }];
+    await shareKept({ site, app: 'content', variants, step });
     // Every command leaves some room for the next one.
     expect((await pruneSite({ site, keep: 2, dryRun: true })).releases).toHaveLength(1);
     fill(folder);
     expect(statfsSync(folder).bavail).toBe(0);
 
+    await stopShare({ site, app: 'content', step });
+    expect((await readSharing(site)).shares).toEqual([]);
+    fill(folder);
     // What a roll back writes once its releases are checked.
     const back = (composition: Composition) =>
       audited(site, { action: 'rollback', app: null }, () =>
@@ -68,7 +80,7 @@ it.skipIf(!disk)(
     await back(second);
     await back(first);
     expect(statfsSync(folder).bavail).toBe(0);
-    expect(await readAudit(site)).toHaveLength(3);
+    expect(await readAudit(site)).toHaveLength(5);
     const { releases } = await pruneSite({ site, keep: 2 });
     expect(releases).toEqual([{ app: 'guide', version: '0.9.0' }]);
     expect(existsSync(old)).toBe(false);

@@ -1,11 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { claimNames } from '../store/names.ts';
+import { sharedIds } from '../store/shared-compositions.ts';
+import { readSharing } from '../store/shares.ts';
 import type { KeptComposition } from '../store/site.ts';
 import { guideSwitches, SMALL_VERSIONS, writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { shareKept } from './begin-share.ts';
 import { type PruneInput, planPrune, pruneSite } from './prune.ts';
+import { stopShare } from './share.ts';
 
 describe('prune site', () => {
   // Processes on a busy machine take their time.
@@ -55,6 +60,38 @@ describe('prune site', () => {
     vi.useRealTimers();
     expect(styles()).toHaveLength(2 * before.length);
     expect(styles().filter((file) => before.includes(file))).toEqual([]);
+  });
+
+  it('keeps what is shared, and what was so lately, with the stylesheets of its pages', async () => {
+    const { site } = await composeSmallSite();
+    const step = <Result>(_: string, work: () => Promise<Result>) => work();
+    writeShell(site, '2.0.0', '.shell { color: red }');
+    writeRemote(site, 'guide', '2.0.0');
+    await claimNames(site, { shell: '2.0.0', guide: '2.0.0' });
+    for (const name of ['shell', 'guide'])
+      utimesSync(join(site, 'releases', name, '2.0.0/release.json'), 0, 0);
+    const styles = () => readdirSync(join(site, 'styles')).filter((file) => file.endsWith('.css'));
+    const before = styles();
+    await shareKept({ site, app: 'shell', variants: [{ version: '2.0.0', percent: 10 }], step });
+    const own = styles().filter((file) => !before.includes(file));
+    expect(own.length).toBeGreaterThan(0);
+    const shared = sharedIds(await readSharing(site));
+    expect(shared).toHaveLength(1);
+    onTestFinished(() => void vi.useRealTimers());
+    const later = (days: number) =>
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+
+    later(100);
+    const first = await pruneSite({ site, days: 0, keep: 0 });
+    expect(first.compositions).not.toContain(shared[0]);
+    expect(first.releases).toEqual([{ app: 'guide', version: '2.0.0' }]);
+    await stopShare({ site, app: 'shell', step });
+    later(29);
+    expect(await pruneSite({ site, keep: 0 })).toEqual({ compositions: shared, releases: [] });
+    expect(styles()).toEqual(expect.arrayContaining(own));
+    later(2);
+    expect((await pruneSite({ site, keep: 0 })).releases).toEqual([{ app: 'shell', version: '2.0.0' }]);
+    expect(styles()).toEqual(before);
   });
 
   it('does nothing on a site where nothing is live', async () => {

@@ -5,8 +5,9 @@ import { readAudit } from '../store/audit.ts';
 import { withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
 import { SHARES } from '../store/shared-compositions.ts';
-import { chosenFor, readSharing, variantKey } from '../store/shares.ts';
+import { readSharing } from '../store/shares.ts';
 import { liveComposition, liveId, readComposition } from '../store/site.ts';
+import { partsOf } from '../testing/shared-parts.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { removeApp } from './admit.ts';
@@ -38,23 +39,7 @@ async function sharingSite() {
       const next = await compose(site, { ...live.versions, ...versions }, { config: live.config });
       return goLive(site, next, 'release', app);
     });
-  /** The versions that the visitor with a number gets. */
-  const versionsOf = async (number: number) => {
-    const { shares, compositions } = await readSharing(site);
-    const live = (await liveId(site)) ?? '';
-    const id = compositions[live]?.[variantKey(chosenFor(shares, number))] ?? live;
-    const { versions } = (await readComposition(site, id)) ?? {};
-    return versions ? `content ${versions.content} guide ${versions.guide}` : 'nothing';
-  };
-  /** How many of a hundred visitors get what. */
-  const parts = async () => {
-    const counted: Record<string, number> = {};
-    for (let number = 0; number < 100; number += 1) {
-      const has = await versionsOf(number);
-      counted[has] = (counted[has] ?? 0) + 1;
-    }
-    return counted;
-  };
+  const parts = () => partsOf(site, 'content', 'guide');
   return { ...small, begin, release, parts };
 }
 

@@ -17,3 +17,17 @@ export function sharedIdsIn(text: string | undefined): string[] {
     return [];
   }
 }
+
+/**
+ * The document for the moment of a switch: with what belongs to what was live and to what becomes live, by the shares of
+ * before. `after` where there is nothing to join.
+ */
+export function acrossSwitch(before: string | undefined, after: string): string {
+  try {
+    const [was, is] = [JSON.parse(before ?? ''), JSON.parse(after)];
+    const compositions = { ...is.compositions, ...was.compositions };
+    return JSON.stringify({ ...is, shares: was.shares, compositions });
+  } catch {
+    return after;
+  }
+}

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { takeFileLock, waitForLock } from '../file-lock.ts';
-import { SHARES, sharedIdsIn } from '../shared-compositions.ts';
+import { acrossSwitch, SHARES, sharedIdsIn } from '../shared-compositions.ts';
 import { clearArriving, discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
 import { blobDigest, blobPlace, blobsOf, compositionBlob, DamagedBlob, hasBlob, placeBlob } from './blobs.ts';
 import { away, type Changes, readBlob, readChanges } from './database.ts';
@@ -83,11 +83,19 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
     if (everything) {
       for (const name of blobs.keys()) if (!hasBlob(site, name)) await hold(client, name);
     }
-    for (const [name, text] of Object.entries(changes.documents)) await replace(site, name, text);
+    const { [SHARES]: shares, ...documents } = changes.documents;
+    // A switch may have come together with what is written after it.
+    const isSwitch = live !== null && live !== (await liveId(site));
+    if (shares !== undefined) {
+      const before = await readFile(join(site, SHARES), 'utf8').catch(() => undefined);
+      await replace(site, SHARES, isSwitch ? acrossSwitch(before, shares) : shares);
+    }
+    for (const [name, text] of Object.entries(documents)) await replace(site, name, text);
     for (const [name, lines] of Object.entries(changes.lines)) {
       await replace(site, name, `${lines.join('\n')}\n`);
     }
-    if (live && (live !== (await liveId(site)) || (await pointerDamage(site)))) await makeLive(site, live);
+    if (live && (isSwitch || (await pointerDamage(site)))) await makeLive(site, live);
+    if (shares !== undefined) await replace(site, SHARES, shares);
     await forgetGone();
     number = changes.number;
   }

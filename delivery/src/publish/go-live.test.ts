@@ -1,0 +1,180 @@
+import { promises, readFileSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { compose } from '../compose/compose.ts';
+import { Refused } from '../gate/candidate.ts';
+import { readAudit } from '../store/audit.ts';
+import { withPublishLock } from '../store/lock.ts';
+import { claimNames } from '../store/names.ts';
+import { readSharing } from '../store/shares.ts';
+import { earlierCompositions, liveComposition, pageFile, pagesFolder } from '../store/site.ts';
+import { partsOf } from '../testing/shared-parts.ts';
+import { routeAt, writeRemote } from '../testing/small-releases.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
+import { shareKept } from './begin-share.ts';
+import { goLive } from './go-live.ts';
+import { changeShare, promoteShare, stopShare } from './share.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** What happens around the one step that changes what is live: the pointer's rename. */
+const around = { before: async () => {}, after: async () => {} };
+
+beforeEach(() => {
+  Object.assign(around, { before: async () => {}, after: async () => {} });
+  const { rename } = promises;
+  promises.rename = async (from, to) => {
+    const isSwitch = basename(String(to)) === 'live';
+    if (isSwitch) await around.before();
+    await rename(from, to);
+    if (isSwitch) await around.after();
+  };
+  // Modules that import it by name.
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    promises.rename = rename;
+    syncBuiltinESMExports();
+  });
+});
+
+const step = <Result>(_: string, work: () => Promise<Result>) => work();
+
+/** A site that shares the guide 2.0.0 with half of the visitors, and the account 2.0.0 with a fifth. */
+async function sharingSite() {
+  const { site } = await composeSmallSite();
+  for (const app of ['guide', 'account', 'content']) {
+    writeRemote(site, app, '2.0.0', '() => "2.0.0"');
+    await claimNames(site, { shell: '1.0.0', [app]: '2.0.0' });
+  }
+  await shareKept({ site, app: 'guide', variants: [{ version: '2.0.0', percent: 50 }], step });
+  await shareKept({ site, app: 'account', variants: [{ version: '2.0.0', percent: 20 }], step });
+  const next = async (versions: Readonly<Record<string, string>>) => {
+    const live = await liveComposition(site);
+    const earlier = await earlierCompositions(site, live);
+    return compose(site, { ...live.versions, ...versions }, { config: live.config, earlier });
+  };
+  const change = (
+    versions: Readonly<Record<string, string>>,
+    action: 'release' | 'rollback' | 'start' = 'release',
+    app = 'content',
+  ) =>
+    withPublishLock(site, 'A change of a test', async () => goLive(site, await next(versions), action, app));
+  const parts = () => partsOf(site, 'content', 'guide', 'account');
+  return { site, next, change, parts };
+}
+
+/** What everybody gets of the guide and the account, with a release of the content. */
+const SHARED = (content: string) => ({
+  [`content ${content} guide 1.0.0 account 1.0.0`]: 40,
+  [`content ${content} guide 2.0.0 account 1.0.0`]: 40,
+  [`content ${content} guide 1.0.0 account 2.0.0`]: 10,
+  [`content ${content} guide 2.0.0 account 2.0.0`]: 10,
+});
+
+/** The process ends here. */
+const crash = () => Promise.reject(new Error('killed'));
+
+describe('a switch while something is shared', () => {
+  it('gives each visitor their own releases a moment before and a moment after it', async () => {
+    const { change, parts } = await sharingSite();
+    const seen: Record<string, number>[] = [];
+    const look = async () => void seen.push(await parts());
+    Object.assign(around, { before: look, after: look });
+    await change({ content: '2.0.0' });
+    expect(seen).toEqual([SHARED('1.0.0'), SHARED('2.0.0')]);
+    expect(await parts()).toEqual(SHARED('2.0.0'));
+  });
+
+  it('never takes a promoted release from somebody', async () => {
+    const { site, parts } = await sharingSite();
+    const seen: Record<string, number>[] = [];
+    const look = async () => void seen.push(await parts());
+    Object.assign(around, { before: look, after: look });
+    await promoteShare({ site, app: 'guide', step });
+    const promoted = {
+      'content 1.0.0 guide 2.0.0 account 1.0.0': 80,
+      'content 1.0.0 guide 2.0.0 account 2.0.0': 20,
+    };
+    expect(seen).toEqual([SHARED('1.0.0'), promoted]);
+    expect(await parts()).toEqual(promoted);
+  });
+
+  it('that is interrupted before it changes nothing for anybody', async () => {
+    const { site, change, parts } = await sharingSite();
+    around.before = crash;
+    await expect(change({ content: '2.0.0' })).rejects.toThrow('killed');
+    await expect(promoteShare({ site, app: 'guide', step })).rejects.toThrow('killed');
+    expect(await parts()).toEqual(SHARED('1.0.0'));
+    around.before = async () => {};
+    await stopShare({ site, app: 'account', step });
+    const live = await liveComposition(site);
+    expect(Object.keys((await readSharing(site)).compositions)).toEqual([live.id]);
+  });
+
+  it('that is interrupted after it is right for everybody, and the next change cleans up', async () => {
+    const { site, change, parts } = await sharingSite();
+    around.after = crash;
+    await expect(promoteShare({ site, app: 'guide', step })).rejects.toThrow('killed');
+    const promoted = {
+      'content 1.0.0 guide 2.0.0 account 1.0.0': 80,
+      'content 1.0.0 guide 2.0.0 account 2.0.0': 20,
+    };
+    expect(await parts()).toEqual(promoted);
+    around.after = async () => {};
+    await expect(stopShare({ site, app: 'guide', step })).rejects.toThrow('Nothing of guide is shared');
+    await changeShare({ site, app: 'account', percent: 30, step });
+    expect((await readSharing(site)).shares).toHaveLength(1);
+
+    // Its release comes back, and the share that was never written off does not.
+    around.after = crash;
+    await shareKept({ site, app: 'content', variants: [{ version: '2.0.0', percent: 50 }], step });
+    await expect(change({ content: '2.0.0' }, 'rollback')).rejects.toThrow('killed');
+    around.after = async () => {};
+    await change({ content: '1.0.0' }, 'rollback');
+    expect(await parts()).toEqual({
+      'content 1.0.0 guide 2.0.0 account 1.0.0': 70,
+      'content 1.0.0 guide 2.0.0 account 2.0.0': 30,
+    });
+  });
+
+  it('keeps what is live when a page of somebody’s choice is damaged', async () => {
+    const { site, next, change, parts } = await sharingSite();
+    const live = await liveComposition(site);
+    const made = await next({ content: '2.0.0', guide: '2.0.0' });
+    const page = join(pagesFolder(site, made.id), pageFile('/blog'));
+    writeFileSync(page, `${readFileSync(page, 'utf8')} `);
+    await expect(change({ content: '2.0.0' })).rejects.toThrow('is damaged and is not served');
+    expect((await liveComposition(site)).id).toBe(live.id);
+    expect(await parts()).toEqual(SHARED('1.0.0'));
+  });
+
+  it('refuses a release that does not fit beside a share, and lets everything else end it', async () => {
+    const { site, change, parts } = await sharingSite();
+    // A page that the shared guide has, and the live one has not.
+    await stopShare({ site, app: 'guide', step });
+    writeRemote(site, 'guide', '3.0.0', '() => "3.0.0"', [
+      routeAt('/free-homeowners-guide'),
+      routeAt('/offers'),
+    ]);
+    await claimNames(site, { shell: '1.0.0', guide: '3.0.0' });
+    await shareKept({ site, app: 'guide', variants: [{ version: '3.0.0', percent: 50 }], step });
+    writeRemote(site, 'content', '3.0.0', '() => "3.0.0"', [routeAt('/'), routeAt('/offers')]);
+    const before = await parts();
+    const refused = await change({ content: '3.0.0' }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refused);
+    expect((refused as Error).message).toContain('for those who get guide 3.0.0');
+    expect((refused as Error).message).toContain('npm run share -- guide stop');
+    expect(await parts()).toEqual(before);
+
+    const ended = await change({ content: '3.0.0' }, 'start');
+    expect(ended).toMatchObject([
+      { share: { app: 'guide' }, reason: expect.stringMatching(/^it does not fit what is live now/) },
+    ]);
+    expect(await parts()).toEqual({
+      'content 3.0.0 guide 1.0.0 account 1.0.0': 80,
+      'content 3.0.0 guide 1.0.0 account 2.0.0': 20,
+    });
+    expect((await readAudit(site)).at(-1)).toMatchObject({ action: 'share stopped', app: 'guide' });
+  });
+});

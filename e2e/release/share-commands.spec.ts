@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { chosenFor, readSharing, variantKey } from '../../delivery/src/store/shares.ts';
+import { liveComposition, pagesFolder, readComposition } from '../../delivery/src/store/site.ts';
+import { readTokens, replaceToken } from '../../delivery/src/store/tokens.ts';
+import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';
+import { freePort } from '../support/free-port.ts';
+import { publishCommand } from '../support/publish-command.ts';
+import { publishingTest as test } from '../support/publishing-place.ts';
+import { runDelivery } from '../support/run-delivery.ts';
+import { serveLive } from '../support/serve-live.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
+
+test.use({ story: 'share commands' });
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
+
+const EVERYBODY = Array.from({ length: 100 }, (_, number) => number);
+
+/** The page of a visitor with a number, from what is kept. */
+async function pageOf(site: string, number: number, path: string): Promise<string> {
+  const live = await liveComposition(site);
+  const { shares, compositions } = await readSharing(site);
+  const id = compositions[live.id]?.[variantKey(chosenFor(shares, number))];
+  const composition = (id && (await readComposition(site, id))) || live;
+  return readFile(join(pagesFolder(site, composition.id), composition.pages[path] ?? ''), 'utf8');
+}
+
+/** The numbers whose page shows an edition of an app. */
+async function having(
+  site: string,
+  app: 'guide' | 'content' | 'account',
+  edition: number,
+): Promise<number[]> {
+  const pages = await Promise.all(
+    EVERYBODY.map(async (number) => [number, await pageOf(site, number, APP_TEXTS[app].page)] as const),
+  );
+  return pages.flatMap(([number, page]) => (page.includes(editionText(app, edition)) ? [number] : []));
+}
+
+test('a release is shared with a tenth, raised, released beside, and promoted', async ({ place }) => {
+  const { project, site, served } = place;
+  const { page: path } = APP_TEXTS.guide;
+  const live = await (await fetch(`${served.url}${path}`)).text();
+  await setEdition(project, 'guide', 2);
+  const shared = await publishCommand(place, 'release', 'guide', '--share', '10');
+  expect(shared).toMatch(
+    /Shared after \d+\.\d s: guide 1\.0\.0-\w{8} for 10 % of the visitors; everybody else has 1\.0\.0-\w{8}\./,
+  );
+  expect(shared).toMatch(/ {2}check pages +.* s\n/);
+  const version = /guide (1\.0\.0-\w{8}) for 10 %/.exec(shared)?.[1] ?? '';
+  const tenth = await having(site, 'guide', 2);
+  expect(tenth).toHaveLength(10);
+  // Nobody else notices.
+  expect(await (await fetch(`${served.url}${path}`)).text()).toBe(live);
+  expect(await publishCommand(place, 'share')).toMatch(new RegExp(`guide +${version} +10 % +1\\.0\\.0-`));
+  expect(await publishCommand(place, 'releases')).toMatch(
+    new RegExp(`${version} +shared 10 % beside 1\\.0\\.0-\\w{8}`),
+  );
+
+  const raised = await publishCommand(place, 'share', 'guide', '50');
+  expect(raised).toContain(`Now guide ${version} for 50 % of the visitors`);
+  const half = await having(site, 'guide', 2);
+  expect(half).toHaveLength(50);
+  expect(half).toEqual(expect.arrayContaining(tenth));
+
+  // A release that changes what is shared is refused before it is built; it may be tried.
+  await setEdition(project, 'guide', 3);
+  const refused = await runDelivery(project, site, 'release', 'guide');
+  expect(refused.code).toBe(1);
+  expect(refused.said).toContain(`It is shared: guide ${version} for 50 % of the visitors`);
+  expect(refused.said).toContain('npm run share -- guide promote');
+  expect(refused.said).not.toMatch(/ {2}build /);
+  await withoutGateBrowser(async () => {
+    await publishCommand(place, 'release', 'guide', '--dry-run');
+    await setEdition(project, 'content', 2);
+    await publishCommand(place, 'release', 'content');
+  });
+  expect(await having(site, 'content', 2)).toEqual(EVERYBODY);
+  expect(await having(site, 'guide', 2)).toEqual(half);
+  expect(await (await fetch(`${served.url}${APP_TEXTS.content.page}`)).text()).toContain(
+    editionText('content', 2),
+  );
+
+  const theirs = await pageOf(site, half[0] ?? 0, path);
+  const promoted = await publishCommand(place, 'share', 'guide', 'promote');
+  expect(promoted).toMatch(/Live after \d+\.\d s\. To go back: npm run rollback -- guide/);
+  expect(await (await fetch(`${served.url}${path}`)).text()).toBe(theirs);
+  expect(await having(site, 'guide', 2)).toEqual(EVERYBODY);
+  expect(await publishCommand(place, 'share')).toContain('Nothing is shared.');
+});
+
+test('a share ends by a command, by a roll back of its app', async ({ place }) => {
+  const { project, site } = place;
+  await withoutGateBrowser(async () => {
+    await publishCommand(place, 'release', 'guide', '--share', '30', '--unattended');
+  });
+  expect(await having(site, 'guide', 3)).toHaveLength(30);
+  const lower = await publishCommand(place, 'share', 'guide', '20');
+  expect(lower).toMatch(/It was 30 %: some visitors who had it get 1\.0\.0-\w{8} again\./);
+  const stopped = await publishCommand(place, 'share', 'guide', 'stop');
+  expect(stopped).toMatch(/Everybody gets guide 1\.0\.0-\w{8} again\. It was guide .* for 20 %/);
+  expect(await having(site, 'guide', 3)).toEqual([]);
+
+  await withoutGateBrowser(async () => {
+    await publishCommand(place, 'release', 'guide', '--share', '30');
+  });
+  const back = await publishCommand(place, 'rollback', 'guide');
+  expect(back).toMatch(/The share of guide .* for 30 % of the visitors has ended: guide was rolled back\./);
+  expect(await having(site, 'guide', 1)).toEqual(EVERYBODY);
+  const audit = (await publishCommand(place, 'releases', '--audit', '--json')).trim().split('\n');
+  const done = audit.map((line) => JSON.parse(line) as { action: string; outcome: string });
+  expect(done.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+    'share done',
+    'share done',
+    'release refused',
+    'dry run passed',
+    'release live',
+    'promote live',
+    'share done',
+    'share done',
+    'share stopped done',
+    'share done',
+    'share stopped done',
+    'rollback live',
+  ]);
+  for (const wrong of [
+    ['release', 'guide', '--share', '0'],
+    ['release', 'guide', '--share', '101'],
+    ['release', 'guide', '--unattended'],
+    ['share', 'guide'],
+    ['share', 'guide', '5.5'],
+    ['share', 'guide', 'stop', 'now'],
+  ] as const) {
+    const [name, ...args] = wrong;
+    const { code, said } = await runDelivery(project, site, name, ...args);
+    expect([code, said], wrong.join(' ')).toEqual([2, expect.stringContaining('Usage: npm run')]);
+  }
+  const nothing = await runDelivery(project, site, 'share', 'guide', 'promote');
+  expect(nothing).toEqual({ code: 1, said: expect.stringContaining('Nothing of guide is shared') });
+});
+
+test('a team shares from elsewhere with a token, and with no other', async ({ place }) => {
+  const { project, site } = place;
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
+  const served = await serveLive(project, site, port, { settings });
+  const to = `http://127.0.0.1:${adminPort}`;
+  const file = join(project, 'shared.release');
+  const tokenOf = async (name: string, app: string, rights: string) => {
+    const added = ['add', '--name', name, '--app', app, '--rights', rights];
+    const said = await publishCommand(place, 'tokens', ...added);
+    return /release_[\w-]{43}/.exec(said)?.[0] ?? '';
+  };
+  const withToken = async (token: string, ...command: readonly [string, ...string[]]) => {
+    process.env.PUBLISH_TOKEN = token;
+    const [name, ...args] = command;
+    return runDelivery(project, site, name, ...args, '--to', to);
+  };
+  const NO_RIGHT = { code: 1, said: expect.stringContaining('This needs a token that allows it.') };
+  try {
+    await publishCommand(place, 'pack', 'account', '--out', file, '--skip-checks');
+    await setEdition(project, 'account', 2);
+    await publishCommand(place, 'pack', 'account', '--out', file, '--skip-checks');
+    const team = await tokenOf('ci-account', 'account', 'release');
+    const other = await tokenOf('ci-guide', 'guide', 'release,rollback');
+    const watch = await tokenOf('watch', 'account', 'rollback');
+    const late = await tokenOf('late', 'account', 'release,rollback');
+    const kept = (await readTokens(site)).find(({ name }) => name === 'late');
+    if (kept) await replaceToken(site, { ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
+
+    const publish = ['publish', file, '--share', '20'] as const;
+    for (const token of [other, watch, late]) expect(await withToken(token, ...publish)).toEqual(NO_RIGHT);
+    const shared = await withToken(team, ...publish);
+    expect(shared.said).toContain('for 20 % of the visitors');
+    expect(shared.said).toContain(`npm run share -- account 50 --to ${to}`);
+    expect(shared.code).toBe(0);
+    expect(await having(site, 'account', 2)).toHaveLength(20);
+    const listed = await withToken(other, 'share');
+    expect(listed.said).toMatch(/account +1\.0\.0-\w{8} +20 %/);
+    expect(listed.said).toContain('token:ci-account');
+
+    for (const token of [other, watch, late]) {
+      expect(await withToken(token, 'share', 'account', '50')).toEqual(NO_RIGHT);
+      expect(await withToken(token, 'share', 'account', 'promote')).toEqual(NO_RIGHT);
+    }
+    for (const token of [other, late]) {
+      expect(await withToken(token, 'share', 'account', 'stop')).toEqual(NO_RIGHT);
+    }
+    expect(await having(site, 'account', 2)).toHaveLength(20);
+    expect((await withToken(team, 'share', 'account', '60')).said).toContain('for 60 % of the visitors');
+    expect(await having(site, 'account', 2)).toHaveLength(60);
+    const stopped = await withToken(watch, 'share', 'account', 'stop');
+    expect([stopped.code, stopped.said]).toEqual([0, expect.stringContaining('Everybody gets account')]);
+    expect(await having(site, 'account', 2)).toEqual([]);
+  } finally {
+    delete process.env.PUBLISH_TOKEN;
+    await served.stop();
+  }
+});
