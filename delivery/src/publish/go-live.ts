@@ -1,15 +1,7 @@
 import { Refused } from '../gate/candidate.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type Switch, switchLive } from '../store/history.ts';
-import {
-  everyChoice,
-  keepSharing,
-  readSharing,
-  type Share,
-  type Sharing,
-  sharesBeside,
-  variantKey,
-} from '../store/shares.ts';
+import { keepSharing, readSharing, type Share, type Sharing, sharesBeside } from '../store/shares.ts';
 import { type Composition, liveComposition } from '../store/site.ts';
 import { audited } from './audited.ts';
 import { besideShare, type Choices, choicesOf, composeChoices, shareBeside } from './choices.ts';
@@ -88,18 +80,6 @@ export async function checkBeside(site: string, next: Composition, app: AppName)
   return after.length > 0;
 }
 
-/** By each choice of the shares before a switch: what its visitors get after it, if it is not what is live then. */
-function choicesAcross({ before, after, choices }: Plan): Choices {
-  const going = new Set(after.map(({ app }) => app));
-  const across: Record<string, string> = {};
-  for (const chosen of everyChoice(before)) {
-    const rest = Object.fromEntries(Object.entries(chosen).filter(([app]) => going.has(app)));
-    const id = choices[variantKey(rest)];
-    if (id) across[variantKey(chosen)] = id;
-  }
-  return across;
-}
-
 /**
  * Makes a composition live in one atomic step, once all that its pages ask for can be had. Every switch goes this way.
  * What is shared goes on beside it, or ends with it; at no moment does a visitor get a mix.
@@ -128,7 +108,7 @@ export async function goLive(
     shares: before,
     compositions: {
       [live.id]: choicesOf(before, sharing.compositions[live.id]),
-      [composition.id]: choicesAcross(plan),
+      [composition.id]: choices,
     },
     former: sharing.former,
   };

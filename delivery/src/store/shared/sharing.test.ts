@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { shareKept } from '../../publish/begin-share.ts';
+import { goLive } from '../../publish/go-live.ts';
+import { pruneSite } from '../../publish/prune.ts';
+import { changeShare, promoteShare, stopShare } from '../../publish/share.ts';
+import { partsOf } from '../../testing/shared-parts.ts';
+import { writeRemote } from '../../testing/small-releases.ts';
+import {
+  type PostgresServer,
+  publishVersions,
+  smallFolder,
+  smallStore,
+  startPostgres,
+} from '../../testing/small-store.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { withPublishLock } from '../lock.ts';
+import { claimNames } from '../names.ts';
+import { SHARES, sharedIds } from '../shared-compositions.ts';
+import { readSharing } from '../shares.ts';
+import { earlierCompositions, hasRelease, liveComposition, liveId } from '../site.ts';
+import { followStore } from './follow.ts';
+import { bringSiteUp } from './session.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+const SOON = { timeout: 20_000, interval: 20 };
+const step = <Result>(_: string, work: () => Promise<Result>) => work();
+
+/** Releases that were published, and are not live. */
+async function writeOthers(site: string): Promise<void> {
+  for (const app of ['guide', 'content', 'account']) {
+    writeRemote(site, app, '2.0.0', '() => "2.0.0"');
+    await claimNames(site, { shell: '1.0.0', [app]: '2.0.0' });
+  }
+}
+
+const variants = [{ version: '2.0.0', percent: 50 }];
+
+/** Makes another release of the content live, beside what is shared. */
+function releaseContent(site: string, version: string): Promise<unknown> {
+  return withPublishLock(site, 'A release of a test', async () => {
+    const { compose } = await import('../../compose/compose.ts');
+    const live = await liveComposition(site);
+    const earlier = await earlierCompositions(site, live);
+    const versions = { ...live.versions, content: version };
+    return goLive(
+      site,
+      await compose(site, versions, { config: live.config, earlier }),
+      'release',
+      'content',
+    );
+  });
+}
+
+const parts = (site: string) => partsOf(site, 'content', 'guide', 'account');
+
+it('a server has everything that somebody gets, before and after every change', async () => {
+  const url = await smallStore(server);
+  const publisher = smallFolder();
+  await publishVersions(publisher);
+  await writeOthers(publisher);
+  const site = temporaryFolder();
+  const following = followStore({ site, url, say: () => {}, pollMs: 60_000 });
+  onTestFinished(() => following.close());
+  await following.ready;
+
+  /** Everything that was ever seen there, but for what is being read while it changes. */
+  const seen = new Set<string>();
+  let watching = true;
+  const watch = (async () => {
+    while (watching) {
+      const [before, record] = [await liveId(site), await readSharing(site)];
+      const found = JSON.stringify(await parts(site));
+      const isSame = JSON.stringify([await liveId(site), await readSharing(site)]);
+      if (isSame === JSON.stringify([before, record])) seen.add(found);
+      await setTimeout(2);
+    }
+  })();
+  const states: Record<string, number>[] = [await parts(site)];
+  const follows = async (change: () => Promise<unknown>) => {
+    await change();
+    const now = await parts(publisher);
+    states.push(now);
+    await vi.waitFor(async () => expect(await parts(site)).toEqual(now), SOON);
+  };
+  await follows(() => shareKept({ site: publisher, app: 'guide', variants, step }));
+  expect(hasRelease(site, 'guide', '2.0.0')).toBe(true);
+  expect(hasRelease(site, 'account', '2.0.0')).toBe(false);
+  await follows(() => shareKept({ site: publisher, app: 'account', variants, step }));
+  for (const version of ['2.0.0', '1.0.0', '2.0.0']) await follows(() => releaseContent(publisher, version));
+  await follows(() => changeShare({ site: publisher, app: 'guide', percent: 80, step }));
+  await follows(() => promoteShare({ site: publisher, app: 'guide', step }));
+  await follows(() => stopShare({ site: publisher, app: 'account', step }));
+  watching = false;
+  await watch;
+  const allowed = new Set(states.map((state) => JSON.stringify(state)));
+  expect([...seen].filter((state) => !allowed.has(state))).toEqual([]);
+  expect(Object.values(states.at(-1) ?? {})).toEqual([100]);
+  expect(states.at(-1)).toEqual({ 'content 2.0.0 guide 2.0.0 account 1.0.0': 100 });
+
+  // Nobody has it any more; whoever has a tab asks for it.
+  expect((await readSharing(site)).former).toEqual(
+    expect.arrayContaining([expect.objectContaining({ app: 'account', version: '2.0.0' })]),
+  );
+});
+
+it('another machine goes on with the share, and pruning there keeps it', async () => {
+  await smallStore(server);
+  const first = smallFolder();
+  await publishVersions(first);
+  await writeOthers(first);
+  await shareKept({ site: first, app: 'guide', variants, step });
+  const second = temporaryFolder();
+  await changeShare({ site: second, app: 'guide', percent: 90, step });
+  await pruneSite({ site: second, days: 0, keep: 0 });
+  const third = temporaryFolder();
+  await bringSiteUp(third, false);
+  const [id = 'none'] = sharedIds(await readSharing(third));
+  expect(existsSync(join(third, 'compositions', id))).toBe(true);
+  expect(await partsOf(third, 'guide')).toEqual({ 'guide 1.0.0': 10, 'guide 2.0.0': 90 });
+});
+
+it('a site that moves into an empty database takes its share along', async () => {
+  const site = smallFolder();
+  await publishVersions(site);
+  await writeOthers(site);
+  await shareKept({ site, app: 'guide', variants, step });
+  const before = readFileSync(join(site, SHARES), 'utf8');
+  await smallStore(server);
+  await withPublishLock(site, 'Nothing', async () => {});
+  const other = temporaryFolder();
+  await bringSiteUp(other, false);
+  expect(readFileSync(join(other, SHARES), 'utf8')).toBe(before);
+  expect(await partsOf(other, 'guide')).toEqual({ 'guide 1.0.0': 50, 'guide 2.0.0': 50 });
+});
+
+it('a share that the database does not take is no share', async () => {
+  const own = await startPostgres();
+  onTestFinished(() => own.stop());
+  await smallStore(own);
+  const site = smallFolder();
+  await publishVersions(site);
+  await writeOthers(site);
+  await shareKept({ site, app: 'guide', variants, step });
+  // Another one takes its place while the database goes away in the middle.
+  const halting = <Result>(_: string, work: () => Promise<Result>) => own.halt().then(work);
+  await expect(stopShare({ site, app: 'guide', step: halting })).rejects.toThrow();
+  await own.resume();
+  expect(await partsOf(site, 'guide')).toEqual({ 'guide 1.0.0': 50, 'guide 2.0.0': 50 });
+  await stopShare({ site, app: 'guide', step });
+  expect(await partsOf(site, 'guide')).toEqual({ 'guide 1.0.0': 100 });
+});
