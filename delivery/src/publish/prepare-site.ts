@@ -7,7 +7,7 @@ import { admittedApps } from '../store/apps.ts';
 import { isWithdrawn, readHistory } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
-import { readSharing, sharesBeside } from '../store/shares.ts';
+import { readSharing, sharesBeside, wasStopped } from '../store/shares.ts';
 import {
   type Composition,
   clearDrafts,
@@ -30,20 +30,24 @@ interface PrepareOptions {
   lock?: LockOptions;
 }
 
-/** The source's version of an app, or the live one when the source's was rolled back. */
+/** The source's version of an app, or the live one when the source's was taken back. */
 async function versionOf(
   { site, mode, step }: PrepareOptions,
   app: LocalApp,
   live: Composition | null,
 ): Promise<string> {
-  const history = await readHistory(site);
+  const [history, sharing] = await Promise.all([readHistory(site), readSharing(site)]);
   const { version } = await step(
     APPS[app].folder,
     async () => {
       const { release, built } = await buildRelease(site, app, mode);
-      const kept = live && isWithdrawn(history, app, release.version) ? live.versions[app] : null;
-      if (kept) return { version: kept, said: `${kept} (${release.version} was rolled back)` };
-      return { version: release.version, said: `${release.version} ${built ? 'built' : 'unchanged'}` };
+      const { version } = release;
+      const kept = live?.versions[app];
+      if (kept && isWithdrawn(history, app, version))
+        return { version: kept, said: `${kept} (${version} was rolled back)` };
+      if (kept && kept !== version && wasStopped(sharing, history, app, version))
+        return { version: kept, said: `${kept} (the share of ${version} was stopped)` };
+      return { version, said: `${version} ${built ? 'built' : 'unchanged'}` };
     },
     ({ said }) => said,
   );
@@ -51,7 +55,7 @@ async function versionOf(
 }
 
 /**
- * Builds what has changed in this checkout, composes it and makes it live. What was rolled back stays rolled back,
+ * Builds what has changed in this checkout, composes it and makes it live. What was rolled back or stopped stays so,
  * and apps that come from elsewhere, whose files lie elsewhere, or that are shared, stay as they are.
  */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {

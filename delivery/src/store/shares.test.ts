@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenFor, everyChoice, type Share, variantKey } from './shares.ts';
+import { chosenFor, everyChoice, type Share, variantKey, wasStopped } from './shares.ts';
 
 const share = (changes: Partial<Share> = {}): Share => ({
   app: 'guide',
@@ -67,4 +67,24 @@ it('shares three releases in equal parts', () => {
   expect(having(shares, 'guide/2.0.0')).toHaveLength(33);
   expect(having(shares, 'guide/3.0.0')).toHaveLength(33);
   expect(having(shares, '')).toHaveLength(34);
+});
+
+it('knows what was stopped from what was promoted, and from what went on for the tabs alone', () => {
+  const former = [{ app: 'guide', version: '2.0.0', stylesheets: [], until: '2026-11-06T12:00:00.000Z' }];
+  const live = (guide: string, at: string) => ({
+    at,
+    action: 'release' as const,
+    app: 'guide',
+    from: null,
+    to: guide,
+    versions: { shell: '1.0.0', guide },
+  });
+  const first = live('1.0.0', '2026-11-01T12:00:00.000Z');
+  const earlier = live('2.0.0', '2026-10-01T12:00:00.000Z');
+  const promoted = live('2.0.0', '2026-11-06T11:59:57.000Z');
+  expect(wasStopped({ former }, [first], 'guide', '2.0.0')).toBe(true);
+  expect(wasStopped({ former }, [earlier, first], 'guide', '2.0.0')).toBe(true);
+  expect(wasStopped({ former }, [first, promoted], 'guide', '2.0.0')).toBe(false);
+  expect(wasStopped({ former }, [first], 'guide', '3.0.0')).toBe(false);
+  expect(wasStopped({ former }, [first], 'content', '2.0.0')).toBe(false);
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AppName } from './app-name.ts';
+import type { Switch } from './history.ts';
 import { keepDocument, readDocument } from './records.ts';
 import { SHARES } from './shared-compositions.ts';
 import type { Versions } from './site.ts';
@@ -102,6 +103,26 @@ export async function readSharing(site: string): Promise<Sharing> {
 /** The stylesheets that tabs of formerly shared releases may still show. */
 export const formerStylesheets = ({ former }: Pick<Sharing, 'former'>): string[] =>
   former.flatMap(({ stylesheets }) => stylesheets);
+
+/** A promotion switches what is live some moments before it is written down that the share has ended. */
+const PROMOTING_MS = 60_000;
+
+/** Whether a version was taken back from those who had it, and did not become live since: a start must not bring it. */
+export const wasStopped = (
+  { former }: Pick<Sharing, 'former'>,
+  history: readonly Switch[],
+  app: AppName,
+  version: string,
+): boolean =>
+  former.some(
+    (one) =>
+      one.app === app &&
+      one.version === version &&
+      !history.some(
+        ({ at, versions }) =>
+          Date.parse(at) >= Date.parse(one.until) - PROMOTING_MS && versions[app] === version,
+      ),
+  );
 
 /** Only the holder of the publish lock may call it. */
 export function keepSharing(site: string, sharing: Sharing): Promise<void> {
