@@ -1,0 +1,265 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { readAudit } from '../../delivery/src/store/audit.ts';
+import { chosenFor, readSharing } from '../../delivery/src/store/shares.ts';
+import { liveComposition } from '../../delivery/src/store/site.ts';
+import config from '../../playwright.config.ts';
+import { asReader, READER } from '../support/as-reader.ts';
+import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
+import { copySite } from '../support/copy-site.ts';
+import { freePort } from '../support/free-port.ts';
+import { fullyHydrated } from '../support/fully-hydrated.ts';
+import { publishCommand } from '../support/publish-command.ts';
+import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
+
+// What a page sends as it is left has the browser's own name.
+const { launchOptions } = config.use ?? {};
+test.use({
+  ...READER,
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--user-agent=${READER.userAgent}`],
+  },
+});
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
+
+const GUIDE = '/free-homeowners-guide';
+
+let project: ProjectCopy;
+let site: Awaited<ReturnType<typeof copySite>>;
+let served: ServedCopy;
+let hook: Server;
+const heard: Record<string, unknown>[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  [project, site] = await Promise.all([copyProject(), copySite()]);
+  hook = createServer(async (request, response) => {
+    heard.push(JSON.parse(await text(request)));
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  served = await serveLive(project.folder, site.folder, await freePort(), {
+    settings: {
+      SHARE_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/shares`,
+      SHARE_GUARD_SECONDS: '1',
+      SHARE_STAGE_MINUTES: '0',
+      CLIENT_IP_HEADER: 'x-forwarded-for',
+      MAILS_PER_DAY: '1000000',
+    },
+  });
+});
+
+test.afterAll(async () => {
+  await served?.stop();
+  hook?.close();
+  await Promise.all([project?.remove(), site?.remove()]);
+});
+
+/** What the present release answers to whoever keeps no cookie. */
+const present = async () => Buffer.from(await (await fetch(`${served.url}${GUIDE}`)).arrayBuffer());
+
+/** Shares a release of the guide in which `file` is edited with a tenth of the visitors. */
+async function shareEdited(file: string, before: string, after: string): Promise<string> {
+  const path = join(project.folder, file);
+  const source = await readFile(path, 'utf8');
+  expect(source).toContain(before);
+  await writeFile(
+    path,
+    source.replace(before, () => after),
+  );
+  const place = { project: project.folder, site: site.folder, served };
+  // The gate would refuse what follows when it sees it in its browser.
+  const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--share', '10'));
+  await writeFile(path, source);
+  return /guide (1\.0\.0-\w{8}) for 10 %/.exec(said)?.[1] ?? '';
+}
+
+/** A browser with the number of a visitor who gets this version of the guide. */
+async function visitorOf(browser: Browser, version: string | null): Promise<BrowserContext> {
+  const { shares } = await readSharing(site.folder);
+  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  const number = numbers.find((one) => (chosenFor(shares, one).guide ?? null) === version);
+  const context = await browser.newContext(READER);
+  const value = String(number).padStart(2, '0');
+  await context.addCookies([{ name: 'share', value, url: served.url }]);
+  return context;
+}
+
+/** What a page told as it was left. `luck` is every random number of the page; a half and more tells nothing. */
+async function tellsAfter(
+  context: BrowserContext,
+  luck: number,
+  look: (page: Page) => Promise<unknown> = async () => {},
+): Promise<{ own: string; troubles: string; vitals: string }> {
+  const page = await context.newPage();
+  await asReader(page);
+  await page.addInitScript((random) => {
+    Math.random = () => random;
+    const send = window.fetch;
+    window.fetch = (url, init) => {
+      if (String(url).endsWith('/page-health')) sessionStorage.told = String(init?.body);
+      return send(url, init);
+    };
+  }, luck);
+  const code = page.waitForResponse(/tell-health/);
+  await page.goto(`${served.url}${GUIDE}`);
+  await code;
+  await look(page);
+  await page.waitForTimeout(1000);
+  await page.goto(`${served.url}/terms-of-service`);
+  const told = await page.evaluate(() => String(sessionStorage.told));
+  await page.close();
+  return JSON.parse(told);
+}
+
+let clients = 0;
+
+/** Posts the same, as pages of so many visitors do. */
+async function post(times: number, path: string, body: (at: number) => object, release?: string) {
+  const one = async (at: number) => {
+    clients += 1;
+    const answer = await fetch(`${served.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': READER.userAgent ?? '',
+        'x-forwarded-for': `198.${18 + (clients >> 16)}.${(clients >> 8) & 255}.${clients & 255}`,
+        ...(release && { 'x-release': `guide/${release}` }),
+      },
+      body: JSON.stringify(body(at)),
+    });
+    expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
+  };
+  for (let at = 0; at < times; at += 25) {
+    await Promise.all(Array.from({ length: Math.min(25, times - at) }, (_, next) => one(at + next)));
+  }
+}
+
+/** Waits until the guard has stopped the share, and says why. Everybody has what they had before. */
+async function expectStopped(version: string, before: Buffer, browser: Browser): Promise<string> {
+  await expect.poll(async () => (await readSharing(site.folder)).shares, { timeout: 60_000 }).toEqual([]);
+  const entry = (await readAudit(site.folder)).at(-1);
+  expect(entry).toMatchObject({
+    by: 'guard',
+    action: 'share stopped',
+    outcome: 'done',
+    app: 'guide',
+    version,
+  });
+  const reason = entry?.said[0] ?? '';
+  await expect
+    .poll(() => heard.at(-1))
+    .toEqual({
+      event: 'stopped',
+      app: 'guide',
+      version,
+      percent: 10,
+      reason,
+      site: served.url,
+    });
+  expect(await present()).toEqual(before);
+  const page = await (await browser.newContext(READER)).newPage();
+  const document = await page.goto(`${served.url}${GUIDE}`);
+  expect(await document?.body()).toEqual(before);
+  await page.context().close();
+  return reason;
+}
+
+test('a release that throws for one visitor in five is stopped by itself', async ({ browser }) => {
+  const [before, live] = [await present(), (await liveComposition(site.folder)).id];
+  const version = await shareEdited(
+    'mfe-guide/src/pages/SignupPage.tsx',
+    '  useEffect(() => {\n',
+    "  useEffect(() => {\n    if (Math.random() < 0.2) setTimeout(() => { throw new Error('One in five'); });\n",
+  );
+  const [has, others] = [await visitorOf(browser, version), await visitorOf(browser, null)];
+  const unlucky = await tellsAfter(has, 0.1);
+  expect(unlucky).toMatchObject({ own: `guide/${version}`, troubles: `error guide/${version}` });
+  const lucky = await tellsAfter(has, 0.3);
+  expect(lucky).toMatchObject({ own: `guide/${version}`, troubles: '' });
+  const usual = await tellsAfter(others, 0.1);
+  expect(usual).toMatchObject({ own: expect.not.stringContaining(version), troubles: '' });
+
+  await post(900, '/page-health', () => usual);
+  await post(75, '/page-health', () => lucky);
+  expect((await readSharing(site.folder)).shares).toHaveLength(1);
+  await post(25, '/page-health', () => unlucky);
+  expect(await expectStopped(version, before, browser)).toMatch(
+    /^\d\d\.\d of 100 page views had an error of its scripts \(\d\d of 10\d\), with the present release 0\.0 \(0 of 901\)\.$/,
+  );
+  expect((await liveComposition(site.folder)).id).toBe(live);
+  // Whoever had it gets the present release again.
+  expect(await tellsAfter(has, 0.1)).toMatchObject({ own: usual.own, troubles: '' });
+});
+
+test('a release that loads slowly is stopped by itself', async ({ browser }) => {
+  const before = await present();
+  const version = await shareEdited(
+    'mfe-guide/src/pages/SignupPage.tsx',
+    '  useEffect(() => {\n',
+    `  useEffect(() => {
+    setTimeout(() => {
+      const late = document.createElement('p');
+      late.id = 'late';
+      late.textContent = 'What everybody waits for. '.repeat(200);
+      late.style.cssText = 'position:fixed;inset:0;font-size:2rem;background:white;z-index:99';
+      document.body.append(late);
+    }, 5000);
+`,
+  );
+  const [has, others] = [await visitorOf(browser, version), await visitorOf(browser, null)];
+  const slow = await tellsAfter(has, 0.3, (page) => page.locator('#late').waitFor());
+  expect(slow).toMatchObject({ own: `guide/${version}`, troubles: '' });
+  const usual = await tellsAfter(others, 0.3);
+  await post(900, '/page-health', () => usual);
+  await post(200, '/page-health', () => slow);
+  expect(await expectStopped(version, before, browser)).toMatch(
+    /^Three of four pages showed their main content within [\d,]+ ms \(LCP, [12]\d\d page views\), with the present release within [\d,]+ ms \([\d,]+\)\.$/,
+  );
+});
+
+test('a release whose form fails is stopped by itself', async ({ browser }) => {
+  const before = await present();
+  const version = await shareEdited(
+    'mfe-guide/src/signup/SignupForm.tsx',
+    '      await webhook.requestGuide(',
+    "      if (signup.name) throw new Error('It does not work.');\n      await webhook.requestGuide(",
+  );
+  const has = await visitorOf(browser, version);
+  const page = await has.newPage();
+  await asReader(page);
+  const opened = page.waitForRequest(/\/api\/opening/);
+  await page.goto(`${served.url}${GUIDE}`);
+  expect((await opened).headers()['x-release']).toBe(`guide/${version};`);
+  await fullyHydrated(page, GUIDE);
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await form.getByLabel('Email', { exact: true }).fill('ada@example.com');
+  await form.locator('[type=submit]').click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It does not work.');
+  await has.close();
+
+  const source = `${served.url}${GUIDE}`;
+  const base = (await liveComposition(site.folder)).versions.guide;
+  await post(600, '/opening', () => ({ source }), base);
+  const request = (at: number) => ({
+    type: 'guide_request',
+    event: 'guide_request',
+    name: 'Rosa Lind',
+    email: `rosa${at}@example.com`,
+    timestamp: new Date().toISOString(),
+    source,
+  });
+  await post(150, '/', request, base);
+  await post(300, '/opening', () => ({ source }), version);
+  expect(await expectStopped(version, before, browser)).toMatch(
+    /^0\.0 requests for each 100 openings of the signup page \(0 of \d{2,3}\), with the present release 2[45]\.\d \(150 of 6[01]\d\): its form may fail\.$/,
+  );
+});
