@@ -51,6 +51,12 @@ test('a release is shared with a tenth, raised, released beside, and promoted', 
   const version = /guide (1\.0\.0-\w{8}) for 10 %/.exec(shared)?.[1] ?? '';
   const tenth = await having(site, 'guide', 2);
   expect(tenth).toHaveLength(10);
+  // The server gives each the page of their number.
+  for (const number of EVERYBODY) {
+    const cookie = `share=${String(number).padStart(2, '0')}`;
+    const shown = await (await fetch(`${served.url}${path}`, { headers: { cookie } })).text();
+    expect(shown.includes(editionText('guide', 2)), cookie).toBe(tenth.includes(number));
+  }
   // Nobody else notices.
   expect(await (await fetch(`${served.url}${path}`)).text()).toBe(live);
   expect(await publishCommand(place, 'share')).toMatch(new RegExp(`guide +${version} +10 % +1\\.0\\.0-`));

@@ -38,7 +38,7 @@ export function shareText({ app, variants }: Pick<Share, 'app' | 'variants'>): s
 
 /**
  * Refuses what cannot be done beside what is shared, before anything is built: another release of an app with a share,
- * and a third share.
+ * a third share, and one of an app that is not live.
  * @param begins whether it is to be shared itself.
  */
 export async function checkShares(
@@ -59,7 +59,18 @@ export async function checkShares(
       },
     ];
   }
-  if (!begins || shares.length < MOST_SHARES) return [];
+  if (!begins) return [];
+  if (!live.versions[app]) {
+    return [
+      {
+        check: 'share',
+        subject: app,
+        reason: 'Nothing of it is live, which everybody else would have.',
+        remedy: `Release it for all first: leave out --share.`,
+      },
+    ];
+  }
+  if (shares.length < MOST_SHARES) return [];
   const others = shares.map((share) => share.app);
   return [
     {

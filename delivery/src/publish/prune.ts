@@ -5,7 +5,7 @@ import { readPreviews } from '../store/previews.ts';
 import { compositionBlob, releaseBlob, styleBlob } from '../store/shared/blobs.ts';
 import { changeShared } from '../store/shared/session.ts';
 import { sharedIds } from '../store/shared-compositions.ts';
-import { formerStylesheets, readSharing, type Sharing } from '../store/shares.ts';
+import { formerStylesheets, readSharing, type Sharing, sharesDamage } from '../store/shares.ts';
 import {
   type Composition,
   clearDrafts,
@@ -49,6 +49,9 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
     await liveComposition(site);
     const now = Date.now();
     const sharing = await readSharing(site);
+    // It says what may not go.
+    const damage = await sharesDamage(site);
+    if (damage) throw new Error(damage);
     const plan = planPrune({
       history: await readHistory(site),
       compositions: await compositions(site),

@@ -5,7 +5,7 @@ import { readAudit } from '../store/audit.ts';
 import { withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
 import { SHARES } from '../store/shared-compositions.ts';
-import { readSharing } from '../store/shares.ts';
+import { readSharing, sharesDamage } from '../store/shares.ts';
 import { liveComposition, liveId, readComposition } from '../store/site.ts';
 import { partsOf } from '../testing/shared-parts.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
@@ -13,6 +13,7 @@ import { composeSmallSite } from '../testing/small-site.ts';
 import { removeApp } from './admit.ts';
 import { checkShares, shareKept } from './begin-share.ts';
 import { goLive } from './go-live.ts';
+import { pruneSite } from './prune.ts';
 import { rollBack } from './roll-back.ts';
 import { changeShare, promoteShare, stopShare } from './share.ts';
 
@@ -116,6 +117,7 @@ it('shares two apps at once, each on its own, and no third', async () => {
   expect(own?.reason).toBe('It is shared: guide 2.0.0 for 50 % of the visitors; everybody else has 1.0.0.');
   await stopShare({ site, app: 'guide', step });
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
+  expect((await checkShares(site, live, 'offers', true))[0]?.reason).toContain('Nothing of it is live');
   // The digit that is free again.
   const share = await begin('guide', '3.0.0', 30);
   expect(share.digit).toBe('tens');
@@ -233,6 +235,9 @@ it('a damaged record shares nothing, and can be replaced', async () => {
   await begin();
   writeFileSync(join(site, SHARES), '{"shares": [{"app"');
   expect(await parts()).toEqual({ [BASE]: 100 });
+  expect(await sharesDamage(site)).toMatch(/shares\.json is damaged, so nothing is shared/);
+  await expect(pruneSite({ site })).rejects.toThrow('is damaged');
   await begin();
+  expect(await sharesDamage(site)).toBeNull();
   expect(await parts()).toEqual({ [BASE]: 90, 'content 1.0.0 guide 2.0.0': 10 });
 });

@@ -11,6 +11,7 @@ import {
   type Share,
   type Sharing,
   sharesBeside,
+  sharesDamage,
   variantKey,
 } from '../store/shares.ts';
 import {
@@ -175,16 +176,9 @@ export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?:
 
   /** Adds to what is live what is shared beside it, and to `lines` why some of it is not. */
   async function withShared(live: LiveSite, lines: string[]): Promise<LiveSite> {
-    let sharing: Sharing;
-    try {
-      sharing = await readSharing(site);
-    } catch (error) {
-      failedAt = performance.now();
-      lines.push(
-        `${join(site, SHARES)} is damaged: ${(error as Error).message}. Everybody gets what is live.`,
-      );
-      return { ...live, shared: null };
-    }
+    const sharing = await readSharing(site);
+    const damage = await sharesDamage(site);
+    if (damage) lines.push(damage);
     const served = await servedBeside(live.composition, sharing);
     const { id, versions } = live.composition;
     const chosen = Object.hasOwn(sharing.compositions, id) ? sharing.compositions[id] : undefined;

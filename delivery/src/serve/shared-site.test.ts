@@ -444,6 +444,7 @@ describe('what cannot be served', () => {
     writeFileSync(join(small.site, 'shares.json'), '{"shares":[');
     const { ask } = await serve();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
+    expect(said()).toEqual([expect.stringContaining('shares.json is damaged, so nothing is shared')]);
     await share();
     await setImmediate();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('another headline');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as v from 'valibot';
 import type { AppName } from './app-name.ts';
 import type { Switch } from './history.ts';
@@ -91,13 +92,27 @@ const SHAPE = v.object({
   ),
 });
 
-/** What is shared. With a damaged record, nothing: everybody gets what is live. */
-export async function readSharing(site: string): Promise<Sharing> {
-  const kept = await readDocument<Sharing>(site, SHARES).catch((error: unknown) => {
+/** What is kept; null when it is damaged. */
+async function keptSharing(site: string): Promise<Sharing | null> {
+  try {
+    const kept = await readDocument<Sharing>(site, SHARES);
+    if (kept === null) return NOTHING;
+    return v.is(SHAPE, kept) ? kept : null;
+  } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
-  });
-  return kept !== null && v.is(SHAPE, kept) ? kept : NOTHING;
+  }
+}
+
+/** What is shared. With a damaged record, nothing: everybody gets what is live. */
+export async function readSharing(site: string): Promise<Sharing> {
+  return (await keptSharing(site)) ?? NOTHING;
+}
+
+/** What is wrong with the record, and what to do; null when nothing is. */
+export async function sharesDamage(site: string): Promise<string | null> {
+  if ((await keptSharing(site)) !== null) return null;
+  return `${join(site, SHARES)} is damaged, so nothing is shared: everybody gets what is live. Delete it, or share again, which writes it anew.`;
 }
 
 /** The stylesheets that tabs of formerly shared releases may still show. */
