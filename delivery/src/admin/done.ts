@@ -1,10 +1,10 @@
 import type { ReleaseHealth } from 'backend';
 import { timeInWords } from '../preview/banner.ts';
 import type { MadePreview } from '../preview/wish.ts';
-import { shareText } from '../publish/begin-share.ts';
 import { changeText, type SiteChange } from '../publish/change.ts';
 import type { EndedShare } from '../publish/go-live.ts';
 import type { ListedComposition, ListedRelease } from '../publish/listing.ts';
+import { shareText } from '../publish/share-wish.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import type { Share } from '../store/shares.ts';
 

@@ -15,7 +15,7 @@ import {
 import { type Composition, clearDrafts, hasRelease, liveComposition, type Versions } from '../store/site.ts';
 import { audited, localUser, type Note } from './audited.ts';
 import { choicesOf, composeChoices, shareBeside } from './choices.ts';
-import type { ShareWish } from './share-wish.ts';
+import { type ShareWish, shareText } from './share-wish.ts';
 import type { Step } from './step.ts';
 
 /** What every change of a share is told. */
@@ -28,12 +28,6 @@ export interface ShareOptions {
   by?: string | undefined;
   /** As of `PublishOptions`. */
   confirm?: (() => Promise<void>) | undefined;
-}
-
-/** A share in words: `guide 2.0.0 for 10 % of the visitors`. */
-export function shareText({ app, variants }: Pick<Share, 'app' | 'variants'>): string {
-  const parts = variants.map(({ version, percent }) => `${version} for ${percent} %`);
-  return `${app} ${parts.join(' and ')} of the visitors`;
 }
 
 /**

@@ -17,8 +17,8 @@ import {
   type Versions,
 } from '../store/site.ts';
 import { audited } from './audited.ts';
-import { shareText } from './begin-share.ts';
 import { goLive } from './go-live.ts';
+import { shareText } from './share-wish.ts';
 import type { Step } from './step.ts';
 
 /** The input of `prepareSite`. */

@@ -34,11 +34,11 @@ import {
   releaseFolder,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
-import { checkShares, shareText, startShare } from './begin-share.ts';
+import { checkShares, startShare } from './begin-share.ts';
 import { checkBeside, goLive } from './go-live.ts';
 import { makeObtainable } from './obtainable.ts';
 import { checkPreviewRoom } from './room.ts';
-import type { ShareWish } from './share-wish.ts';
+import { type ShareWish, shareText } from './share-wish.ts';
 import type { Step } from './step.ts';
 
 /** What a publish is told, however its release comes about. */

@@ -1,4 +1,4 @@
-import type { Experiment } from '../store/shares.ts';
+import type { Experiment, Share } from '../store/shares.ts';
 
 /** What somebody wants of a share. */
 export interface ShareWish {
@@ -13,4 +13,10 @@ export interface ShareWish {
 export function typedPercent(typed: string): number | null {
   const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
   return percent >= 1 && percent <= 100 ? percent : null;
+}
+
+/** A share in words: `guide 2.0.0 for 10 % of the visitors`. */
+export function shareText({ app, variants }: Pick<Share, 'app' | 'variants'>): string {
+  const parts = variants.map(({ version, percent }) => `${version} for ${percent} %`);
+  return `${app} ${parts.join(' and ')} of the visitors`;
 }

@@ -12,9 +12,10 @@ import {
   readComposition,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
-import { checkParts, noted, type ShareOptions, shareText } from './begin-share.ts';
+import { checkParts, noted, type ShareOptions } from './begin-share.ts';
 import { choicesOf, composeChoices, shareBeside } from './choices.ts';
 import { type EndedShare, goLive } from './go-live.ts';
+import { shareText } from './share-wish.ts';
 
 /** The share of an app beside what is live. @throws Error when there is none. */
 async function shareOf(site: string, live: Composition, app: AppName) {
