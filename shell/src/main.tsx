@@ -1,5 +1,6 @@
 // First: the order of cascade layers is the order in which they are named first.
 import './styles/index.css';
+import './react.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -25,10 +26,11 @@ const own = readOwnBlock();
 const root = document.getElementById('root') as HTMLElement;
 
 const prerendered = root.hasChildNodes();
+const prerenderedPath = prerendered ? window.location.pathname : null;
 const source = createFederatedPages({
   host: createFederationHost(),
   own,
-  prerenderedPath: prerendered ? window.location.pathname : null,
+  prerenderedPath,
   prerendered: root.querySelector('main [data-mfe]'),
   fetchManifest,
   reload: () => window.location.reload(),
@@ -45,15 +47,21 @@ const application = (
   </AuthProvider>
 );
 
-keepTypedText();
 // What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
 const start = () => {
   if (prerendered) startTransition(() => void hydrateRoot(root, application));
   else createRoot(root).render(application);
 };
-// Not by a top-level await, for which the bundler divides the shell.
-loadWhole().then(start, start);
-void sharedAuthStore.start();
+// In a task of its own: the browser paints and answers before it. No top-level await, for which the bundler divides the
+// shell.
+setTimeout(() => {
+  keepTypedText();
+  const found = prerenderedPath && source.find(prerenderedPath);
+  // The page's files come while the styles do, and not in the middle of hydration. Behind the gate nobody may need them.
+  if (found && 'page' in found && found.page.access === 'anyone') void source.load(found);
+  loadWhole().then(start, start);
+  void sharedAuthStore.start();
+});
 
 const tellHealth = () => import('./health/tell-health.ts');
 /** Everything that the visitor needs comes first, in milliseconds. */

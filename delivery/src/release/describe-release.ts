@@ -42,7 +42,8 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   const ofRoutes = filesOfRoutes.flatMap(({ files, more }) => [...files, ...more]);
   // A file of a route may import what no route names.
   const all = shell
-    ? pageFiles(manifest, ['src/main.tsx'])
+    ? // The boot script runs them in this order: what another one imports comes first.
+      pageFiles(manifest, ['src/main.tsx']).reverse()
     : [...new Set([...ofRoutes, ...allScripts(manifest)])];
   const late = shell ? allScripts(manifest).filter((file) => !all.includes(file)) : [];
   const describedRoutes = routes.map((route, index): ReleaseRoute => {

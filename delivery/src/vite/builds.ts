@@ -3,7 +3,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
 import { APPS, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
-import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
+import { eagerReact, leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
 import { leanFederation } from './lean-federation.ts';
 import { EXPOSES, federationOptions, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
@@ -29,14 +29,8 @@ export function chunks(app: LocalApp) {
   const areaOf = (id: string) => (id.startsWith(src) ? (id.slice(src.length).split('/')[0] ?? '') : null);
   return [
     {
-      // What the entry needs before anything is shared: nothing of `common` may be in it, which takes what is shared.
-      name: 'start',
-      test: /vite\/preload-helper|virtual:provided-modules/,
-      priority: 4,
-    },
-    {
       name: 'common',
-      test: /shared-lib\/src\/ui\/(?!lazy-part|when-form-touched)|__loadShare__/,
+      test: /shared-lib\/src\/(?:ui\/(?!lazy-part|when-form-touched)|webhook\/webhook-bodies)|__loadShare__/,
       priority: 3,
     },
     {
@@ -59,6 +53,17 @@ export function chunks(app: LocalApp) {
   ];
 }
 
+/**
+ * The shell's files, which the boot script runs one after the other: React apart, with the bundler's helper, which would
+ * else become a file of its own.
+ */
+const SHELL_CHUNKS = [
+  {
+    name: 'react',
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime|shell\/src\/react\.ts$/,
+  },
+];
+
 /** What the browser gets of a release. */
 export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
   const shell = app === 'shell';
@@ -71,7 +76,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       scenes(),
       leanRoutes(),
       verifiedImports(),
-      shell && mode === 'production' ? leanDependencies() : null,
+      shell && mode === 'production' ? [leanDependencies(), eagerReact()] : null,
       app === 'shell' ? null : federation(federationOptions(app)),
       app === 'shell' ? null : leanFederation(EXPOSES),
     ],
@@ -93,7 +98,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        output: shell ? {} : { codeSplitting: { groups: chunks(app) } },
+        output: { codeSplitting: { groups: shell ? SHELL_CHUNKS : chunks(app) } },
         input: shell ? { main: 'src/main.tsx', boot: 'src/boot/boot.ts' } : 'src/routes.ts',
       },
     },

@@ -37,7 +37,7 @@ export function verifiedImports(): Plugin {
       );
     },
     load: (id) =>
-      id.includes('vite/preload-helper')
+      id.endsWith('vite/preload-helper.js')
         ? `export const __vitePreload = (load, files) => loadModule(load, files, ${JSON.stringify(base)});`
         : null,
     generateBundle: {
@@ -203,6 +203,49 @@ export function leanDependencies(): Plugin {
       this.error(
         `lean-dependencies no longer finds ${[...missing].join(', ')}: a pinned dependency has changed. Compare its new version with docs/decisions/004-lean-dependencies.md.`,
       );
+    },
+  };
+}
+
+/** Above this, in characters, reading a function twice is worth avoiding. */
+const LARGE = 1000;
+
+/** How a file of plain CommonJS modules has each: `const requireReact = wrapper((exports) => { … })`. */
+function wrappedModules(program: Syntax): Syntax[] {
+  const declared = (program.body as Syntax[])
+    .filter(({ type }) => type === 'VariableDeclaration')
+    .flatMap(({ declarations }) => declarations as Syntax[]);
+  return declared
+    .flatMap(({ init }) =>
+      isSyntax(init) && init.type === 'CallExpression' ? (init.arguments as Syntax[]) : [],
+    )
+    .filter(({ type, start, end }) => type === 'ArrowFunctionExpression' && end - start > LARGE);
+}
+
+/**
+ * Writes the modules of the file `react` as functions in parentheses. V8 compiles these as it reads the file; of others
+ * it only finds the end, and reads them once more when they run, which React's do at once.
+ */
+export function eagerReact(): Plugin {
+  return {
+    name: 'eager-react',
+    apply: 'build',
+    renderChunk: {
+      // After the minifier, which takes parentheses away.
+      order: 'post',
+      handler(code, { name }) {
+        if (name !== 'react') return null;
+        const modules = wrappedModules(this.parse(code) as unknown as Syntax);
+        if (modules.length === 0)
+          this.error('The file "react" has no wrapped modules: leave this plugin out.');
+        let eager = code;
+        for (const { start, end, params, body } of modules.sort((a, b) => b.start - a.start)) {
+          const names = (params as Syntax[]).map((one) => code.slice(one.start, one.end)).join();
+          const { start: from } = body as Syntax;
+          eager = `${eager.slice(0, start)}(function(${names})${eager.slice(from, end)})${eager.slice(end)}`;
+        }
+        return { code: eager, map: null };
+      },
     },
   };
 }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const PROVIDED = 'virtual:provided-modules';
+// The plugin puts what has this name into the file of Vite's helper for imports, which is there before anything is shared.
+const PROVIDED = 'virtual:vite/preload-helper/provided-modules';
 
 /** Keeps what the shell shares, and gives the wrappers of shared modules their module. */
 const PROVIDED_CODE = `let scope;

@@ -27,16 +27,14 @@ const PATIENT = { timeout: 4000 };
 
 /** Runs the boot script of a page with this body, as its last script would. */
 async function boot({
-  own = {} as { main?: string | undefined; eager?: boolean; files?: []; sent?: string },
+  own = {} as { main?: string | undefined; shell?: string[]; eager?: boolean; files?: []; sent?: string },
   body = '',
 } = {}): Promise<void> {
-  const files = [
-    ['/m.js', 'sha256-m'],
-    ['/p.js', 'sha256-p'],
-  ];
   // Another address each time: the module map gives a known one without running it.
-  const main = `${own.main ?? MAIN}//${crypto.randomUUID()}`;
-  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ files, shell: 1, ...own, main: 'main' in own && own.main === undefined ? undefined : main })}</script>`;
+  const shell = (own.shell ?? [own.main ?? MAIN]).map((module) => `${module}//${crypto.randomUUID()}`);
+  const files = [...shell.map((module) => [module, 'sha256-m']), ['/p.js', 'sha256-p']];
+  const main = 'main' in own && own.main === undefined ? undefined : shell.at(-1);
+  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ files, ...own, shell: shell.length, main })}</script>`;
   vi.resetModules();
   await import('./boot.ts');
 }
@@ -49,7 +47,8 @@ beforeEach(() => {
     listening.push(args);
     listen(...args);
   });
-  vi.stubGlobal('fetch', async (url: string, { integrity = '' }: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, { integrity = '' }: RequestInit) => {
+    const url = address.startsWith('data:') ? '/m.js' : address;
     asked.push([url, integrity]);
     if (lost.has(url)) throw new TypeError('Failed to fetch');
     if (hanging.has(url)) return new Promise(() => {});
@@ -111,6 +110,14 @@ describe('the application', () => {
       ['/p.js', 'sha256-p'],
     ]);
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+  });
+
+  it('runs its files one after the other', async () => {
+    const ran: string[] = [];
+    vi.stubGlobal('ran', ran);
+    const file = (name: string) => `data:text/javascript,globalThis.ran.push("${name}");`;
+    await boot({ own: { eager: true, shell: [file('React'), file('main')] } });
+    await vi.waitFor(() => expect(ran).toEqual(['React', 'main']), PATIENT);
   });
 
   it("starts without a remote's file: the application tells what is missing", async () => {

@@ -28,7 +28,7 @@ function arrive([href, integrity]: IntegrityFile): Promise<unknown> {
   return ask('default').catch(() => ask('reload'));
 }
 
-function start(): void {
+async function start(): Promise<void> {
   if (started) return;
   started = true;
   const arrived = (isLate: boolean) => {
@@ -45,13 +45,17 @@ function start(): void {
   const arrivals = own.files.map(arrive);
   // The application deals with a missing remote. All of the shell's own files are needed.
   Promise.allSettled(arrivals);
-  Promise.all(arrivals.slice(0, own.shell))
-    // biome-ignore lint/plugin: this loads the loader itself; the fetch before has verified its bytes.
-    .then(() => import(/* @vite-ignore */ own.main))
-    .then(
-      () => arrived(false),
-      () => arrived(true),
-    );
+  try {
+    for (let at = 0; at < own.shell; ) {
+      await arrivals[at];
+      // One after the other, the main one last: the browser paints and answers in between.
+      // biome-ignore lint/plugin: this loads the loader itself; the fetch before has verified its bytes.
+      await import(/* @vite-ignore */ (own.files[at++] as IntegrityFile)[0]);
+    }
+    arrived(false);
+  } catch {
+    arrived(true);
+  }
 }
 
 on(
