@@ -24,19 +24,21 @@ export interface GuardOptions {
 /** Who the audit log says it was. */
 const BY = 'guard';
 
-/** Somebody changed the share between the look at it and the publish lock. */
-class ChangedMeanwhile extends Error {}
-
 const silently: Step = (_, work) => work();
+
+/** Whether a share is still what was looked at. */
+async function isUnchanged(site: string, share: Share): Promise<boolean> {
+  const { shares } = await readSharing(site);
+  return shares.some((one) => isDeepStrictEqual(one, share));
+}
 
 /** Does a step with a share, under the publish lock, unless somebody has changed it since. */
 async function take(step: GuardStep, share: Share, options: GuardOptions): Promise<GuardNews> {
   const { site, funnel, origin } = options;
   const { app, variants } = share;
   const confirm = async () => {
-    const { shares } = await readSharing(site);
-    if (shares.some((one) => isDeepStrictEqual(one, share))) return;
-    throw new ChangedMeanwhile(`The share of ${app} was changed in the meantime.`);
+    if (!(await isUnchanged(site, share)))
+      throw new Error(`The share of ${app} was changed in the meantime.`);
   };
   const change = { site, app, by: BY, confirm, step: silently };
   const version = variants.map((one) => one.version).join(' ');
@@ -85,8 +87,9 @@ export async function guardOnce(options: GuardOptions): Promise<void> {
       log.warn({ ...news }, `the guard has acted: ${news.event}`);
       if (settings.webhook) await callWebhook(settings.webhook, news, log);
     } catch (err) {
-      if (err instanceof ChangedMeanwhile) log.info({ app }, 'a share was changed while the guard looked');
-      else log.error({ err, app }, 'the guard failed at a share, and tries again');
+      if (await isUnchanged(site, share))
+        log.error({ err, app }, 'the guard failed at a share, and tries again');
+      else log.info({ app }, 'a share was changed while the guard looked');
     }
   }
 }
