@@ -1,0 +1,441 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { countFunnel, openFunnel } from 'backend';
+import { wholeChromium } from '../../delivery/src/chromium.ts';
+import config from '../../playwright.config.ts';
+import { editionText, setEdition } from '../support/app-editions.ts';
+import { asReader, READER } from '../support/as-reader.ts';
+import { freePort } from '../support/free-port.ts';
+import { fullyHydrated } from '../support/fully-hydrated.ts';
+import { guideHeading } from '../support/guide-heading.ts';
+import { interactive } from '../support/interactive.ts';
+import { mixedVersions } from '../support/mixed-versions.ts';
+import { publishCommand } from '../support/publish-command.ts';
+import { publishingTest as test } from '../support/publishing-place.ts';
+import { sameDocument } from '../support/same-document.ts';
+import { serveLive } from '../support/serve-live.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+import { withoutGateBrowser } from '../support/without-gate-browser.ts';
+
+test.use({ story: 'shared visitors' });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+const GUIDE = '/free-homeowners-guide';
+/** The text of the form's button, by edition. */
+const BUTTONS = ['', 'Get the free guide', 'Send me the guide'] as const;
+type Edition = 1 | 2;
+
+// What a page sends as it is left has the browser's own name.
+const { launchOptions } = config.use ?? {};
+const LAUNCH = {
+  ...launchOptions,
+  args: [...(launchOptions?.args ?? []), `--user-agent=${READER.userAgent}`],
+};
+
+/** Which version of the guide a document is of, by its own data block. */
+async function versionOf(page: Page): Promise<string> {
+  const own = await page.locator('#mfe-own').textContent();
+  return (JSON.parse(own ?? '{}') as { release?: { version: string } }).release?.version ?? 'none';
+}
+
+/** Which edition a signup page shows, in headline and form. */
+async function editionOf(page: Page): Promise<Edition> {
+  const shown = page.getByRole('heading', { level: 1 });
+  // The page before stays until this one is complete.
+  await expect(shown).toContainText(editionText('guide', 1));
+  const heading = await shown.textContent();
+  const edition: Edition = heading === editionText('guide', 2) ? 2 : 1;
+  expect(heading).toBe(editionText('guide', edition));
+  await expect(page.getByRole('main').locator('form [type=submit]')).toHaveText(BUTTONS[edition]);
+  return edition;
+}
+
+async function expectOneVersionEach(page: Page): Promise<void> {
+  const addresses = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  expect(mixedVersions(addresses.join('\n'))).toEqual([]);
+}
+
+/** New visitors until there is one of each edition. The rest are gone. */
+async function oneOfEach(browser: Browser, url: string): Promise<Record<Edition, BrowserContext>> {
+  const found: Partial<Record<Edition, BrowserContext>> = {};
+  for (let turn = 0; turn < 40 && !(found[1] && found[2]); turn += 1) {
+    const context = await browser.newContext({ ...READER, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${url}${GUIDE}`);
+    const edition = await editionOf(page);
+    const state = await context.storageState();
+    await context.close();
+    // As it starts again later, with its kept cookies.
+    found[edition] ??= await browser.newContext({ ...READER, storageState: state });
+  }
+  return found as Record<Edition, BrowserContext>;
+}
+
+/** What somebody gets who asks like a browser, and keeps nothing. */
+async function answerOf(url: string, path: string) {
+  const headers = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
+  const answer = await fetch(`${url}${path}`, { headers, redirect: 'manual' });
+  const { date: _, ...kept } = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers: kept, body: await answer.text() };
+}
+
+const OTHERS = ['/', '/contact', '/blog', '/login', '/sitemap.xml', '/robots.txt', '/feed.xml', '/nowhere'];
+let visitors: Record<Edition, BrowserContext>;
+let before: unknown[];
+
+test('half of the visitors get another headline and another form, and keep it', async ({
+  place,
+  browser,
+}) => {
+  const { project, served } = place;
+  before = await Promise.all(OTHERS.map((path) => answerOf(served.url, path)));
+  await setEdition(project, 'guide', 2);
+  const form = join(project, 'mfe-guide/src/signup/SignupForm.tsx');
+  const source = await readFile(form, 'utf8');
+  expect(source).toContain(`'${BUTTONS[1]}'`);
+  await writeFile(form, source.replace(`'${BUTTONS[1]}'`, `'${BUTTONS[2]}'`));
+  await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--share', '50'));
+  visitors = await oneOfEach(browser, served.url);
+
+  for (const edition of [1, 2] as const) {
+    const page = await visitors[edition].newPage();
+    const errors = watchErrors(page);
+    const expectEdition = async () => {
+      await interactive(page, GUIDE);
+      expect(await editionOf(page)).toBe(edition);
+      await expectOneVersionEach(page);
+    };
+    await page.goto(`${served.url}${GUIDE}`);
+    await fullyHydrated(page, GUIDE);
+    await expectEdition();
+
+    await test.step('by links', async () => {
+      await sameDocument.mark(page);
+      for (const [name, path] of [
+        ['Contact', '/contact'],
+        ['Free Guide', GUIDE],
+        ['Blog', '/blog'],
+        ['Free Guide', GUIDE],
+      ] as const) {
+        await page.getByRole('banner').getByRole('link', { name, exact: true }).first().click();
+        await page.waitForURL(`**${path}`);
+        await interactive(page, path);
+        if (path === GUIDE) await expectEdition();
+      }
+      expect(await sameDocument.isKept(page)).toBe(true);
+    });
+
+    await test.step('from a page of another app', async () => {
+      await page.goto(`${served.url}/contact`);
+      await interactive(page, '/contact');
+      await sameDocument.mark(page);
+      await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
+      await page.waitForURL(`**${GUIDE}`);
+      await expectEdition();
+      expect(await sameDocument.isKept(page)).toBe(true);
+    });
+
+    await test.step('after a reload, and in another tab', async () => {
+      await page.reload();
+      await expectEdition();
+      const other = await visitors[edition].newPage();
+      await other.goto(`${served.url}${GUIDE}`);
+      await expect(guideHeading(other, edition)).toBeVisible();
+      await other.close();
+    });
+    expect(errors).toEqual([]);
+    await page.close();
+  }
+});
+
+test('the address does not say that a visitor has got a number, and their campaign stays', async ({
+  place: { served },
+  browser,
+}) => {
+  const context = await browser.newContext(READER);
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).search));
+  await page.goto(`${served.url}${GUIDE}?utm_source=mail#details`);
+  await interactive(page, GUIDE);
+  expect(page.url()).toBe(`${served.url}${GUIDE}?utm_source=mail#details`);
+  expect(asked.slice(0, 2)).toEqual(['?utm_source=mail', '?utm_source=mail&visit=new']);
+  const [cookie, ...more] = await context.cookies();
+  expect(cookie).toMatchObject({ name: 'share', httpOnly: true, sameSite: 'Lax', path: '/' });
+  expect(cookie?.value).toMatch(/^\d\d$/);
+  expect(more).toEqual([]);
+  await context.close();
+});
+
+test('without scripts a visitor keeps the release as well, and their form counts for it', async ({
+  place: { served, site },
+  browser,
+}) => {
+  for (const edition of [1, 2] as const) {
+    const state = await visitors[edition].storageState();
+    const context = await browser.newContext({ ...READER, storageState: state, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${served.url}${GUIDE}`);
+    expect(await editionOf(page)).toBe(edition);
+    const version = await versionOf(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
+    await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
+    expect(await editionOf(page)).toBe(edition);
+    await page.reload();
+    expect(await editionOf(page)).toBe(edition);
+    const form = page.getByRole('main').locator('form');
+    await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+    await form.getByLabel('Email', { exact: true }).fill('ada');
+    await form.locator('[type=submit]').click();
+    // It comes back in its own release's page.
+    await expect(page.locator('[data-form-note]')).toContainText('Please enter a valid email address');
+    expect(await editionOf(page)).toBe(edition);
+    await form.getByLabel('Email', { exact: true }).fill(`no-script-${edition}@example.com`);
+    await form.locator('[type=submit]').click();
+    await expect(page.locator('[data-form-note]')).toHaveCount(0);
+    expect(await versionOf(page)).toBe(version);
+    const funnel = await openFunnel({ databaseUrl: undefined, dataDir: join(site, 'data') } as never);
+    const told: object[] = [];
+    for await (const { kind, release, source } of funnel?.events(0) ?? [])
+      told.push({ kind, release, source });
+    await funnel?.close();
+    // Two requests from one connection within seconds are suspected.
+    const request = {
+      kind: edition === 1 ? 'request' : 'suspected',
+      release: `guide/${version}`,
+      source: GUIDE,
+    };
+    expect(told).toContainEqual(request);
+    await context.close();
+  }
+});
+
+test('a browser that keeps no cookies gets what is live, every time', async ({ place: { served } }) => {
+  const profile = await mkdtemp(join(tmpdir(), 'profile-'));
+  await mkdir(join(profile, 'Default'));
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(blocked));
+  // The headless shell has no such setting.
+  const executablePath = wholeChromium() ?? chromium.executablePath();
+  const context = await chromium.launchPersistentContext(profile, { ...LAUNCH, ...READER, executablePath });
+  try {
+    const page = await context.newPage();
+    for (let turn = 0; turn < 8; turn += 1) {
+      const answer = await page.goto(`${served.url}${GUIDE}`);
+      // One redirect, and no more.
+      expect(await answer?.request().redirectedFrom()?.response()).toBeTruthy();
+      expect(answer?.request().redirectedFrom()?.redirectedFrom() ?? null).toBeNull();
+      expect(await editionOf(page)).toBe(1);
+    }
+    await interactive(page, GUIDE);
+    expect(page.url()).toBe(`${served.url}${GUIDE}`);
+    const kept = await page.evaluate(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: it shows that the browser keeps none.
+      document.cookie = 'a=b';
+      return document.cookie;
+    });
+    expect(kept).toBe('');
+    await page.goto(`${served.url}/contact`);
+    await interactive(page, '/contact');
+    await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
+    await page.waitForURL(`**${GUIDE}`);
+    await interactive(page, GUIDE);
+    expect(await editionOf(page)).toBe(1);
+    await expectOneVersionEach(page);
+    expect(await context.cookies()).toEqual([]);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('pages of other apps have the same bytes and headers, and no cookie', async ({
+  place: { served },
+  browser,
+}) => {
+  expect(await Promise.all(OTHERS.map((path) => answerOf(served.url, path)))).toEqual(before);
+  const context = await browser.newContext({ ...READER, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/', '/contact', '/blog', '/login']) await page.goto(`${served.url}${path}`);
+  expect(await context.cookies()).toEqual([]);
+  await context.close();
+});
+
+test('four hundred visits: each stays in its release, and the report counts what they did, exactly', async ({
+  place: { project, site },
+}) => {
+  const data = join(site, 'data-of-visits');
+  // Each visit has a connection of its own.
+  const settings = { CLIENT_IP_HEADER: 'x-visitor', DATA_DIR: data, MAILS_PER_DAY: '1000000' };
+  const served = await serveLive(project, site, await freePort(), { settings });
+  const browser = await chromium.launch(LAUNCH);
+  const did = new Map<string, { openings: number; requests: number; views: number }>();
+  const count = (version: string, field: 'openings' | 'requests' | 'views') => {
+    const own = did.get(version) ?? { openings: 0, requests: 0, views: 0 };
+    own[field] += 1;
+    did.set(version, own);
+  };
+  let visits = 0;
+  const next = () => {
+    visits += 1;
+    return visits;
+  };
+
+  const sendForm = async (page: Page, visit: number) => {
+    const form = page.getByRole('main').locator('form');
+    await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+    await form.getByLabel('Email', { exact: true }).fill(`visit-${visit}@example.com`);
+    await form.locator('[type=submit]').click();
+  };
+  const begin = async (context: BrowserContext, visit: number) => {
+    await context.clearCookies();
+    const address = `10.${visit % 250}.${Math.floor(visit / 250)}.7`;
+    await context.setExtraHTTPHeaders({ 'x-visitor': address });
+  };
+  /** One page for many visitors, who come one after the other. */
+  const visitorsWithoutScripts = async (most: number) => {
+    const context = await browser.newContext({ ...READER, javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (let turn = 0; turn < most; turn += 1) {
+      const visit = next();
+      await begin(context, visit);
+      await page.goto(`${served.url}${GUIDE}`);
+      const [edition, version] = [await editionOf(page), await versionOf(page)];
+      await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
+      expect([await editionOf(page), await versionOf(page)]).toEqual([edition, version]);
+      if (turn % 5 === 0) {
+        await page.reload();
+        expect(await versionOf(page)).toBe(version);
+      }
+      if (turn % 3 > 0) continue;
+      await sendForm(page, visit);
+      await page.waitForURL('**/homeowners-guide-download');
+      expect(await versionOf(page)).toBe(version);
+      count(version, 'requests');
+    }
+    await context.close();
+  };
+  const visitorsWithScripts = async (most: number) => {
+    const context = await browser.newContext(READER);
+    const page = await context.newPage();
+    await asReader(page);
+    const told = (path: string) => page.waitForResponse((answer) => answer.url().endsWith(path));
+    for (let turn = 0; turn < most; turn += 1) {
+      const visit = next();
+      await begin(context, visit);
+      let opening = told('/api/opening');
+      await page.goto(`${served.url}${GUIDE}`);
+      await opening;
+      const [edition, version] = [await editionOf(page), await versionOf(page)];
+      count(version, 'openings');
+      if (turn % 2 === 0) {
+        await sameDocument.mark(page);
+        await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
+        await page.waitForURL('**/contact');
+        await interactive(page, '/contact');
+        opening = told('/api/opening');
+        await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
+        await opening;
+        count(version, 'openings');
+        expect(await editionOf(page)).toBe(edition);
+        expect(await sameDocument.isKept(page)).toBe(true);
+      }
+      await expectOneVersionEach(page);
+      if (turn % 8 > 0) continue;
+      await fullyHydrated(page, GUIDE);
+      const viewed = page.waitForResponse((answer) =>
+        (answer.request().postData() ?? '').includes('homeowners-guide-download'),
+      );
+      await sendForm(page, visit);
+      await page.waitForURL('**/homeowners-guide-download');
+      await viewed;
+      count(version, 'requests');
+      count(version, 'views');
+    }
+    await context.close();
+  };
+  try {
+    await Promise.all([
+      visitorsWithoutScripts(172),
+      visitorsWithoutScripts(172),
+      visitorsWithScripts(28),
+      visitorsWithScripts(28),
+    ]);
+    expect(visits).toBe(400);
+    expect(did.size).toBe(2);
+    const funnel = await openFunnel({ databaseUrl: undefined, dataDir: data } as never);
+    if (!funnel) throw new Error('There is no database.');
+    const counted = async () => {
+      const now = Date.now();
+      const report = await countFunnel(funnel.events(0), {
+        engine: funnel.engine,
+        from: now - 86_400_000,
+        to: now,
+      });
+      return {
+        uncounted: report.uncounted,
+        releases: new Map(report.releases.map(({ name, count: all }) => [name, all])),
+      };
+    };
+    const releases = new Map(
+      [...did].map(([version, own]) => [version, { ...own, downloads: 0, suspected: 0 }]),
+    );
+    await expect.poll(counted).toEqual({ uncounted: 0, releases });
+    await funnel.close();
+  } finally {
+    await browser.close();
+    await served.stop();
+  }
+});
+
+test('a larger part moves nobody back, and a stop gives everybody what is live', async ({
+  place,
+  browser,
+}) => {
+  const { url } = place.served;
+  const seen = async (context: BrowserContext) => {
+    const page = await context.newPage();
+    await page.goto(`${url}${GUIDE}`);
+    const edition = await editionOf(page);
+    await page.close();
+    return edition;
+  };
+  const many: { context: BrowserContext; edition: Edition }[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const context = await browser.newContext({ ...READER, javaScriptEnabled: false });
+    many.push({ context, edition: await seen(context) });
+  }
+  await publishCommand(place, 'share', 'guide', '80');
+  for (const one of many) {
+    const edition = await seen(one.context);
+    if (one.edition === 2) expect(edition).toBe(2);
+  }
+  expect(await seen(visitors[2])).toBe(2);
+  // A tab that is open goes on, and its next document is what is live.
+  const tab = await visitors[2].newPage();
+  const errors = watchErrors(tab);
+  await tab.goto(`${url}${GUIDE}`);
+  await fullyHydrated(tab, GUIDE);
+  await publishCommand(place, 'share', 'guide', 'stop');
+  await tab.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
+  await tab.waitForURL('**/contact');
+  await interactive(tab, '/contact');
+  await tab.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
+  await tab.waitForURL(`**${GUIDE}`);
+  // By a full load where the document would mix releases.
+  await tab.waitForLoadState();
+  await editionOf(tab);
+  await expectOneVersionEach(tab);
+  await tab.goto(`${url}${GUIDE}`);
+  expect(await editionOf(tab)).toBe(1);
+  expect(errors).toEqual([]);
+  for (const { context } of many) {
+    expect(await seen(context)).toBe(1);
+    await context.close();
+  }
+  expect(await answerOf(url, GUIDE)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } });
+});
