@@ -33,7 +33,9 @@ const cellsOf = (release: ReleaseHealth): string[] => [
 
 /** How the pages of each release went, beside the release before, as text. Empty without pages. */
 export function healthTable(releases: readonly ReleaseHealth[]): string {
-  if (releases.length === 0) return '';
+  if (releases.length === 0) {
+    return '<section>\n<h2>How pages went</h2>\n<p>No page has told how it went in these days.</p>\n</section>';
+  }
   const width = Math.max(...releases.map(({ release }) => release.length), 7);
   const line = (name: string, cells: readonly string[]) =>
     [
@@ -49,7 +51,9 @@ export function healthTable(releases: readonly ReleaseHealth[]): string {
 
 /** The same as a section of the page. The names of releases are checked when they arrive, so they need no escaping. */
 export function healthSection(releases: readonly ReleaseHealth[]): string {
-  if (releases.length === 0) return '';
+  if (releases.length === 0) {
+    return '<section>\n<h2>How pages went</h2>\n<p>No page has told how it went in these days.</p>\n</section>';
+  }
   const rows = releases.map(
     (release) =>
       `<tr><th scope="row">${release.release}</th>${cellsOf(release)

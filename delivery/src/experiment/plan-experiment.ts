@@ -72,7 +72,11 @@ export function planWords(
   const change = `a change by ${Math.round(effect * 100)} %`;
   const lines = [`${live} is live. It is compared with ${others.join(' and ')}: ${parts} of the visitors.`];
   const counted = `${plural(traffic.successes, one)} for ${number(traffic.trials)} ${each}`;
-  lines.push(`The last ${plural(traffic.days, 'day')} had ${counted}, ${number(plan.perDay)} a day.`);
+  lines.push(
+    traffic.days === 0
+      ? `Nobody has been counted yet: there are no ${each}.`
+      : `The last ${plural(traffic.days, 'day')} had ${counted}, ${number(plan.perDay)} a day.`,
+  );
   if (plan.needed === null) {
     lines.push(`That is not enough to say how many it takes to find ${change}.`);
   } else {
@@ -83,6 +87,6 @@ export function planWords(
   if (wanted !== null && plan.neededDays !== null && wanted < plan.neededDays) {
     lines.push(`In ${plural(wanted, 'day')} it would likely find larger changes only.`);
   }
-  if (plan.days !== null) lines.push(`It ends by itself after ${plural(plan.days, 'day')}.`);
+  if (plan.days !== null) lines.push(`Once started, it ends by itself after ${plural(plan.days, 'day')}.`);
   return lines;
 }

@@ -5,7 +5,7 @@ import { admittedApps } from '../store/apps.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
-import { readSharing, type Share, sharesBeside } from '../store/shares.ts';
+import { readSharing, type Share, type Sharing, sharesBeside, wasStopped } from '../store/shares.ts';
 import {
   compositions,
   keptApps,
@@ -23,10 +23,17 @@ import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
  * - `shared 10 %`: a tenth of them gets it in the place of the live one;
  * - `former`: a roll back of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
- * - `rolled back`: only a release by name brings it back;
+ * - `rolled back`, `stopped`: everybody had it, or a part; only a release by name brings it back;
  * - `never live`.
  */
-type ReleaseState = 'live' | 'former' | 'kept' | 'rolled back' | 'never live' | `shared ${number} %`;
+type ReleaseState =
+  | 'live'
+  | 'former'
+  | 'kept'
+  | 'rolled back'
+  | 'stopped'
+  | 'never live'
+  | `shared ${number} %`;
 
 /** A row of `npm run releases`. */
 export interface ListedRelease {
@@ -55,10 +62,11 @@ function stateOf(
   history: readonly Switch[],
   app: AppName,
   version: string,
-  { live, percent }: { live: string | undefined; percent: number | undefined },
+  { live, percent, sharing }: { live: string | undefined; percent: number | undefined; sharing: Sharing },
 ): ReleaseState {
   if (version === live) return 'live';
   if (percent !== undefined) return `shared ${percent} %`;
+  if (wasStopped(sharing, history, app, version)) return 'stopped';
   if (isWithdrawn(history, app, version)) return 'rolled back';
   if (liveVersions(history, app).at(-2) === version) return 'former';
   return becameLive(history, app, version) ? 'kept' : 'never live';
@@ -69,13 +77,14 @@ function stateOf(
  * @throws Error when nothing is live.
  */
 export async function listReleases(site: string): Promise<ListedRelease[]> {
-  const [history, { versions: live }, admitted, kept, shares] = await Promise.all([
+  const [history, { versions: live }, admitted, kept, sharing] = await Promise.all([
     readHistory(site),
     liveComposition(site),
     admittedApps(site),
     keptApps(site),
-    listShares(site),
+    readSharing(site),
   ]);
+  const shares = sharesBeside(sharing, live);
   const owners = new Map(admitted.map(({ name, owner }) => [name, owner]));
   const lists = await Promise.all(
     [...new Set([...owners.keys(), ...kept])].map(async (app) => {
@@ -87,7 +96,7 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
           return {
             app,
             version,
-            state: stateOf(history, app, version, { live: live[app], percent: variant?.percent }),
+            state: stateOf(history, app, version, { live: live[app], percent: variant?.percent, sharing }),
             since:
               (variant && share?.since) ??
               becameLive(history, app, version) ??
