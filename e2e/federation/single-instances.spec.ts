@@ -40,8 +40,9 @@ test('the marks that tell a copy are those of the versions in use', async ({ req
   const live = await readFile(join(SITE, 'live'), 'utf8');
   const html = await (await request.get('/')).text();
   expect((await liveManifest(request)).composition).toBe(live);
-  const main = /"main":"(.*?)"/.exec(html)?.[1] ?? '';
-  const shell = await (await request.get(main)).text();
+  const files = new Set(html.match(/\/_r\/shell\/[^"]+\.js/g));
+  const texts = [...files].map(async (file) => (await request.get(file)).text());
+  const shell = (await Promise.all(texts)).join('\n');
   for (const mark of [REACT, ...SHARED_LIB]) expect(shell).toContain(mark);
 });
 
