@@ -115,6 +115,7 @@ const READ_HEADERS = [
   'origin',
   'range',
   'sec-ch-ua',
+  'sec-fetch-mode',
   'sec-fetch-site',
   'user-agent',
   'x-device-mark',

@@ -63,14 +63,17 @@ export function createShellServer(site: SiteConfig, backendUrl: string): Promise
 const block = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
+const MAIN = '/src/main.tsx';
+
 /** The document in development: nothing is prerendered, and the boot script starts the shell at once. */
 function developmentDocument(site: SiteConfig): string {
   const own: OwnBlock = {
     app: null,
     release: null,
-    main: '/src/main.tsx',
-    files: [],
-    shell: 0,
+    main: MAIN,
+    // Vite writes it anew with each edit, so it has no hash.
+    files: [[MAIN, '']],
+    shell: 1,
     eager: true,
   };
   return `<!doctype html>
@@ -103,7 +106,7 @@ async function developmentManifest(): Promise<FederationManifest> {
       return [name, { version: 'development', entry, files: [], pages }] as const;
     }),
   );
-  return { composition: 'development', main: '/src/main.tsx', apps: Object.fromEntries(apps) };
+  return { composition: 'development', main: MAIN, apps: Object.fromEntries(apps) };
 }
 
 /**
