@@ -34,6 +34,13 @@ describe('a bucket', () => {
   });
 });
 
+describe('without a page that told how it went', () => {
+  test('a terminal shows no table, and the page says so', () => {
+    expect(healthTable([])).toBe('');
+    expect(healthSection([])).toContain('<p>No page has told how it went in these days.</p>');
+  });
+});
+
 describe('how pages went', () => {
   onBothEngines(
     (site) => {

@@ -33,9 +33,7 @@ const cellsOf = (release: ReleaseHealth): string[] => [
 
 /** How the pages of each release went, beside the release before, as text. Empty without pages. */
 export function healthTable(releases: readonly ReleaseHealth[]): string {
-  if (releases.length === 0) {
-    return '<section>\n<h2>How pages went</h2>\n<p>No page has told how it went in these days.</p>\n</section>';
-  }
+  if (releases.length === 0) return '';
   const width = Math.max(...releases.map(({ release }) => release.length), 7);
   const line = (name: string, cells: readonly string[]) =>
     [
