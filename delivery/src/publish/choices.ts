@@ -109,16 +109,16 @@ async function formerAfter(
     );
   const still = await stylesheetsOf(site, ids(after));
   const shared = (shares: readonly Share[]) =>
-    shares.flatMap(({ app, variants }) => variants.map(({ version }) => ({ app, version })));
+    shares.flatMap(({ app, since, variants }) => variants.map(({ version }) => ({ app, version, since })));
   const goesOn = new Set(shared(after.shares).map(({ app, version }) => `${app}/${version}`));
-  for (const { app, version } of shared(before.shares)) {
+  for (const { app, version, since } of shared(before.shares)) {
     const name = `${app}/${version}`;
     const shown = await stylesheetsOf(site, ids(before, name));
     const gone = [...shown].filter((file) => !still.has(file));
     // Where it goes on, only its former stylesheets are: it was composed with others.
     if (goesOn.has(name) && gone.length === 0) continue;
     const stylesheets = [...new Set([...(left.get(name)?.stylesheets ?? []), ...gone])];
-    left.set(name, { app, version, stylesheets, until: new Date(now).toISOString() });
+    left.set(name, { app, version, stylesheets, since, until: new Date(now).toISOString() });
   }
   return [...left.values()];
 }

@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
 import { Refused } from '../gate/candidate.ts';
 import { readAudit } from '../store/audit.ts';
+import { readHistory } from '../store/history.ts';
 import { withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
-import { readSharing } from '../store/shares.ts';
+import { readSharing, wasStopped } from '../store/shares.ts';
 import { earlierCompositions, liveComposition, pageFile, pagesFolder } from '../store/site.ts';
 import { partsOf } from '../testing/shared-parts.ts';
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
@@ -136,6 +137,21 @@ describe('a switch while something is shared', () => {
       'content 1.0.0 guide 2.0.0 account 1.0.0': 70,
       'content 1.0.0 guide 2.0.0 account 2.0.0': 30,
     });
+  });
+
+  it('that is interrupted after it leaves a promoted release that was never stopped, whenever that is written down', async () => {
+    const { site, change } = await sharingSite();
+    around.after = crash;
+    await expect(promoteShare({ site, app: 'guide', step })).rejects.toThrow('killed');
+    around.after = async () => {};
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await stopShare({ site, app: 'account', step });
+    await change({ guide: '1.0.0' }, 'release', 'guide');
+    const [sharing, history] = await Promise.all([readSharing(site), readHistory(site)]);
+    expect(sharing.former).toHaveLength(2);
+    expect(wasStopped(sharing, history, 'guide', '2.0.0')).toBe(false);
+    expect(wasStopped(sharing, history, 'account', '2.0.0')).toBe(true);
   });
 
   it('keeps what is live when a page of somebody’s choice is damaged', async () => {

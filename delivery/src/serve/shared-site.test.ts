@@ -261,7 +261,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     }
     const ended = async (days: number) => {
       const until = new Date(Date.now() - days * 86_400_000).toISOString();
-      const former = { app: 'guide', version: '2.0.0', stylesheets: ['old.css'], until };
+      const former = { app: 'guide', version: '2.0.0', stylesheets: ['old.css'], since: until, until };
       await keepSharing(small.site, { shares: [], compositions: {}, former: [former] });
       writeFileSync(join(small.site, 'styles/old.css'), '.old {}');
       await setImmediate();

@@ -1,19 +1,6 @@
 import { expect, it } from 'vitest';
+import { smallShare as share } from '../testing/small-share.ts';
 import { chosenFor, everyChoice, type Share, variantKey, wasStopped } from './shares.ts';
-
-const share = (changes: Partial<Share> = {}): Share => ({
-  app: 'guide',
-  base: '1.0.0',
-  variants: [{ version: '2.0.0', percent: 10 }],
-  digit: 'tens',
-  turn: 0,
-  since: '2026-11-02T12:00:00.000Z',
-  changedAt: '2026-11-02T12:00:00.000Z',
-  by: 'user:site',
-  unattended: false,
-  experiment: null,
-  ...changes,
-});
 
 const numbers = Array.from({ length: 100 }, (_, number) => number);
 const having = (shares: readonly Share[], key: string) =>
@@ -70,7 +57,8 @@ it('shares three releases in equal parts', () => {
 });
 
 it('knows what was stopped from what was promoted, and from what went on for the tabs alone', () => {
-  const former = [{ app: 'guide', version: '2.0.0', stylesheets: [], until: '2026-11-06T12:00:00.000Z' }];
+  const [since, until] = ['2026-11-02T12:00:00.000Z', '2026-11-06T12:00:00.000Z'];
+  const former = [{ app: 'guide', version: '2.0.0', stylesheets: [], since, until }];
   const live = (guide: string, at: string) => ({
     at,
     action: 'release' as const,

@@ -51,7 +51,8 @@ export interface FormerlyShared {
   version: string;
   /** Names of the stylesheets that its pages had. */
   stylesheets: readonly string[];
-  /** ISO 8601 in UTC. */
+  /** When the share began and ended: ISO 8601 in UTC. */
+  since: string;
   until: string;
 }
 
@@ -119,10 +120,10 @@ export async function sharesDamage(site: string): Promise<string | null> {
 export const formerStylesheets = ({ former }: Pick<Sharing, 'former'>): string[] =>
   former.flatMap(({ stylesheets }) => stylesheets);
 
-/** A promotion switches what is live some moments before it is written down that the share has ended. */
-const PROMOTING_MS = 60_000;
-
-/** Whether a version was taken back from those who had it, and did not become live since: a start must not bring it. */
+/**
+ * Whether a version was taken back from those who had it: a start must not bring it. One that became live after it was
+ * shared was promoted; while it was shared, another one was.
+ */
 export const wasStopped = (
   { former }: Pick<Sharing, 'former'>,
   history: readonly Switch[],
@@ -134,8 +135,7 @@ export const wasStopped = (
       one.app === app &&
       one.version === version &&
       !history.some(
-        ({ at, versions }) =>
-          Date.parse(at) >= Date.parse(one.until) - PROMOTING_MS && versions[app] === version,
+        ({ at, versions }) => Date.parse(at) >= Date.parse(one.since) && versions[app] === version,
       ),
   );
 
