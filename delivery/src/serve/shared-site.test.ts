@@ -185,6 +185,28 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect(shown(await ask(`${GUIDE}?visit=new`, withNumber('03')))).toBe('another headline');
   });
 
+  it.each(['?visit=', '?visit=x', '?visit=x&visit=y&', '?a=1&visit=%6eew'])(
+    'an address with %s leads a browser without cookies to an answer at once',
+    async (query) => {
+      await share();
+      const { ask } = await serve();
+      const first = await ask(`${GUIDE}${query}`, BROWSER);
+      const answer = first.status === 302 ? await ask(String(first.headers.location), BROWSER) : first;
+      expect([answer.status, shown(answer)]).toEqual([200, 'rendered']);
+    },
+  );
+
+  it.each([
+    'share=x; share=05',
+    'share=; a=b; share=05',
+    'share=055; share=05',
+    'a=share=50; share=05; share=50',
+  ])('the number counts beside other cookies: %s', async (cookie) => {
+    await share();
+    const { ask } = await serve();
+    expect(shown(await ask(GUIDE, { ...BROWSER, cookie }))).toBe('another headline');
+  });
+
   it.each([
     ['a program', {}],
     ['a search engine', { ...BROWSER, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],

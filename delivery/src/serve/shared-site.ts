@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isRobot } from 'backend';
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 import { chosenFor, variantKey } from '../store/shares.ts';
 import { DOCUMENT_TYPES, READY } from './file-types.ts';
 import type { LiveSite, ReadLive } from './live-site.ts';
@@ -13,7 +13,8 @@ import type { LiveSite, ReadLive } from './live-site.ts';
 
 /** Holds a visitor's number: two digits, drawn at random. */
 const COOKIE = 'share';
-const NUMBER = /^\d\d$/;
+/** Among cookies. Another one of this name, as of the domain above, may come first. */
+const NUMBER = new RegExp(`(?:^|; *)${COOKIE}=(\\d\\d)(?=;|$)`);
 /** In seconds. */
 const MAX_AGE = 180 * 86_400;
 
@@ -48,8 +49,8 @@ export function isConcerned(live: LiveSite, path: string): boolean {
 }
 
 function numberOf(c: Context): number | null {
-  const number = getCookie(c, COOKIE);
-  return number !== undefined && NUMBER.test(number) ? Number(number) : null;
+  const number = NUMBER.exec(c.req.header('cookie') ?? '')?.[1];
+  return number === undefined ? null : Number(number);
 }
 
 /** What a request's visitor gets of this site. */
@@ -102,7 +103,9 @@ export function shareVisitors(
   return async (c, next) => {
     if (!(await visit(c)).isConcerned) return next();
     const [mark, isNew] = MARK;
-    if (numberOf(c) === null && isBrowser(c) && c.req.query(mark) !== isNew) {
+    // An address may have a parameter of this name of its own.
+    const isMarked = c.req.queries(mark)?.includes(isNew);
+    if (numberOf(c) === null && isBrowser(c) && !isMarked) {
       setCookie(c, COOKIE, String(randomInt(100)).padStart(2, '0'), {
         path: '/',
         maxAge: MAX_AGE,
