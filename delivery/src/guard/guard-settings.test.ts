@@ -19,6 +19,12 @@ it.each([
   ['http://[::1]:9000/hook', []],
   ['http://hooks.example.com/releases', [expect.stringContaining('SHARE_WEBHOOK_URL must be an https')]],
   ['file:///etc/passwd', [expect.stringContaining('SHARE_WEBHOOK_URL')]],
+  ['https://guide:secret@hooks.example.com/', [expect.stringContaining('without a user and a password')]],
+  ['https://guide@hooks.example.com/', [expect.stringContaining('without a user and a password')]],
+  ['HTTPS://HOOKS.EXAMPLE.COM', []],
+  ['https://', [expect.stringContaining('SHARE_WEBHOOK_URL')]],
+  ['javascript:alert(1)', [expect.stringContaining('SHARE_WEBHOOK_URL')]],
+  ['http://localhost.example.com/hook', [expect.stringContaining('SHARE_WEBHOOK_URL must be an https')]],
   ['hooks', [expect.stringContaining('SHARE_WEBHOOK_URL')]],
 ])('of a webhook at %s says %j', (SHARE_WEBHOOK_URL, expected) => {
   const problems: string[] = [];

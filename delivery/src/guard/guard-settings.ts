@@ -36,6 +36,11 @@ export function readGuardSettings(env: NodeJS.ProcessEnv, problems: string[]): G
     problems.push(
       'SHARE_WEBHOOK_URL must be an https address, or http on this machine (example: https://hooks.example.com/releases)',
     );
+  } else if (url?.username || url?.password) {
+    // fetch() calls no such address.
+    problems.push(
+      'SHARE_WEBHOOK_URL must be without a user and a password (example: https://hooks.example.com/releases?key=…)',
+    );
   }
   return {
     everyMs: whole('SHARE_GUARD_SECONDS', 60, 1, 3600) * 1000,
