@@ -79,6 +79,8 @@ test('visits of a browser that is marked as the team’s count nowhere, and its 
   const visit = campaignVisit(page);
   await page.goto(`${SIGNUP}?team=on`);
   await expect(page.getByText('This browser is marked as the team’s')).toBeVisible();
+  // What is copied from here marks nobody else.
+  await expect(page).toHaveURL(SIGNUP);
   await visit.open(SIGNUP);
   await visit.fillIn();
   await visit.send();

@@ -30,6 +30,27 @@ it('says that a browser is the team’s, by a link, until another link takes the
   expect(toldRelease(RELEASE)).toBe(`${RELEASE};`);
 });
 
+it('takes the wish out of the address, which may be copied for a reader, and nothing else', () => {
+  const state = { key: 'of the router' };
+  window.history.replaceState(
+    state,
+    '',
+    '/free-homeowners-guide?utm_source=mail&team=on&q=a%20b#get-the-guide',
+  );
+  heedTeamLink();
+  const { pathname, search, hash } = window.location;
+  expect([pathname, search, hash]).toEqual([
+    '/free-homeowners-guide',
+    '?utm_source=mail&q=a+b',
+    '#get-the-guide',
+  ]);
+  expect(window.history.state).toEqual(state);
+  at('?team=&q=a%20b');
+  heedTeamLink();
+  expect(window.location.search).toBe('?team=&q=a%20b');
+  expect(window.localStorage.team).toBe('team');
+});
+
 it('says that a program drives the browser', () => {
   // This DOM has no such property.
   vi.stubGlobal('navigator', { webdriver: true });
