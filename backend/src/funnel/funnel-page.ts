@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  dayOf,
   FUNNEL_COLUMNS,
   type FunnelReport,
   type FunnelRow,
@@ -12,11 +13,17 @@ import { type FunnelCount, GOALS, type Goal, type Judgement } from './judge.ts';
 /** Sources come from visitors and may hold anything. */
 const text = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
-function table(heading: string, rows: readonly FunnelRow[]): string {
+function table<Row extends FunnelRow>(heading: string, rows: readonly Row[], since?: (row: Row) => string) {
   const cells = ({ count }: FunnelRow) =>
     FUNNEL_COLUMNS.map(({ field }) => `<td>${count[field]}</td>`).join('');
-  const body = rows.map((row) => `<tr><th scope="row">${text(row.name)}</th>${cells(row)}</tr>`).join('\n');
-  const head = FUNNEL_COLUMNS.map(({ label }) => `<th scope="col">${label}</th>`).join('');
+  const body = rows
+    .map(
+      (row) =>
+        `<tr><th scope="row">${text(row.name)}</th>${cells(row)}${since ? `<td>${since(row)}</td>` : ''}</tr>`,
+    )
+    .join('\n');
+  const labels = [...FUNNEL_COLUMNS.map(({ label }) => label), ...(since ? ['Since'] : [])];
+  const head = labels.map((label) => `<th scope="col">${label}</th>`).join('');
   return `<section>
 <h2>By ${heading.toLowerCase()}</h2>
 <table>
@@ -30,6 +37,8 @@ ${body}
 
 const goals = Object.keys(GOALS) as Goal[];
 
+const minuteOf = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' at ');
+
 /** The rates of each release: numbers, and a bar with the interval. */
 function ratesTable({ releases }: Pick<FunnelReport, 'releases'>): string {
   const scale = (goal: Goal) =>
@@ -39,13 +48,13 @@ function ratesTable({ releases }: Pick<FunnelReport, 'releases'>): string {
       const rate = rateIn(count, goal);
       return `<td>${rate ? `${rateText(rate)}${rateBar(rate, scale(goal))}` : 'none yet'}</td>`;
     });
-    const day = new Date(since).toISOString().slice(0, 10);
-    return `<tr><th scope="row">${text(name)}</th><td>${day}</td>${cells.join('')}</tr>`;
+    return `<tr><th scope="row">${text(name)}</th><td>${dayOf(since)}</td>${cells.join('')}</tr>`;
   });
   const heads = goals.map((goal) => `<th scope="col">${RATE_LABELS[goal]}</th>`).join('');
   return `<section>
 <h2>What each release brings</h2>
-<p>The number, and in brackets where the true one lies with 95 % certainty. A short line is a sure number.</p>
+<p>The number, and in brackets where the true one lies with 95 % certainty. A short line is a sure number. Since: the
+first day here on which a visitor had it.</p>
 <table>
 <thead><tr><th scope="col">Release</th><th scope="col">Since</th>${heads}</tr></thead>
 <tbody>
@@ -61,8 +70,18 @@ function rateBar({ value, low, high }: { value: number; low: number; high: numbe
   return `<svg class="rate" viewBox="0 0 204 14" aria-hidden="true"><rect class="requests" x="0" y="2" width="${x(value)}" height="10"/><path class="range" d="M${x(low)} 7H${x(high)}M${x(low)} 3v8M${x(high)} 3v8"/></svg>`;
 }
 
+/** Which releases are compared: a code tells nobody which one it is, and when its first visitor came does. */
+function compared({ releases, judgements: [first] }: Pick<FunnelReport, 'releases' | 'judgements'>): string {
+  const lines = (first?.releases ?? []).flatMap(({ name }) => {
+    const since = releases.find((one) => one.name === name)?.since;
+    return since === undefined ? [] : [`${name} on ${minuteOf(since)}`];
+  });
+  return `<p>First visitor in these days: ${text(lines.join(', '))} (UTC).</p>`;
+}
+
 /** The verdicts in sentences. */
-function verdicts(judgements: readonly Judgement[]): string {
+function verdicts(report: Pick<FunnelReport, 'releases' | 'judgements'>): string {
+  const { judgements } = report;
   if (judgements.length === 0) return '';
   const one = ({ goal, words, together, comparison }: Judgement) => {
     const [lead = '', ...rest] = words;
@@ -72,6 +91,7 @@ function verdicts(judgements: readonly Judgement[]): string {
   };
   return `<section>
 <h2>The two latest releases</h2>
+${compared(report)}
 ${judgements.map(one).join('\n')}
 </section>`;
 }
@@ -86,14 +106,14 @@ interface PageOptions {
 
 /** The report as a page that needs no other file and runs no script. */
 export function funnelPage(report: FunnelReport, { csv, more = '' }: PageOptions = {}): string {
-  const { from, to, engine, total, days, sources, releases, judgements, uncounted } = report;
+  const { from, to, total, days, sources, releases, uncounted } = report;
   const numbers = FUNNEL_COLUMNS.map(
     ({ field, label }) => `<div class="${field}"><dt>${label}</dt><dd>${total[field]}</dd></div>`,
   ).join('\n');
   const content =
     days.length === 0
       ? '<p>No opening, view, request or download in these days yet.</p>'
-      : `${verdicts(judgements)}
+      : `${verdicts(report)}
 <dl>
 ${numbers}
 </dl>
@@ -104,7 +124,7 @@ ${funnelChart(report)}
 </section>
 ${table('Day', [...days].reverse())}
 ${table('Source', sources)}
-${table('Release', releases)}`;
+${table('Release', releases, ({ since }) => dayOf(since))}`;
   return `<!doctype html>
 <html lang="en-US">
 <head>
@@ -116,7 +136,7 @@ ${table('Release', releases)}`;
 <body>
 <main>
 <h1>Guide funnel</h1>
-<p>${from} to ${to}, days in UTC, read from ${text(engine)}.${csv ? ` <a href="${text(csv)}">The same as CSV</a>.` : ''}</p>
+<p>${from} to ${to}, days in UTC.${csv ? ` <a href="${text(csv)}">The same as CSV</a>.` : ''}</p>
 ${content}
 ${more}
 <section>
@@ -130,7 +150,7 @@ number.</p>
 JavaScript only. The download page is open to everyone, so there are views without a request. The source is the campaign
 (utm_source), else the page.</p>
 <p>A verdict compares two releases only while both had visitors, and is false in at most 5 of 100 comparisons without a
-difference, however often you look (mixture sequential probability ratio test).</p>
+difference, however often you look.</p>
 </section>
 </main>
 </body>

@@ -62,7 +62,8 @@ interface CountFunnelOptions {
 /** For events whose page did not tell its release: of older releases, and of forms sent to another host. */
 const NOT_TOLD = 'not told';
 const MINUTE_MS = 60_000;
-const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+/** The day of a time (milliseconds since 1970 UTC), in UTC. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const size = ({ count }: { count: FunnelCount }) =>
   Object.values(count).reduce((a: number, b: number) => a + b, 0);
 
@@ -86,7 +87,7 @@ export async function countFunnel(
     }
     const field = FIELDS[kind];
     total[field] += count;
-    add(by.days, day(at), field, count);
+    add(by.days, dayOf(at), field, count);
     add(by.sources, source, field, count);
     const name = release?.replace(/^guide\//, '') ?? NOT_TOLD;
     const minutes = releases.get(name) ?? new Map<number, FunnelCount>();
@@ -97,8 +98,8 @@ export async function countFunnel(
   const judged = judgeReleases(timelines);
   const pair = compared(judged, compare).map((name) => timelines.find((one) => one.name === name));
   return {
-    from: day(from),
-    to: day(to),
+    from: dayOf(from),
+    to: dayOf(to),
     engine,
     total,
     days: everyDay(by.days, to),
@@ -154,7 +155,7 @@ function everyDay(counts: Map<string, FunnelCount>, to: number): FunnelRow[] {
   const rows: FunnelRow[] = [];
   if (!first) return rows;
   for (let time = Date.parse(first); time <= to; time += DAY_MS) {
-    rows.push({ name: day(time), count: counts.get(day(time)) ?? noCount() });
+    rows.push({ name: dayOf(time), count: counts.get(dayOf(time)) ?? noCount() });
   }
   return rows;
 }

@@ -6,6 +6,7 @@ import {
   VITALS,
   type Vital,
 } from '../counts/page-health.ts';
+import { dayOf } from './funnel-report.ts';
 
 /** The columns, in words. */
 const TROUBLE_LABELS: Readonly<Record<Trouble, string>> = {
@@ -56,14 +57,14 @@ export function healthSection(releases: readonly ReleaseHealth[]): string {
     (release) =>
       `<tr><th scope="row">${release.release}</th>${cellsOf(release)
         .map((cell) => `<td>${cell}</td>`)
-        .join('')}</tr>`,
+        .join('')}<td>${dayOf(release.since)}</td></tr>`,
   );
   return `<section>
 <h2>How pages went</h2>
 <p>In a part of the visits, the latest release of each app first, then the ones before. Errors of scripts, loads that
 failed and violations of the security policy count once a page. p75: three of four pages were at least this good.</p>
 <table>
-<thead><tr><th scope="col">Release</th>${HEADS.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<thead><tr><th scope="col">Release</th>${[...HEADS, 'Since'].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>

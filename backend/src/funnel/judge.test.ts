@@ -69,7 +69,7 @@ describe('two releases', () => {
     (a.minutes as Map<number, FunnelCount>).set(0, count({ openings: 40, requests: 4 }));
     (b.minutes as Map<number, FunnelCount>).set(0, count({ openings: 40, requests: 3 }));
     const { words } = judge([a, b], 'requests');
-    expect(words[0]).toBe('Too early to say: 1.0.0-b and 1.0.0-a have had 40 visits and 40 visits.');
+    expect(words[0]).toBe('Too early to say: 1.0.0-b and 1.0.0-a have had 40 openings and 40 openings.');
     expect(words[1]).toMatch(
       /^At this rate a change by 20 % would be found in 80 of 100 cases with \d\d,\d{3} openings of the signup page in all; there are 80 so far, and the rest takes about \d+ days at the present traffic\.$/,
     );

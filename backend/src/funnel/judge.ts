@@ -42,9 +42,9 @@ export const FIELDS = {
 
 /** What releases are compared by: how many of what was opened did what it is for. */
 export const GOALS = {
-  requests: { of: 'openings', one: 'request', each: 'openings of the signup page' },
-  downloads: { of: 'views', one: 'download', each: 'views of the download page' },
-} as const satisfies Record<string, { of: keyof FunnelCount; one: string; each: string }>;
+  requests: { of: 'openings', trial: 'opening', one: 'request', each: 'openings of the signup page' },
+  downloads: { of: 'views', trial: 'view', one: 'download', each: 'views of the download page' },
+} as const satisfies Record<string, { of: keyof FunnelCount; trial: string; one: string; each: string }>;
 
 export type Goal = keyof typeof GOALS;
 
@@ -167,7 +167,7 @@ function wordsFor(
   plan: { days: number; effect: number; comparisons: number },
 ): string[] {
   const [earlier, later] = releases as [(typeof releases)[0], (typeof releases)[0]];
-  const { one, each } = GOALS[goal];
+  const { one, trial, each } = GOALS[goal];
   const rates = `${later.name} brings ${perHundred(later.rate.value)} ${one}s for each 100 ${each}, ${earlier.name} ${perHundred(earlier.rate.value)}.`;
   if (!together) {
     return [
@@ -180,7 +180,7 @@ function wordsFor(
   if (verdict === 'lower') return [`${later.name} is worse, beyond chance.`, rates, range];
   const needed = neededWords(earlier, later, each, plan);
   if (verdict === 'early') {
-    const had = `${plural(later.counts.trials, 'visit')} and ${plural(earlier.counts.trials, 'visit')}`;
+    const had = `${plural(later.counts.trials, trial)} and ${plural(earlier.counts.trials, trial)}`;
     return [`Too early to say: ${later.name} and ${earlier.name} have had ${had}.`, ...needed];
   }
   return ['No difference beyond chance so far.', rates, range, ...needed];

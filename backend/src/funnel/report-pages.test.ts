@@ -42,6 +42,13 @@ describe('the report', () => {
         expect(page).toContain('<th scope="row">1.0.0-old</th><td>12</td><td>1</td><td>1</td>');
         expect(page).toContain('<th scope="row">1.0.0-new</th><td>8</td><td>1</td><td>1</td>');
         expect(page).toMatch(/<h2>The two latest releases<\/h2>/);
+        // A code tells nobody which release it is; when it came does.
+        expect(page).toMatch(
+          /First visitor in these days: 1\.0\.0-old on (\d{4}-\d\d-\d\d) at \d\d:\d\d, 1\.0\.0-new on \1 at \d\d:\d\d \(UTC\)/,
+        );
+        expect(page).toMatch(/>1\.0\.0-new<\/th>(<td>\d+<\/td>){5}<td>\d{4}-\d\d-\d\d<\/td><\/tr>/);
+        // It is read by people who write headlines.
+        expect(page).not.toMatch(/SQLite|PostgreSQL|probability ratio/);
         expect(page).toContain(`<a href="report.csv?key=${TOKEN}">The same as CSV</a>`);
         expect(page).not.toMatch(/<script|<link|style="|url\(/);
         const { results } = await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(

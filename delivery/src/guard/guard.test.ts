@@ -191,7 +191,7 @@ it('ends an experiment with its verdict', async () => {
   await guardOnce(options);
   expect(await shares()).toEqual([]);
   expect((await done())[0]).toMatch(
-    /^guard: share stopped: The experiment has ended\. Too early to say: 2\.0\.0 and 1\.0\.0 have had 40 visits and 40 visits\./,
+    /^guard: share stopped: The experiment has ended\. Too early to say: 2\.0\.0 and 1\.0\.0 have had 40 openings and 40 openings\./,
   );
   expect(heard[0]).toMatchObject({ event: 'experiment ended', version: '2.0.0', percent: 50 });
 });
