@@ -249,7 +249,9 @@ table { width: 100%; border-collapse: collapse; background: var(--surface); }
 th, td { padding: 0.4rem 0.75rem; border-bottom: 1px solid var(--line); text-align: right; }
 th:first-child { min-width: 5rem; text-align: left; overflow-wrap: anywhere; }
 tbody th { font-weight: 400; }
-td { font-variant-numeric: tabular-nums; }
+td { font-variant-numeric: tabular-nums; white-space: nowrap; }
+/* A wide table scrolls in its section, and not the page. */
+section { overflow-x: auto; }
 @media (max-width: 40rem) {
   table { font-size: 0.75rem; }
   th, td { padding-inline: 0.2rem; }
