@@ -124,7 +124,7 @@ export function startShare(
   live: Composition,
   { app, version }: { app: AppName; version: string },
   composition: Composition,
-  { percent, unattended = false, experiment = null, by }: ShareWish & { by: string | undefined },
+  { percent, unattended = false, by }: ShareWish & { by: string | undefined },
 ): Promise<Share> {
   const variants = [{ version, percent }];
   return begin(site, live, {
@@ -132,7 +132,7 @@ export function startShare(
     variants,
     by,
     unattended,
-    experiment,
+    experiment: null,
     checked: { [version]: composition.id },
   });
 }

@@ -69,15 +69,14 @@ async function planSwitch(
 }
 
 /**
- * Looks whether what is shared can go on beside a release. @returns whether anything is shared.
+ * Looks whether what is shared can go on beside a release.
  * @throws Refused when it cannot.
  */
-export async function checkBeside(site: string, next: Composition, app: AppName): Promise<boolean> {
+export async function checkBeside(site: string, next: Composition, app: AppName): Promise<void> {
   const sharing = await readSharing(site);
-  if (sharing.shares.length === 0) return false;
+  if (sharing.shares.length === 0) return;
   const live = await liveComposition(site);
-  const { after } = await planSwitch(site, live, next, { sharing, action: 'release', app });
-  return after.length > 0;
+  await planSwitch(site, live, next, { sharing, action: 'release', app });
 }
 
 /**

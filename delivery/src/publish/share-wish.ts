@@ -1,4 +1,4 @@
-import type { Experiment, Share } from '../store/shares.ts';
+import type { Share } from '../store/shares.ts';
 
 /** What somebody wants of a share. */
 export interface ShareWish {
@@ -6,7 +6,6 @@ export interface ShareWish {
   percent: number;
   /** Raised by stages when nothing speaks against it. */
   unattended?: boolean | undefined;
-  experiment?: Experiment | null | undefined;
 }
 
 /** A part of the visitors as somebody typed it; null when it is none. Nobody is `stop`. */

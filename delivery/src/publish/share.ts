@@ -3,7 +3,7 @@ import { refuse } from '../gate/candidate.ts';
 import type { AppName } from '../store/app-name.ts';
 import { withPublishLock } from '../store/lock.ts';
 import { publishedName } from '../store/names.ts';
-import { type Experiment, readSharing, type Share, sharesBeside, variantKey } from '../store/shares.ts';
+import { readSharing, type Share, sharesBeside, variantKey } from '../store/shares.ts';
 import {
   type Composition,
   clearDrafts,
@@ -35,7 +35,6 @@ export interface ChangeShareOptions extends ShareOptions {
   /** Of all visitors, 1 to 100. */
   percent: number;
   unattended?: boolean | undefined;
-  experiment?: Experiment | null | undefined;
 }
 
 /** A share before and after it was changed. */
@@ -65,7 +64,6 @@ export function changeShare(options: ChangeShareOptions): Promise<ChangedShare> 
       variants: [{ ...only, percent }],
       changedAt: new Date().toISOString(),
       unattended: options.unattended ?? before.unattended,
-      experiment: options.experiment === undefined ? before.experiment : options.experiment,
     };
     note({ version: only.version, composition: live.id });
     await confirm?.();
