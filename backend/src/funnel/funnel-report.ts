@@ -53,10 +53,6 @@ interface CountFunnelOptions {
   to: number;
   /** Two versions to compare, or their last parts; the two latest by default. */
   compare?: readonly string[];
-  /** The relative change that is asked about; a fifth by default. */
-  effect?: number;
-  /** How many comparisons are made of the same question; one by default. */
-  comparisons?: number;
 }
 
 /** For events whose page did not tell its release: of older releases, and of forms sent to another host. */
@@ -73,7 +69,7 @@ const size = ({ count }: { count: FunnelCount }) =>
  */
 export async function countFunnel(
   events: AsyncIterable<FunnelEvent>,
-  { engine, from, to, compare, effect, comparisons = 1 }: CountFunnelOptions,
+  { engine, from, to, compare }: CountFunnelOptions,
 ): Promise<FunnelReport> {
   const total = noCount();
   let uncounted = 0;
@@ -96,7 +92,7 @@ export async function countFunnel(
   }
   const timelines = largest([...releases].map(([name, minutes]) => ({ name, minutes })));
   const judged = judgeReleases(timelines);
-  const pair = compared(judged, compare).map((name) => timelines.find((one) => one.name === name));
+  const [first, second] = compared(judged, compare);
   return {
     from: dayOf(from),
     to: dayOf(to),
@@ -107,27 +103,19 @@ export async function countFunnel(
     releases: judged,
     uncounted,
     judgements:
-      pair[0] && pair[1]
-        ? (Object.keys(GOALS) as Goal[]).map((goal) =>
-            judge(
-              [pair[0] as ReleaseTimeline, pair[1] as ReleaseTimeline],
-              goal,
-              effect === undefined ? { comparisons } : { effect, comparisons },
-            ),
-          )
-        : [],
+      first && second ? (Object.keys(GOALS) as Goal[]).map((goal) => judge([first, second], goal)) : [],
   };
 }
 
-/** The names of the two releases to compare; none while there are no two. */
-function compared(judged: readonly JudgedRelease[], wanted: readonly string[] = []): string[] {
-  const told = judged.filter(({ name }) => name !== NOT_TOLD).map(({ name }) => name);
+/** The two releases to compare; none while there are no two. */
+function compared(judged: readonly JudgedRelease[], wanted: readonly string[] = []): JudgedRelease[] {
+  const told = judged.filter(({ name }) => name !== NOT_TOLD);
   if (wanted.length === 0) return told.slice(0, 2);
   return wanted.map((one) => {
-    const found = told.find((name) => name === one || name.endsWith(`-${one}`));
+    const found = told.find(({ name }) => name === one || name.endsWith(`-${one}`));
     if (!found)
       throw new RangeError(
-        `There is no release ${one} in these days. There is ${told.join(', ') || 'none'}.`,
+        `There is no release ${one} in these days. There is ${told.map(({ name }) => name).join(', ') || 'none'}.`,
       );
     return found;
   });

@@ -65,8 +65,7 @@ export interface ReleaseTimeline {
 }
 
 /** A release with its rates. */
-export interface JudgedRelease {
-  name: string;
+export interface JudgedRelease extends ReleaseTimeline {
   count: FunnelCount;
   /** The first and last minute with an event. */
   since: number;
@@ -112,7 +111,7 @@ export function judgeReleases(timelines: readonly ReleaseTimeline[]): JudgedRele
       };
       const since = times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
       const until = times.reduce((a, b) => Math.max(a, b), 0);
-      return { name, count, since, until, rates };
+      return { name, minutes, count, since, until, rates };
     })
     .sort((a, b) => b.since - a.since || a.name.localeCompare(b.name));
 }
@@ -125,7 +124,7 @@ export function judgeReleases(timelines: readonly ReleaseTimeline[]): JudgedRele
 export function judge(
   timelines: readonly [ReleaseTimeline, ReleaseTimeline],
   goal: Goal,
-  { comparisons = 1, effect = EFFECT }: { comparisons?: number; effect?: number } = {},
+  comparisons = 1,
 ): Judgement {
   const pair = [...timelines].sort((a, b) => first(a) - first(b));
   const since = Math.max(...pair.map(first));
@@ -149,7 +148,7 @@ export function judge(
       });
   const judgement = { goal, releases, together, comparison };
   const days = Math.max(1, (until - since) / DAY_MS);
-  return { ...judgement, words: wordsFor(judgement, { days, effect, comparisons }) };
+  return { ...judgement, words: wordsFor(judgement, { days, comparisons }) };
 }
 
 const first = ({ minutes }: ReleaseTimeline) =>
@@ -164,7 +163,7 @@ const plural = (value: number, one: string) => `${number(value)} ${one}${value =
 
 function wordsFor(
   { goal, releases, together, comparison: { difference, verdict } }: Omit<Judgement, 'words'>,
-  plan: { days: number; effect: number; comparisons: number },
+  plan: { days: number; comparisons: number },
 ): string[] {
   const [earlier, later] = releases as [(typeof releases)[0], (typeof releases)[0]];
   const { one, trial, each } = GOALS[goal];
@@ -191,14 +190,14 @@ function neededWords(
   earlier: { counts: Proportion; rate: Estimate },
   later: { counts: Proportion },
   each: string,
-  { days, effect, comparisons }: { days: number; effect: number; comparisons: number },
+  { days, comparisons }: { days: number; comparisons: number },
 ): string[] {
   const had = earlier.counts.trials + later.counts.trials;
   const share = later.counts.trials / had;
   const rate = earlier.rate.value;
-  if (!(rate > 0 && rate * (1 + effect) < 1 && share > 0 && share < 1)) return [];
-  const wanted = sampleSize(rate, effect, { share, comparisons });
-  const change = `a change by ${Math.round(effect * 100)} %`;
+  if (!(rate > 0 && rate * (1 + EFFECT) < 1 && share > 0 && share < 1)) return [];
+  const wanted = sampleSize(rate, EFFECT, { share, comparisons });
+  const change = `a change by ${Math.round(EFFECT * 100)} %`;
   if (wanted <= had)
     return [`It has had the ${number(wanted)} that find ${change}: if there is one, it is likely smaller.`];
   const more = daysFor(wanted - had, had / days);

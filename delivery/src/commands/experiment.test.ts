@@ -122,5 +122,5 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
   const { stdout } = run();
   expect(stdout).toContain(question);
   expect(stdout).toMatch(/^So far 2 of the [\d,]+ that were planned \(openings of the signup page\)\.$/m);
-  expect(stdout).toContain('Too early to say: 1.0.0-bbbb and 1.0.0 have had 1 visit and 1 visit.');
+  expect(stdout).toContain('Too early to say: 1.0.0-bbbb and 1.0.0 have had 1 opening and 1 opening.');
 });

@@ -1,4 +1,4 @@
-import { countFunnel, type Funnel, GOALS, type Goal } from 'backend';
+import { countFunnel, type Funnel, GOALS, type Goal, judge } from 'backend';
 import type { Share } from '../store/shares.ts';
 
 /** A share with a question. */
@@ -23,24 +23,15 @@ export async function experimentState(
 ): Promise<ExperimentState> {
   const goal = experiment.goal as Goal;
   const from = Date.parse(since);
-  const period = { engine: funnel.engine, from, to: now, comparisons: variants.length };
-  const counts = (await countFunnel(funnel.events(from), { ...period, compare: [] })).releases;
-  const countOf = (version: string) =>
-    counts.find(({ name }) => name === version)?.count[GOALS[goal].of] ?? 0;
-  const words: string[] = [];
-  for (const { version } of variants) {
-    const empty = [base, version].find((one) => !counts.some(({ name }) => name === one));
-    if (empty) {
-      words.push(`Nothing of ${empty} was counted yet.`);
-      continue;
-    }
-    const compare = [base, version];
-    const report = await countFunnel(funnel.events(from), { ...period, compare });
-    words.push(...(report.judgements.find((one) => one.goal === goal)?.words ?? []));
-  }
-  const counted = [base, ...variants.map(({ version }) => version)].reduce(
-    (sum, one) => sum + countOf(one),
-    0,
-  );
+  const { releases } = await countFunnel(funnel.events(from), { engine: funnel.engine, from, to: now });
+  const found = (version: string) => releases.find(({ name }) => name === version);
+  const present = found(base);
+  const words = variants.flatMap(({ version }) => {
+    const other = found(version);
+    if (!present || !other) return [`Nothing of ${present ? version : base} was counted yet.`];
+    return judge([present, other], goal, variants.length).words;
+  });
+  const all = [base, ...variants.map(({ version }) => version)];
+  const counted = all.reduce((sum, one) => sum + (found(one)?.count[GOALS[goal].of] ?? 0), 0);
   return { counted, words };
 }
