@@ -4,10 +4,10 @@ import { APP_NAMES, APPS, type LocalApp } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
 import type { AppName } from '../store/app-name.ts';
 import { admittedApps } from '../store/apps.ts';
-import { isWithdrawn, readHistory } from '../store/history.ts';
+import { isWithdrawn, readHistory, type Switch } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
-import { readSharing, sharesBeside, wasStopped } from '../store/shares.ts';
+import { readSharing, type Sharing, sharesBeside, wasStopped } from '../store/shares.ts';
 import {
   type Composition,
   clearDrafts,
@@ -30,13 +30,19 @@ interface PrepareOptions {
   lock?: LockOptions;
 }
 
+/** What is live, what was, and what is shared. */
+interface Before {
+  live: Composition | null;
+  history: readonly Switch[];
+  sharing: Sharing;
+}
+
 /** The source's version of an app, or the live one when the source's was taken back. */
 async function versionOf(
   { site, mode, step }: PrepareOptions,
   app: LocalApp,
-  live: Composition | null,
+  { live, history, sharing }: Before,
 ): Promise<string> {
-  const [history, sharing] = await Promise.all([readHistory(site), readSharing(site)]);
   const { version } = await step(
     APPS[app].folder,
     async () => {
@@ -65,13 +71,14 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
     // With a damaged pointer and nothing to go on with, the site is made anew.
     const live = await liveComposition(site).catch(() => null);
     const admitted = new Map((await admittedApps(site)).map((app) => [app.name, app]));
+    const [history, sharing] = await Promise.all([readHistory(site), readSharing(site)]);
+    const shared = live ? sharesBeside(sharing, live.versions).map(({ app }) => app) : [];
     // A start cannot bring files to another origin.
-    const shared = live ? sharesBeside(await readSharing(site), live.versions).map(({ app }) => app) : [];
     const stays = (app: AppName) =>
       shared.includes(app) || (admitted.get(app)?.origin && live?.versions[app]);
     const own = APP_NAMES.filter((app) => admitted.has(app) && !stays(app));
     const versions: Record<string, string> = {};
-    for (const app of own) versions[app] = await versionOf(options, app, live);
+    for (const app of own) versions[app] = await versionOf(options, app, { live, history, sharing });
     for (const [app, version] of Object.entries(live?.versions ?? {})) versions[app] ??= version;
     const composition = await step(
       'composition',
