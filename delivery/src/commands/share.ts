@@ -4,7 +4,7 @@ import { doneText } from '../admin/done.ts';
 import { type Operation, perform } from '../admin/operations.ts';
 import { listShares, sharesTable } from '../publish/listing.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
-import { sharesDamage } from '../store/shares.ts';
+import { lookAtSharing } from '../store/shares.ts';
 import { siteFolder } from '../store/site.ts';
 import { progress, runCommand, typedPath, UsageError, visitorsPart } from './command.ts';
 
@@ -54,9 +54,10 @@ await runCommand(USAGE, async () => {
   const site = to ? typedPath(to) : siteFolder();
   if (positionals.length === 0) {
     if (!remote) await bringSiteUp(site, false);
-    const damage = remote ? null : await sharesDamage(site);
+    const { damage } = remote ? { damage: null } : await lookAtSharing(site);
     if (damage) throw new Error(damage);
-    const shares = remote ? (await remoteListing(remote)).shares : await listShares(site);
+    // A site of an earlier day does not say.
+    const shares = remote ? ((await remoteListing(remote)).shares ?? []) : await listShares(site);
     if (values.json) console.log(JSON.stringify(shares, null, 2));
     else if (shares.length === 0)
       progress.say('Nothing is shared. To begin: npm run release -- guide --share 10');

@@ -5,7 +5,7 @@ import { readPreviews } from '../store/previews.ts';
 import { compositionBlob, releaseBlob, styleBlob } from '../store/shared/blobs.ts';
 import { changeShared } from '../store/shared/session.ts';
 import { sharedIds } from '../store/shared-compositions.ts';
-import { formerStylesheets, readSharing, type Sharing, sharesDamage } from '../store/shares.ts';
+import { formerStylesheets, lookAtSharing, type Sharing } from '../store/shares.ts';
 import {
   type Composition,
   clearDrafts,
@@ -48,9 +48,8 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
   const work = async () => {
     await liveComposition(site);
     const now = Date.now();
-    const sharing = await readSharing(site);
+    const { sharing, damage } = await lookAtSharing(site);
     // It says what may not go.
-    const damage = await sharesDamage(site);
     if (damage) throw new Error(damage);
     const plan = planPrune({
       history: await readHistory(site),

@@ -7,11 +7,10 @@ import { readHistory, type Switch } from '../store/history.ts';
 import { SHARES } from '../store/shared-compositions.ts';
 import {
   everyChoice,
-  readSharing,
+  lookAtSharing,
   type Share,
   type Sharing,
   sharesBeside,
-  sharesDamage,
   variantKey,
 } from '../store/shares.ts';
 import {
@@ -118,10 +117,10 @@ export async function readSite(
 }
 
 /** The newest composition that was live and is whole. @throws `reason` when there is none. */
-async function readFormer(site: string, servedBeside: Served, reason: unknown): Promise<LiveSite> {
+async function readFormer(site: string, reason: unknown): Promise<Contents> {
   for (const id of await formerlyLive(site)) {
     const composition = await readComposition(site, id).catch(() => null);
-    const former = composition && (await readSite(site, composition, servedBeside).catch(() => null));
+    const former = composition && (await readContents(site, composition).catch(() => null));
     if (former) return former;
   }
   throw reason;
@@ -175,43 +174,54 @@ export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?:
   }
 
   /** Adds to what is live what is shared beside it, and to `lines` why some of it is not. */
-  async function withShared(live: LiveSite, lines: string[]): Promise<LiveSite> {
-    const sharing = await readSharing(site);
-    const damage = await sharesDamage(site);
+  async function withShared(contents: Contents, lines: string[]): Promise<LiveSite> {
+    const { sharing, damage } = await lookAtSharing(site);
     if (damage) lines.push(damage);
-    const served = await servedBeside(live.composition, sharing);
+    const served = await servedBeside(contents.composition, sharing);
+    const live: LiveSite = { ...contents, served, shared: null };
     const { id, versions } = live.composition;
     const chosen = Object.hasOwn(sharing.compositions, id) ? sharing.compositions[id] : undefined;
     const shares = sharesBeside(sharing, versions);
-    if (shares.length === 0 || !chosen) return { ...live, served, shared: null };
+    if (shares.length === 0 || !chosen) return live;
     const sites = new Map<string, LiveSite>();
     for (const choice of everyChoice(shares)) {
       const key = variantKey(choice);
       try {
-        sites.set(key, await readVariant(chosen[key], { ...live, served }));
+        sites.set(key, await readVariant(chosen[key], live));
       } catch (error) {
         failedAt = performance.now();
         lines.push(`${(error as Error).message} The visitors of ${key} get what is live.`);
       }
     }
-    return { ...live, served, shared: { shares, sites } };
+    return { ...live, shared: { shares, sites } };
   }
 
-  async function readNew(): Promise<LiveSite> {
-    const lines: string[] = [];
+  async function readLiveContents(lines: string[]): Promise<Contents> {
     try {
       const damage = await pointerDamage(site);
       if (damage && last) throw new Error(damage);
       const composition = await liveComposition(site);
-      const [contents, served] = await Promise.all([contentsOf(composition), servedBeside(composition)]);
-      last = { ...contents, served, shared: null };
+      const contents = await contentsOf(composition);
       if (damage) lines.push(`${damage} Serving ${composition.id}.`);
+      return contents;
     } catch (error) {
       failedAt = performance.now();
-      last ??= await readFormer(site, servedBeside, error);
+      const former = last ?? (await readFormer(site, error));
+      lines.push(`${(error as Error).message} Serving ${former.composition.id}.`);
+      return former;
+    }
+  }
+
+  async function readNew(): Promise<LiveSite> {
+    const lines: string[] = [];
+    const contents = await readLiveContents(lines);
+    try {
+      last = await withShared(contents, lines);
+    } catch (error) {
+      failedAt = performance.now();
+      if (!last) throw error;
       lines.push(`${(error as Error).message} Serving ${last.composition.id}.`);
     }
-    last = await withShared(last, lines);
     held = new Map([last, ...(last.shared?.sites.values() ?? [])].map((one) => [one.composition.id, one]));
     say(lines);
     return last;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -470,6 +470,29 @@ describe('what cannot be served', () => {
     await share();
     await setImmediate();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('another headline');
+  });
+
+  it('of a record that cannot be read for a while: what was served goes on, and it is read again', async () => {
+    await share();
+    const { ask } = await serve();
+    expect(shown(await ask(GUIDE, withNumber('05')))).toBe('another headline');
+    const record = join(small.site, 'shares.json');
+    const kept = readFileSync(record, 'utf8');
+    rmSync(record);
+    mkdirSync(record);
+    await setImmediate();
+    for (const number of ['05', '50']) {
+      const { status, body } = await ask(GUIDE, withNumber(number));
+      expect([status, JSON.parse(body).text]).toEqual([
+        200,
+        number === '05' ? 'another headline' : 'rendered',
+      ]);
+    }
+    expect(said()).toEqual([expect.stringContaining('EISDIR')]);
+    rmSync(record, { recursive: true });
+    writeFileSync(record, kept.replaceAll('"2.0.0"', '"9.9.9"'));
+    await setTimeout(50);
+    expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
   });
 
   it('a share whose base is not live any more, or that knows nothing of what is live, is none', async () => {

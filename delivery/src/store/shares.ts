@@ -105,16 +105,19 @@ async function keptSharing(site: string): Promise<Sharing | null> {
   }
 }
 
-/** What is shared. With a damaged record, nothing: everybody gets what is live. */
-export async function readSharing(site: string): Promise<Sharing> {
-  return (await keptSharing(site)) ?? NOTHING;
+/**
+ * What is shared, and what is wrong with its record and what to do; null when nothing is. With a damaged record, nothing
+ * is shared: everybody gets what is live.
+ */
+export async function lookAtSharing(site: string): Promise<{ sharing: Sharing; damage: string | null }> {
+  const sharing = await keptSharing(site);
+  if (sharing) return { sharing, damage: null };
+  const damage = `${join(site, SHARES)} is damaged, so nothing is shared: everybody gets what is live. Delete it, or share again, which writes it anew.`;
+  return { sharing: NOTHING, damage };
 }
 
-/** What is wrong with the record, and what to do; null when nothing is. */
-export async function sharesDamage(site: string): Promise<string | null> {
-  if ((await keptSharing(site)) !== null) return null;
-  return `${join(site, SHARES)} is damaged, so nothing is shared: everybody gets what is live. Delete it, or share again, which writes it anew.`;
-}
+/** What is shared. */
+export const readSharing = async (site: string): Promise<Sharing> => (await lookAtSharing(site)).sharing;
 
 /** The stylesheets that tabs of formerly shared releases may still show. */
 export const formerStylesheets = ({ former }: Pick<Sharing, 'former'>): string[] =>
