@@ -11,6 +11,9 @@ export const SITES = {
   development: { port: PORT + 1, mode: 'development' },
 } as const;
 
+/** Answers once the site at `port` is built and served. */
+export const healthOf = (port: number): string => `http://localhost:${port}/api/health`;
+
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
 
 export default defineConfig({
@@ -38,9 +41,12 @@ export default defineConfig({
       ],
     },
   },
+  globalSetup: './e2e/support/sites-ready.ts',
   webServer: Object.entries(SITES).map(([name, { port, mode }]) => ({
     command: `"${process.execPath}" --disable-warning=ExperimentalWarning delivery/src/commands/start.ts`,
-    url: `http://localhost:${port}/api/health`,
+    url: healthOf(port),
+    // Playwright starts the next one when one is up; so they build side by side, and the global setup waits for both.
+    wait: { stdout: /Preparing the site/ },
     timeout: 300_000,
     reuseExistingServer: !process.env.CI,
     env: {
