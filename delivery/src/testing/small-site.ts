@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { compose } from '../compose/compose.ts';
 import { createSiteApp, type SiteAppOptions } from '../serve/create-site-app.ts';
 import { serveSite } from '../serve/serve-site.ts';
-import { compressFolder, integrity } from '../store/files.ts';
+import { compressFolder, filesIn, integrity } from '../store/files.ts';
 import { type Switch, switchLive } from '../store/history.ts';
 import { type Composition, earlierCompositions, makeLive, pageFile } from '../store/site.ts';
 import { SMALL_VERSIONS, writeReleases } from './small-releases.ts';
@@ -21,10 +21,28 @@ export interface SmallSite {
   change(versions: Readonly<Record<string, string>>, action?: Switch['action']): Promise<Composition>;
 }
 
+/** The files of the small releases and their composition: it is the same for a hundred tests, and made once for them. */
+let composed: Promise<ReadonlyMap<string, Buffer>> | undefined;
+
+async function composeOnce(): Promise<ReadonlyMap<string, Buffer>> {
+  const site = temporaryFolder();
+  writeReleases(site);
+  await compose(site, SMALL_VERSIONS, { config });
+  const files = await filesIn(site);
+  return new Map(
+    await Promise.all(files.map(async ({ path }) => [path, await readFile(join(site, path))] as const)),
+  );
+}
+
 /** Composes the small releases and makes them live. */
 export async function composeSmallSite(): Promise<SmallSite> {
   const site = temporaryFolder();
-  writeReleases(site);
+  composed ??= composeOnce();
+  for (const [path, bytes] of await composed) {
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    writeFileSync(join(site, path), bytes);
+  }
+  // It finds the copy, unless the test has another configuration.
   let live = await compose(site, SMALL_VERSIONS, { config });
   await switchLive(site, live, 'start', null);
   return {
