@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', 'delivery/template/**'],
     environment: 'node',
+    // Vitest would leave a core to itself, and have one of two do nothing most of the time.
+    maxWorkers: '100%',
     // Starting a document takes long while both cores are busy.
     testTimeout: 20_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
