@@ -13,7 +13,7 @@ const [command, ...rest] = process.argv.slice(2);
 const MODULES = {
   'delivery/src/commands/start.ts': ['start'],
   'delivery/src/commands/dev.ts': ['dev'],
-  'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers'],
+  'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers', 'test-matrix'],
   'delivery/src/commands/publishing.ts': ['release', 'preview', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/share.ts': ['share'],
   'delivery/src/commands/apps.ts': ['apps'],

@@ -10,7 +10,6 @@ import { sameDocument } from '../support/same-document.ts';
 import { tryAgain } from '../support/try-again.ts';
 import {
   ARRIVALS,
-  type Arrival,
   CELLS,
   type Cell,
   FAULTS,
@@ -19,10 +18,9 @@ import {
   type Kind,
   type Part,
   STATUS_WORDS,
-  WAYS,
-  type Way,
   WORDS,
 } from './matrix.ts';
+import { type App, cellsOf, ELSEWHERE, FIRST_PAGE, tripsOf, type Walk } from './trips.ts';
 import {
   halfFilled,
   isAlive,
@@ -36,38 +34,6 @@ import {
   SOON,
   startAt,
 } from './visitor.ts';
-
-const FIRST_PAGE = { content: '/contact', guide: '/free-homeowners-guide', account: '/register' } as const;
-type App = keyof typeof FIRST_PAGE;
-
-/** A link to a page of another remote, or to another page of the same one. */
-interface Leg {
-  part: string;
-  link: string;
-  path: string;
-}
-
-/** Where a visitor goes on from the first page of each remote: no leg's part is in the document before it. */
-const LEGS: Readonly<Record<App, readonly Leg[]>> = {
-  guide: [
-    { part: 'content: the entry', link: 'Contact', path: '/contact' },
-    { part: 'content: a page’s own chunk', link: 'Blog', path: '/blog' },
-    { part: 'account: the entry', link: 'Account', path: '/login' },
-    { part: 'account: a page’s own chunk', link: 'Sign up', path: '/register' },
-  ],
-  content: [
-    { part: 'guide: the entry', link: 'Free Guide', path: '/free-homeowners-guide' },
-    { part: 'guide: a page’s own chunk', link: 'go straight to it', path: '/homeowners-guide-download' },
-  ],
-  account: [],
-};
-
-/** A page that brings nothing of the legs that follow. */
-const ELSEWHERE: Readonly<Record<App, { link: string | RegExp; path: string }>> = {
-  guide: { link: 'go straight to it', path: '/homeowners-guide-download' },
-  content: { link: /Gable & Grain/, path: '/' },
-  account: { link: /Gable & Grain/, path: '/' },
-};
 
 let manifest: Promise<FederationManifest> | undefined;
 /** Asked for once: nothing is released meanwhile. */
@@ -206,51 +172,41 @@ test.use({
   },
 });
 
-const cellOf = (name: string, fault: Fault, arrival: Arrival, way: Way) =>
-  CELLS.find(
-    (cell) => cell.part.name === name && cell.fault === fault && cell.arrival === arrival && cell.way === way,
-  );
-
 test('docs/failures.md tells every cell of the matrix', () => {
   const [, told] = readFileSync('docs/failures.md', 'utf8').split('<!-- tables -->\n');
-  expect(told).toBe(failuresTables());
+  const others = CELLS.filter(({ part }) => part.kind !== 'remote');
+  expect(told).toBe(failuresTables(cellsOf(tripsOf('some')).length + others.length));
+});
+
+test('all trips visit every cell of the remotes, and some of them every code path and every part', () => {
+  const remotes = CELLS.filter(({ part }) => part.kind === 'remote');
+  const [all, some] = [cellsOf(tripsOf('all')), cellsOf(tripsOf('some'))];
+  expect(all).toHaveLength(remotes.length);
+  expect(new Set(all)).toEqual(new Set(remotes));
+  const paths = ({ part, fault, arrival, way }: Cell) => [fault, arrival, way, part.inner].join();
+  const parts = ({ part, fault, arrival }: Cell) => [part.name, fault, arrival].join();
+  for (const seen of [paths, parts]) expect(new Set(some.map(seen))).toEqual(new Set(remotes.map(seen)));
 });
 
 /** Opens the first page of a remote without a part of it, and goes on from there once it has come alive. */
-async function visit(page: Page, app: App, first: Cell, arrival: Arrival): Promise<void> {
-  const { part, fault, way } = first;
-  await test.step(`${part.name}, first load`, () => onFirstLoad(page, first, app));
+async function walk(page: Page, { app, first, legs }: Walk): Promise<void> {
+  await test.step(`${first.part.name}, first load`, () => onFirstLoad(page, first, app));
   let here: string = FIRST_PAGE[app];
-  for (const { part: name, link: by, path } of LEGS[app]) {
-    const cell = cellOf(name, fault, arrival, way);
-    if (!cell) throw new Error(`${name} has no cell.`);
-    await test.step(`${name}, ${arrival}`, () => byLink(page, cell, { from: here, name: by, path }));
+  for (const { cell, link: name, path } of legs) {
+    await test.step(`${cell.part.name}, ${cell.arrival}`, () =>
+      byLink(page, cell, { from: here, name, path }));
     await halfFilled.fillIn(page, path);
     await keeps(page);
     here = path;
   }
 }
 
-for (const fault of Object.keys(FAULTS) as Fault[]) {
-  for (const way of WAYS) {
-    for (const [what, arrival] of [
-      ['the entry', 'soft navigation'],
-      ['a page’s own chunk', 'hover before'],
-    ] as const) {
-      const apps = (['guide', 'content', 'account'] as const).flatMap((app) => {
-        const cell = cellOf(`${app}: ${what}`, fault, 'first load', way);
-        return cell ? [{ app, cell }] : [];
-      });
-      if (apps.length === 0) continue;
-      test(`a remote, ${fault}: ${what} on first load, then each part by ${arrival}, back ${way}`, async ({
-        page,
-      }) => {
-        if (fault === 'hanging') await page.clock.install();
-        await keptDocument.watch(page);
-        for (const { app, cell } of apps) await visit(page, app, cell, arrival);
-      });
-    }
-  }
+for (const { title, fault, walks } of tripsOf(process.env.MATRIX === 'all' ? 'all' : 'some')) {
+  test(title, async ({ page }) => {
+    if (fault === 'hanging') await page.clock.install();
+    await keptDocument.watch(page);
+    for (const one of walks) await walk(page, one);
+  });
 }
 
 /** What a visitor is offered while the shell cannot come, and how its form comes alive. */

@@ -51,6 +51,12 @@ describe('run suites', () => {
       ).toEqual([true, '50 passed, 0 failed\n']);
     });
 
+    it('gives a runner what its suite needs in the environment', async () => {
+      const matrix = suite('matrix', `process.exit(process.env.CELLS === 'all' ? 0 : 1);`);
+      expect(await run(matrix)).toEqual([false, '0 passed, 1 failed\n']);
+      expect(await run({ ...matrix, env: { CELLS: 'all' } })).toEqual([true, '1 passed, 0 failed\n']);
+    });
+
     it('tells how many browser tests needed a second try, whose runner is content with that', async () => {
       const stats = `writeFileSync(file, '{"stats":{"expected":199,"unexpected":0,"flaky":1}}')`;
       const [passed, said] = await listen(suite('end to end', `${PLAYWRIGHT} ${stats}`, 'playwright'));

@@ -13,6 +13,8 @@ export interface Suite {
   args: readonly string[];
   /** The runner of the JSON report. Absent for checks that only pass or fail. */
   report?: 'vitest' | 'playwright';
+  /** What its runner finds in its environment besides. */
+  env?: Readonly<Record<string, string>>;
 }
 
 const vitest = (config: string) => ['node_modules/vitest/vitest.mjs', 'run', '--config', config];
@@ -29,6 +31,14 @@ export const SLOW_SUITES: readonly Suite[] = [
   { name: 'backend', args: vitest('backend/vitest.config.ts'), report: 'vitest' },
   { name: 'end to end', args: ['node_modules/@playwright/test/cli.js', 'test'], report: 'playwright' },
 ];
+
+/** Every cell of `docs/failures.md`; `npm test` visits some of them (docs/decisions/073). */
+export const WHOLE_MATRIX: Suite = {
+  name: 'failure matrix',
+  args: ['node_modules/@playwright/test/cli.js', 'test', 'e2e/failure/matrix.spec.ts'],
+  report: 'playwright',
+  env: { MATRIX: 'all' },
+};
 
 /** The journeys in Firefox and WebKit. */
 export const OTHER_BROWSERS: Suite = {
@@ -49,6 +59,7 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
       stdio: 'inherit',
       env: {
         ...process.env,
+        ...suite.env,
         ...(suite.report === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {}),
       },
     },

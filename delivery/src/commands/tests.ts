@@ -1,5 +1,5 @@
 import { progress } from './command.ts';
-import { CHECKS, OTHER_BROWSERS, runSuites, SLOW_SUITES, type Suite } from './suites.ts';
+import { CHECKS, OTHER_BROWSERS, runSuites, SLOW_SUITES, type Suite, WHOLE_MATRIX } from './suites.ts';
 import { ensureBrowser, ensureEngines, ensureNginx } from './test-programs.ts';
 
 /** The journeys in Firefox and WebKit. Skipped where no package manager has these browsers, except in CI. */
@@ -22,6 +22,10 @@ if (command === 'check') {
   // `npm run test:browsers`: the main journeys in Firefox and WebKit.
   ensureEngines();
   process.exit((await runSuites([OTHER_BROWSERS])) ? 0 : 1);
+} else if (command === 'test-matrix') {
+  // `npm run test:matrix`: every way of failing and of coming back.
+  await ensureBrowser();
+  process.exit((await runSuites([WHOLE_MATRIX])) ? 0 : 1);
 } else {
   // `npm test`: everything, after installing missing browsers and nginx.
   await ensureBrowser();
