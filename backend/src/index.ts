@@ -8,7 +8,7 @@ export { type Funnel, openFunnel } from './funnel/funnel.ts';
 export { funnelPage } from './funnel/funnel-page.ts';
 export { countFunnel, funnelCsv, funnelTable } from './funnel/funnel-report.ts';
 export { healthSection, healthTable } from './funnel/health-section.ts';
-export { GOALS, type Goal, judge } from './funnel/judge.ts';
+export { GOALS, type Goal, judge, number, plural } from './funnel/judge.ts';
 export { lastDays } from './funnel/report-pages.ts';
 export type { HealthVerdict, SharedReleases } from './funnel/share-health.ts';
 export { daysFor, sampleSize } from './funnel/statistics.ts';

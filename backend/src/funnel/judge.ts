@@ -158,8 +158,11 @@ const last = ({ minutes }: ReleaseTimeline) => [...minutes.keys()].reduce((a, b)
 /** Of each hundred, with one decimal. */
 export const perHundred = (rate: number): string => (100 * rate).toFixed(1);
 const signed = (rate: number) => (rate < 0 ? `−${perHundred(-rate)}` : `+${perHundred(rate)}`);
-const number = (value: number) => value.toLocaleString('en-US');
-const plural = (value: number, one: string) => `${number(value)} ${one}${value === 1 ? '' : 's'}`;
+/** `1,200`. */
+export const number = (value: number): string => value.toLocaleString('en-US');
+/** `1 day`, `1,200 days`. */
+export const plural = (value: number, one: string): string =>
+  `${number(value)} ${one}${value === 1 ? '' : 's'}`;
 
 function wordsFor(
   { goal, releases, together, comparison: { difference, verdict } }: Omit<Judgement, 'words'>,

@@ -6,7 +6,7 @@ import {
   type Trouble,
   type Vital,
 } from '../counts/page-health.ts';
-import { type FunnelCount, noCount, perHundred, proportionOf } from './judge.ts';
+import { type FunnelCount, noCount, number, perHundred, proportionOf } from './judge.ts';
 import { compare, happensMore, type Proportion } from './statistics.ts';
 
 /*
@@ -69,7 +69,6 @@ const VITAL_WORDS: Readonly<Record<JudgedVital, string>> = {
   INP: 'answered a click or key',
 };
 
-const number = (value: number) => value.toLocaleString('en-US');
 const milliseconds = (value: number) => `${number(Math.round(value))} ms`;
 const rate = ({ successes, trials }: Proportion) => perHundred(trials === 0 ? 0 : successes / trials);
 /** The same figures by visitors. */

@@ -15,7 +15,7 @@ import { type ConformanceTarget, conformanceReport, runConformance } from 'backe
 import { readSiteConfig } from '../compose/site-config.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
 import { siteFolder } from '../store/site.ts';
-import { runCommand, UsageError } from './command.ts';
+import { runCommand, UsageError, wholeNumber } from './command.ts';
 
 /**
  * `npm run funnel`: prints the guide funnel of the last days (30 by default), and writes it as a page and as CSV to
@@ -27,7 +27,7 @@ async function funnel(args: string[]): Promise<void> {
     args,
     options: { days: { type: 'string', default: '30' }, compare: { type: 'string', default: '' } },
   });
-  if (!/^[1-9]\d{0,3}$/.test(values.days)) throw new UsageError('--days must be a whole number from 1 on.');
+  const days = wholeNumber('days', values.days, 1, 9999);
   const site = siteFolder();
   const opened = await openSiteFunnel(site);
   if (!opened) {
@@ -35,7 +35,7 @@ async function funnel(args: string[]): Promise<void> {
     return;
   }
   try {
-    const period = lastDays(Number(values.days), Date.now());
+    const period = lastDays(days, Date.now());
     const engine = opened.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
     const compare = values.compare.split(',').filter(Boolean);
     const report = await countFunnel(opened.events(period.from), { engine, ...period, compare }).catch(

@@ -88,6 +88,13 @@ export function shareWish(typed: { share?: string | undefined; unattended: boole
   return undefined;
 }
 
+/** An option that was typed. @throws UsageError */
+export function wholeNumber(name: string, typed: string, least: number, most: number): number {
+  const value = Number(typed);
+  if (/^\d{1,9}$/.test(typed) && value >= least && value <= most) return value;
+  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}, not "${typed}".`);
+}
+
 /** The typed arguments make no sense to a command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { countFunnel, type Funnel, GOALS, type Goal, lastDays } from 'backend';
+import { countFunnel, type Funnel, GOALS, type Goal, lastDays, number } from 'backend';
 import { experimentState, isExperiment } from '../experiment/experiment-state.ts';
 import {
   type ExperimentWish,
@@ -12,7 +12,7 @@ import { openSiteFunnel } from '../site-funnel.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
 import { readSharing, sharesBeside } from '../store/shares.ts';
 import { keptReleases, liveComposition, siteFolder } from '../store/site.ts';
-import { progress, runCommand, UsageError } from './command.ts';
+import { progress, runCommand, UsageError, wholeNumber } from './command.ts';
 
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
@@ -37,14 +37,6 @@ async function withFunnel<Result>(site: string, work: (funnel: Funnel) => Promis
   const funnel = await openSiteFunnel(site);
   if (!funnel) throw new Error('No data yet: the backend has not run. Start the site with "npm start".');
   return work(funnel).finally(() => funnel.close());
-}
-
-function wholeNumber(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (!/^\d{1,4}$/.test(text) || value < 1 || value > most) {
-    throw new UsageError(`--${name} must be a whole number from 1 to ${most}.`);
-  }
-  return value;
 }
 
 /** The versions that were typed, the live one first. @throws UsageError */
@@ -99,8 +91,8 @@ async function plan(args: string[]): Promise<void> {
   }
   const goal = GOAL_NAMES.find((name): name is Goal => name === values.goal);
   if (!goal) throw new UsageError(`--goal is ${GOAL_NAMES.join(' or ')}.`);
-  const effect = wholeNumber('effect', values.effect, 500) / 100;
-  const days = values.days === undefined ? null : wholeNumber('days', values.days, MOST_DAYS);
+  const effect = wholeNumber('effect', values.effect, 1, 500) / 100;
+  const days = values.days === undefined ? null : wholeNumber('days', values.days, 1, MOST_DAYS);
   const site = siteFolder();
   await bringSiteUp(site);
   const versions = await versionsOf(site, values.compare);
@@ -161,8 +153,6 @@ async function show(): Promise<void> {
     );
   }
 }
-
-const number = (value: number) => value.toLocaleString('en-US');
 
 const args = process.argv.slice(2);
 await runCommand(USAGE, () => (args.length === 0 ? show() : plan(args)));

@@ -22,6 +22,7 @@ import {
   shareWish,
   typedPath,
   UsageError,
+  wholeNumber,
 } from './command.ts';
 
 // As in publishing.ts.
@@ -144,14 +145,12 @@ const tokens: Command = {
     if (rights.length === 0 || rights.length !== wanted.length) {
       throw new UsageError(`--rights are some of ${RIGHTS.join(', ')}, with commas between them.`);
     }
-    if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > DAY_LIMIT) {
-      throw new UsageError(`--days must be a whole number from 1 to ${DAY_LIMIT}.`);
-    }
+    const lasting = wholeNumber('days', days, 1, DAY_LIMIT);
     const { token, secret } = await issueToken(site, {
       name: values.name,
       app: app === 'all' ? ALL_APPS : app,
       rights,
-      days: Number(days),
+      days: lasting,
     });
     progress.say(
       `${token.name} may do this with ${app === 'all' ? 'every app' : app} until ${token.expiresAt}: ${rights.join(', ')}.`,

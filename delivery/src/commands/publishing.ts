@@ -22,6 +22,7 @@ import {
   shareWish,
   typedPath,
   UsageError,
+  wholeNumber,
 } from './command.ts';
 
 // React's development build would print warnings while the gate has React write attributes.
@@ -138,11 +139,6 @@ const releases: Command = {
   },
 };
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not "${text}".`);
-  return Number(text);
-}
-
 /** `npm run prune`: deletes releases and compositions that nobody needs. */
 const prune: Command = {
   usage: `Usage: npm run prune [-- --days ${KEPT_DAYS} --keep ${KEPT_RELEASES} --dry-run]`,
@@ -156,8 +152,8 @@ const prune: Command = {
       },
     });
     const dryRun = values['dry-run'];
-    const days = wholeNumber('days', values.days);
-    const keep = wholeNumber('keep', values.keep);
+    const days = wholeNumber('days', values.days, 0, 9999);
+    const keep = wholeNumber('keep', values.keep, 0, 9999);
     const pruned = await pruneSite({ site: siteFolder(), days, keep, dryRun, lock });
     for (const { app, version } of pruned.releases) progress.say(`  ${app.padEnd(10)} ${version}`);
     const verb = dryRun ? 'Would delete' : 'Deleted';

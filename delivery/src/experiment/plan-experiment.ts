@@ -1,4 +1,4 @@
-import { daysFor, GOALS, type Goal, sampleSize } from 'backend';
+import { daysFor, GOALS, type Goal, number, plural, sampleSize } from 'backend';
 import type { Variant } from '../store/shares.ts';
 
 /** What has been counted in some days before an experiment. */
@@ -57,9 +57,6 @@ export function planExperiment(
   return { needed, perDay, neededDays, days: days ?? usual, variants };
 }
 
-const number = (value: number) => Math.round(value).toLocaleString('en-US');
-const plural = (value: number, one: string) => `${number(value)} ${one}${value === 1 ? '' : 's'}`;
-
 /** The plan in sentences. */
 export function planWords(
   plan: ExperimentPlan,
@@ -75,7 +72,7 @@ export function planWords(
   lines.push(
     traffic.days === 0
       ? `Nobody has been counted yet: there are no ${each}.`
-      : `The last ${plural(traffic.days, 'day')} had ${counted}, ${number(plan.perDay)} a day.`,
+      : `The last ${plural(traffic.days, 'day')} had ${counted}, ${number(Math.round(plan.perDay))} a day.`,
   );
   if (plan.needed === null) {
     lines.push(`That is not enough to say how many it takes to find ${change}.`);

@@ -5,7 +5,7 @@ import type { SiteConfig } from 'shared-lib';
 import type { AppName } from '../store/app-name.ts';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
 import { DOCUMENT_TYPES, fileType, READY } from './file-types.ts';
-import { createLiveSite, fileOrigins, type LiveSite, type ReadLive } from './live-site.ts';
+import { createLiveSite, fileOrigins, type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { createQuickAnswer, type QuickAnswer } from './quick-answer.ts';
 import { filePolicy, NOTHING_INLINE, securityHeaders } from './security-headers.ts';
@@ -34,8 +34,6 @@ export interface SiteAppOptions {
   live?: ReadLive;
 }
 
-/** A composition's not-found page. Not an address of the site. */
-const NOT_FOUND = '/404';
 /** A year, on every subdomain. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const METHODS = 'GET, HEAD, POST';

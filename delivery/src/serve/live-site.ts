@@ -27,6 +27,9 @@ import { DOCUMENT_TYPES } from './file-types.ts';
 import type { InlineHashes } from './security-headers.ts';
 import { type EncodedFile, formOf } from './stored-file.ts';
 
+/** A composition's not-found page. Not an address of the site. */
+export const NOT_FOUND = '/404';
+
 /** The live composition in memory: everything that is answered without naming a version. */
 export interface LiveSite {
   composition: Composition;

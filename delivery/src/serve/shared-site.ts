@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { chosenFor, variantKey } from '../store/shares.ts';
 import { DOCUMENT_TYPES, READY } from './file-types.ts';
-import type { LiveSite, ReadLive } from './live-site.ts';
+import { type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
 
 /*
  * Which visitor gets which composition while releases are shared (docs/decisions/068): the one of the number in their
@@ -21,7 +21,6 @@ const MAX_AGE = 180 * 86_400;
 /** In the address that a browser is sent to with its number: whoever comes there without it keeps no cookies. */
 const MARK = ['visit', 'new'] as const;
 
-const NOT_FOUND = '/404';
 /** Documents that browsers ask for on behalf of their visitor. Others are for programs, which get what is live. */
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
