@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { plainWords } from '../plain-words.ts';
+import { shareText } from '../publish/share-wish.ts';
 import { type Done, doneText, type Listing } from './done.ts';
 import type { Operation } from './operations.ts';
 import { type Report, readReport } from './report.ts';
@@ -126,8 +127,12 @@ async function tellState(
   }
   const { versions } = listing.compositions.find((one) => one.live) ?? {};
   const all = Object.entries(versions ?? {}).map(([name, one]) => `${name} ${one}`);
-  const what = version ? `${app} ${version} is not ${state}` : 'Whether it was done, see by what is live';
-  throw new Error(`${why.message} The site was asked again. ${what}; live are ${all.join(', ')}.`);
+  // A site of an earlier day does not say.
+  const shared = (listing.shares ?? []).map((share) => `; ${shareText(share)}`).join('');
+  const what = version
+    ? `${app} ${version} is not ${state}`
+    : 'Whether it was done, see by what is live and shared';
+  throw new Error(`${why.message} The site was asked again. ${what}; live are ${all.join(', ')}${shared}.`);
 }
 
 /**
