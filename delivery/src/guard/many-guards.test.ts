@@ -1,28 +1,23 @@
 import { createBackend, createLog, parseBackendConfig } from 'backend';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { shareKept } from '../publish/begin-share.ts';
 import { readAudit } from '../store/audit.ts';
 import { followStore } from '../store/shared/follow.ts';
 import { readSharing } from '../store/shares.ts';
 import { liveId } from '../store/site.ts';
 import {
-  type PostgresServer,
+  postgresOfFile,
   publishGuide,
   publishVersions,
   smallFolder,
   smallStore,
-  startPostgres,
 } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startGuard } from './guard.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-let database: PostgresServer;
-beforeAll(async () => {
-  database = await startPostgres();
-});
-afterAll(() => database.stop());
+const database = postgresOfFile();
 
 const log = createLog({ logLevel: 'silent' });
 

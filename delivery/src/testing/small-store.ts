@@ -1,6 +1,6 @@
 import pg from 'pg';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../backend/test/start-postgres.ts';
 import { compose } from '../compose/compose.ts';
 import { switchLive } from '../store/history.ts';
@@ -9,6 +9,21 @@ import { claimNames } from '../store/names.ts';
 import { type Composition, earlierCompositions, liveId, readComposition } from '../store/site.ts';
 import { SMALL_VERSIONS, writeReleases, writeRemote } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+/** PostgreSQL for the tests of a file, from the first one to the last. */
+export function postgresOfFile(): PostgresServer {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+  return {
+    urlOf: (database) => server.urlOf(database),
+    halt: () => server.halt(),
+    resume: () => server.resume(),
+    stop: () => server.stop(),
+  };
+}
 
 let made = 0;
 
@@ -70,4 +85,4 @@ export function publishGuide(
   return publishVersions(site, { guide: version }, work);
 }
 
-export { type PostgresServer, startPostgres };
+export { startPostgres };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../../compose/compose.ts';
 import { makePreview } from '../../preview/make-preview.ts';
 import { createPreviewedSite } from '../../preview/previewed-site.ts';
@@ -13,7 +13,7 @@ import { writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { composeChoices, smallShare } from '../../testing/small-share.ts';
 import {
   ask,
-  type PostgresServer,
+  postgresOfFile,
   publishGuide,
   publishVersions,
   smallFolder,
@@ -36,11 +36,7 @@ import { followStore } from './follow.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
+const server = postgresOfFile();
 
 /** A server on a folder of its own that follows the database. */
 function follower(url: string, { site = temporaryFolder(), pollMs = 60_000 } = {}) {

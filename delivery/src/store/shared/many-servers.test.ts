@@ -4,27 +4,22 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../../../e2e/support/free-port.ts';
 import { startBalancer } from '../../../../e2e/support/start-nginx.ts';
 import { writeShell } from '../../testing/small-releases.ts';
 import {
-  type PostgresServer,
+  postgresOfFile,
   publishGuide,
   publishVersions,
   smallFolder,
   smallStore,
-  startPostgres,
 } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
-let database: PostgresServer;
-beforeAll(async () => {
-  database = await startPostgres();
-});
-afterAll(() => database.stop());
+const database = postgresOfFile();
 
 const SCRIPT = join(import.meta.dirname, '../../testing/serve-copy.ts');
 const GUIDE = '/free-homeowners-guide';

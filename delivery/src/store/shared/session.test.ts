@@ -1,18 +1,17 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { issueToken, revokeToken, tokenFor } from '../../admin/tokens.ts';
 import { pruneSite } from '../../publish/prune.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import {
   ask,
-  type PostgresServer,
+  postgresOfFile,
   publishGuide,
   publishVersions,
   smallFolder,
   smallStore,
-  startPostgres,
 } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { admittedApps, keepAdmittedApps } from '../apps.ts';
@@ -26,11 +25,7 @@ import { bringSiteUp } from './session.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
+const server = postgresOfFile();
 
 /** Everything that the database holds, without the bytes. */
 async function everything(url: string): Promise<unknown> {

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { shareKept } from '../../publish/begin-share.ts';
 import { goLive } from '../../publish/go-live.ts';
 import { pruneSite } from '../../publish/prune.ts';
 import { changeShare, promoteShare, stopShare } from '../../publish/share.ts';
-import { partsOf } from '../../testing/shared-parts.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
+import { partsOf } from '../../testing/small-share.ts';
 import {
-  type PostgresServer,
+  postgresOfFile,
   publishVersions,
   smallFolder,
   smallStore,
@@ -26,11 +26,7 @@ import { bringSiteUp } from './session.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
+const server = postgresOfFile();
 
 const SOON = { timeout: 20_000, interval: 20 };
 const step = <Result>(_: string, work: () => Promise<Result>) => work();
