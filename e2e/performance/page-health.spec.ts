@@ -2,20 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page, test } from '@playwright/test';
-import config from '../../playwright.config.ts';
-import { asReader, READER } from '../support/as-reader.ts';
+import { asReader, LEAVING_READER } from '../support/as-reader.ts';
 
 const SITE = '.site-test/production';
 
-// The context's own name does not reach what a page sends as it is left.
-const { launchOptions } = config.use ?? {};
-test.use({
-  ...READER,
-  launchOptions: {
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), `--user-agent=${READER.userAgent}`],
-  },
-});
+test.use(LEAVING_READER);
 
 /** A reader in the sample, on a page whose code for telling has run. */
 async function visit(page: Page, path: string): Promise<void> {

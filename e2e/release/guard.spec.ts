@@ -8,8 +8,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { readAudit } from '../../delivery/src/store/audit.ts';
 import { chosenFor, readSharing } from '../../delivery/src/store/shares.ts';
 import { liveComposition } from '../../delivery/src/store/site.ts';
-import config from '../../playwright.config.ts';
-import { asReader, READER } from '../support/as-reader.ts';
+import { asReader, LEAVING_READER, READER } from '../support/as-reader.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';
 import { freePort } from '../support/free-port.ts';
@@ -18,15 +17,7 @@ import { publishCommand } from '../support/publish-command.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
-// What a page sends as it is left has the browser's own name.
-const { launchOptions } = config.use ?? {};
-test.use({
-  ...READER,
-  launchOptions: {
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), `--user-agent=${READER.userAgent}`],
-  },
-});
+test.use(LEAVING_READER);
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const GUIDE = '/free-homeowners-guide';
