@@ -11,7 +11,8 @@ import { compare, happensMore, type Proportion } from './statistics.ts';
 
 /*
  * Whether a shared release harms its visitors, against the release that others get at the same time. Every test may be
- * looked at each minute; all tests of a share together are wrong in at most one of a hundred shares.
+ * looked at each minute; all tests of a share together are wrong in at most one of a hundred shares, from
+ * one change of its parts to the next.
  */
 
 /** Releases of one app that visitors get by chance. */
@@ -39,7 +40,7 @@ export interface HealthVerdict {
   reasons: readonly string[];
 }
 
-/** How often a share without a difference may be stopped, whatever its number of tests and looks. */
+/** How often a share without a difference may be stopped while its parts stay, whatever its number of tests and looks. */
 const FALSE_STOPS = 0.01;
 /** What `compare` allows a single question. */
 const FALSE_VERDICTS = 0.05;
