@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
@@ -27,6 +29,23 @@ describe('a token', () => {
     const kept = (await compositions(site)).map(({ composition }) => composition.id);
     expect(kept.sort()).toEqual([first.id, shown.id].sort());
     expect(kept).not.toContain(tried.id);
+  });
+
+  it('takes no stylesheet away while the record of what tabs may show is damaged', async () => {
+    const { site, first } = await composeSmallSite();
+    await claimNames(site, first.versions);
+    const sheet = join(site, 'styles', 'of-a-former-share.css');
+    for (const [text, isLeft] of [
+      ['{"shares":[', true],
+      ['{"shares":[],"compositions":{},"former":[]}', false],
+    ] as const) {
+      writeRemote(site, 'guide', '2.0.0');
+      writeFileSync(sheet, 'p { color: red }');
+      writeFileSync(join(site, 'shares.json'), text);
+      await forgetUnpublished(site, await readRelease(site, 'guide', '1.0.0'));
+      expect(await versionsOf(site)).toEqual(['1.0.0']);
+      expect(existsSync(sheet)).toBe(isLeft);
+    }
   });
 
   it('does not take away what is live on a site that has no names yet', async () => {

@@ -3,7 +3,7 @@ import { type Refusal, releaseName } from '../gate/candidate.ts';
 import { readHistory } from '../store/history.ts';
 import { publishedName } from '../store/names.ts';
 import { readPreviews } from '../store/previews.ts';
-import { formerStylesheets, readSharing } from '../store/shares.ts';
+import { formerStylesheets, lookAtSharing } from '../store/shares.ts';
 import {
   compositionFolder,
   compositions,
@@ -55,5 +55,7 @@ export async function forgetUnpublished(site: string, { app, version: own }: Rel
     else await rm(compositionFolder(site, id), { recursive: true, force: true });
   }
   for (const version of gone) await discard(site, releaseFolder(site, app, version));
-  await discardStylesheets(site, formerStylesheets(await readSharing(site)));
+  const { sharing, damage } = await lookAtSharing(site);
+  // It says which ones tabs may still show.
+  if (!damage) await discardStylesheets(site, formerStylesheets(sharing));
 }
