@@ -68,3 +68,93 @@ test('a client-side navigation to an address with a hash shows the place that it
   await expect(page.locator('#picks')).toBeInViewport();
   expect(await scrollY(page)).toBeGreaterThan(100);
 });
+
+const ARTICLE = '/energy-efficiency-tips';
+/** What stands in the middle of the window: the same text at the same height is the same place. */
+const place = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('li, section');
+    return [element?.id, Math.round((element?.getBoundingClientRect().top ?? 0) / 10)];
+  });
+
+test.describe('in a long page, whose parts are laid out when they come near', () => {
+  test('Back leads to the place that the End key had led past unseen parts to', async ({ page }) => {
+    await openPage(page, ARTICLE);
+    await page.keyboard.press('End');
+    await expect.poll(() => scrollY(page)).toBeGreaterThan(2000);
+    await page.keyboard.press('PageUp');
+    await expect(page.locator('html')).toHaveAttribute('data-laid');
+    await page.waitForTimeout(500);
+    const before = await place(page);
+    await clickInPlace(navLink(page, 'Free Guide'));
+    await interactive(page, '/free-homeowners-guide');
+    await page.goBack();
+    await expect.poll(() => place(page)).toEqual(before);
+  });
+
+  test('the End key leads to the end', async ({ page }) => {
+    await openPage(page, ARTICLE);
+    await page.keyboard.press('End');
+    await expect(page.locator('html')).toHaveAttribute('data-laid');
+    await expect(page.getByRole('contentinfo').locator('p').last()).toBeInViewport({ ratio: 1 });
+  });
+
+  test('after a jump what is in view stays there while parts above it are laid out', async ({ page }) => {
+    await openPage(page, ARTICLE);
+    await page.evaluate(() => {
+      let seen: Element | undefined;
+      const places: number[] = [];
+      const look = () => places.push(Math.round(seen?.getBoundingClientRect().top ?? Number.NaN));
+      // Before the application's own listener.
+      const hear = () => {
+        seen ??= [...document.querySelectorAll('[data-below]')].find(
+          (part) => part.getBoundingClientRect().bottom > innerHeight / 2,
+        );
+        look();
+        requestAnimationFrame(look);
+      };
+      addEventListener('scrollend', hear, true);
+      Object.assign(window, { places });
+    });
+    const before = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.evaluate(() => scrollTo({ top: 5000 }));
+    await expect(page.locator('html')).toHaveAttribute('data-laid');
+    await page.waitForTimeout(300);
+    const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
+    expect(places.length).toBeGreaterThan(1);
+    expect(new Set(places).size, places.join()).toBe(1);
+    // Something above it did grow.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(before + 100);
+    expect(await scrollY(page)).toBeGreaterThan(5100);
+  });
+
+  for (const isScrolled of [true, false]) {
+    test(`a reload shows the same place${isScrolled ? '' : ', also in the first moment'}`, async ({
+      page,
+    }) => {
+      await openPage(page, ARTICLE);
+      await page.mouse.wheel(0, 6000);
+      await expect(page.locator('html')).toHaveAttribute('data-laid');
+      await page.waitForTimeout(500);
+      expect(await scrollY(page)).toBeGreaterThan(5000);
+      const before = await place(page);
+      await page.reload({ waitUntil: isScrolled ? 'load' : 'commit' });
+      await expect.poll(() => place(page)).toEqual(before);
+    });
+  }
+
+  test('a hash leads to its part at once, and it stays there', async ({ page }) => {
+    const ids = async () => page.locator('main ol > li[id]').evaluateAll((all) => all.map(({ id }) => id));
+    await openPage(page, ARTICLE);
+    const last = (await ids()).at(-1) ?? '';
+    await page.goto('about:blank');
+    await page.goto(`${ARTICLE}#${last}`);
+    const top = () =>
+      page.locator(`#${last}`).evaluate((part) => Math.round(part.getBoundingClientRect().top / 10));
+    // Both margins of 6rem: the page's below the header, and the part's own.
+    await expect.poll(top).toBe(19);
+    await interactive(page, ARTICLE);
+    await page.mouse.wheel(0, -300);
+    await expect.poll(top).toBe(49);
+  });
+});

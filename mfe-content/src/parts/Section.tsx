@@ -19,7 +19,12 @@ export function Section({
   children: ReactNode;
 }): ReactElement {
   return (
-    <section id={id} className={classNames(styles.section, styles[tone])} aria-labelledby={`${id}-title`}>
+    <section
+      data-below
+      id={id}
+      className={classNames(styles.section, styles[tone])}
+      aria-labelledby={`${id}-title`}
+    >
       <div className={styles.wrap}>
         <div className={styles.head}>
           {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}

@@ -16,7 +16,12 @@ export function Section({
   children: ReactNode;
 }): ReactElement {
   return (
-    <section id={id} className={`${styles.section} ${styles[tone]}`} aria-labelledby={`${id}-title`}>
+    <section
+      data-below
+      id={id}
+      className={`${styles.section} ${styles[tone]}`}
+      aria-labelledby={`${id}-title`}
+    >
       <div className={styles.wrap}>
         <div className={styles.head}>
           <h2 id={`${id}-title`}>{title}</h2>

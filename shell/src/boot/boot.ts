@@ -2,7 +2,6 @@ import type { IntegrityFile, OwnBlock } from 'shared-lib/federation/documents.ts
 
 // Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time.
 const page = document;
-const root = page.documentElement;
 const app = window;
 const on = addEventListener;
 const scripts = page.scripts as unknown as Readonly<Record<string, HTMLScriptElement>>;
@@ -11,7 +10,9 @@ const own = JSON.parse((scripts['mfe-own'] as HTMLScriptElement).text) as OwnBlo
 let started = !own.main;
 /** How long the application, or the part that a held form needs, may take to arrive. */
 const PATIENCE_MS = 8000;
-let late = false;
+let late: boolean | undefined;
+const mark = (name: string, on: unknown) =>
+  page.documentElement.toggleAttribute(`data-${name}`, on as boolean);
 
 /** A held form still reaches the server without the application. */
 function sendHeld(): void {
@@ -24,8 +25,8 @@ const PAUSE_MS = 5000;
 
 /** The second request goes past the browser's cache, which may hold broken bytes. */
 function arrive([href, integrity]: IntegrityFile): Promise<unknown> {
-  const ask = (cache: RequestCache) => fetch(href, { integrity, cache });
-  return ask('default').catch(() => ask('reload'));
+  const ask = (cache?: RequestCache) => fetch(href, { integrity, cache } as RequestInit);
+  return ask().catch(() => ask('reload'));
 }
 
 async function start(): Promise<void> {
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
   const arrived = (isLate: boolean) => {
     clearTimeout(patience);
     // Tells the page's forms that they can be sent anyway (`shared-lib/src/ui/FormNote.tsx`).
-    late = root.toggleAttribute('data-late', isLate);
+    late = mark('late', isLate);
     if (!isLate) return;
     sendHeld();
     // The visitor's next move asks again. So does a connection that is back, even while a request hangs.
@@ -83,8 +84,12 @@ on(
   true,
 );
 
+// A reload and a return find their place by its height, which parts not laid out yet would only guess. The router has
+// left a state in an entry that was open before (docs/decisions/075).
+mark('laid', history.state);
+
 // Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
-const scrolled = () => root.toggleAttribute('data-scrolled', scrollY > 10);
+const scrolled = () => mark('scrolled', scrollY > 10);
 on('scroll', scrolled);
 // Not at once: that would lay the page out before its first frame.
 requestAnimationFrame(scrolled);

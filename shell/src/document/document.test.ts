@@ -119,10 +119,10 @@ describe('a document', () => {
     ]);
   });
 
-  it('waits for no script: before the content only fonts, and what the page itself preloads', () => {
+  it('waits for no script and no font: before the content only what the page itself preloads', () => {
     const page = read({}, '<link rel="preload" as="image" href="/hero.svg"/>');
     const preloads = [...page.head.querySelectorAll('link[rel*=preload]')];
-    expect(preloads.map((link) => link.getAttribute('as'))).toEqual(['font', 'font', 'image']);
+    expect(preloads.map((link) => link.getAttribute('as'))).toEqual(['image']);
     expect(page.head.querySelector('script')).toBeNull();
   });
 

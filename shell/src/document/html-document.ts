@@ -1,7 +1,5 @@
 import type { StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
-import textFont from '../fonts/figtree.woff2?url';
-import displayFont from '../fonts/fraunces.woff2?url';
 import { pageTitle } from '../navigation/arrival.tsx';
 import { canonicalAddress } from './describe-page.ts';
 
@@ -51,7 +49,7 @@ function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-/** The document's head: title, descriptions, and the few files it waits for. */
+/** The document's head: title, descriptions, and the few files it waits for: fonts are not among them (docs/decisions/075). */
 function head(input: PageInput, preloads: string): string {
   const { site, route, stylesheet } = input;
   const name = escapeHtml(site.identity.name);
@@ -65,9 +63,6 @@ function head(input: PageInput, preloads: string): string {
     address && `<link rel="canonical" href="${escapeHtml(address)}">`,
     route?.indexed ? '' : '<meta name="robots" content="noindex">',
     ...pageStyles(stylesheet),
-    ...[textFont, displayFont].map(
-      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
-    ),
     preloads,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',

@@ -40,7 +40,7 @@ describe('use scroll', () => {
     cleanup();
     document.body.replaceChildren();
     vi.unstubAllGlobals();
-    vi.clearAllMocks();
+    vi.resetAllMocks();
   });
 
   describe('entering a page', () => {
@@ -98,6 +98,46 @@ describe('use scroll', () => {
       open();
       await go(to);
       expect(tops()).toEqual([0]);
+    });
+  });
+
+  describe('lays the whole page out', () => {
+    const isLaidOut = () => document.documentElement.hasAttribute('data-laid');
+    afterEach(() => document.documentElement.removeAttribute('data-laid'));
+
+    it('not on arriving at the top of a page', async () => {
+      open();
+      await go('/blog');
+      scrollBy(0);
+      expect(isLaidOut()).toBe(false);
+    });
+
+    it('when the visitor has scrolled, and not for the next page', async () => {
+      open();
+      scrollBy(700);
+      expect(isLaidOut()).toBe(true);
+      await go('/blog');
+      scrollBy(0);
+      expect(isLaidOut()).toBe(false);
+    });
+
+    it('before it returns to a former place', async () => {
+      open();
+      scrollBy(700);
+      await go('/blog');
+      scrollTo.mockImplementation(() => expect(isLaidOut()).toBe(true));
+      await go(-1);
+      expect(tops().at(-1)).toBe(700);
+    });
+
+    it('before it leads to a place that a hash names', async () => {
+      open();
+      const element = document.createElement('h2');
+      element.id = 'porches';
+      document.body.append(element);
+      scrollIntoView.mockImplementation(() => expect(isLaidOut()).toBe(true));
+      await go('/blog#porches');
+      expect(scrollIntoView).toHaveBeenCalledOnce();
     });
   });
 

@@ -12,6 +12,27 @@ function hashTarget(fragment: string): HTMLElement | null {
 }
 
 /**
+ * On the document's element while parts below the first screen are laid out before they come near (`data-below` in
+ * `shared-lib/src/ui/base.css`). Until then their heights are guesses, and no place can be kept or found again.
+ */
+const LAID = 'data-laid';
+
+/** Lays the whole page out, with what is in the middle of the window staying there: Chromium does not hold it for this. */
+function layOutInPlace(): void {
+  const { documentElement } = document;
+  if (documentElement.hasAttribute(LAID)) return;
+  // What is in view is laid out already, so this part keeps its own height, and so does what is between parts.
+  const part = Array.from(document.querySelectorAll('[data-below]')).find(
+    (below) => below.getBoundingClientRect().bottom > window.innerHeight / 2,
+  );
+  const top = () => part?.getBoundingClientRect().top ?? 0;
+  const before = top();
+  documentElement.toggleAttribute(LAID, true);
+  const moved = top() - before;
+  if (moved) window.scrollBy({ top: moved, behavior: 'instant' });
+}
+
+/**
  * Scrolls to the top of a new page, to the former place on Back and Forward, and to the element that a hash
  * names. The browser scrolls the first page.
  */
@@ -37,13 +58,16 @@ export function useScroll(): void {
     } else {
       const target = location.hash ? hashTarget(location.hash.slice(1)) : null;
       const remembered = type === 'POP' ? scrollMemory.read(location.key) : undefined;
+      document.documentElement.toggleAttribute(LAID, Boolean(target || remembered));
       if (remembered) restoring = restoreScroll(remembered);
       else if (target && remembered === undefined) target.scrollIntoView();
       else window.scrollTo({ top: 0, behavior: 'instant' });
     }
     const remember = () => {
       // A page that is still too short shows another place than the visitor's.
-      if (!restoring?.pending()) scrollMemory.save(location.key, window.scrollY);
+      if (restoring?.pending()) return;
+      if (window.scrollY > 0) layOutInPlace();
+      scrollMemory.save(location.key, window.scrollY);
     };
     window.addEventListener('scrollend', remember);
     return () => {
