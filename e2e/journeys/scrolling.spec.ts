@@ -77,9 +77,17 @@ const place = (page: Page) =>
     return [element?.id, Math.round((element?.getBoundingClientRect().top ?? 0) / 10)];
   });
 
+/** Opens the article with no idle moment, in which the browser would lay its parts out. */
+async function openBusy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (step, options) => (options ? window.setTimeout(step, 0) : 0);
+  });
+  await openPage(page, ARTICLE);
+}
+
 test.describe('in a long page, whose parts are laid out when they come near', () => {
   test('Back leads to the place that the End key had led past unseen parts to', async ({ page }) => {
-    await openPage(page, ARTICLE);
+    await openBusy(page);
     await page.keyboard.press('End');
     await expect.poll(() => scrollY(page)).toBeGreaterThan(2000);
     await page.keyboard.press('PageUp');
@@ -92,15 +100,23 @@ test.describe('in a long page, whose parts are laid out when they come near', ()
     await expect.poll(() => place(page)).toEqual(before);
   });
 
-  test('the End key leads to the end', async ({ page }) => {
+  test('all are laid out soon after it is alive, one by one', async ({ page }) => {
     await openPage(page, ARTICLE);
+    await expect(page.locator('html')).toHaveAttribute('data-laid');
+    await expect(page.locator('[data-below]:not([data-laid])')).toHaveCount(0);
+    expect(await page.locator('[data-below]').count()).toBeGreaterThan(10);
+    expect(await scrollY(page)).toBe(0);
+  });
+
+  test('the End key leads to the end', async ({ page }) => {
+    await openBusy(page);
     await page.keyboard.press('End');
     await expect(page.locator('html')).toHaveAttribute('data-laid');
     await expect(page.getByRole('contentinfo').locator('p').last()).toBeInViewport({ ratio: 1 });
   });
 
   test('after a jump what is in view stays there while parts above it are laid out', async ({ page }) => {
-    await openPage(page, ARTICLE);
+    await openBusy(page);
     await page.evaluate(() => {
       let seen: Element | undefined;
       const places: number[] = [];
@@ -132,7 +148,7 @@ test.describe('in a long page, whose parts are laid out when they come near', ()
     test(`a reload shows the same place${isScrolled ? '' : ', also in the first moment'}`, async ({
       page,
     }) => {
-      await openPage(page, ARTICLE);
+      await openBusy(page);
       await page.mouse.wheel(0, 6000);
       await expect(page.locator('html')).toHaveAttribute('data-laid');
       await page.waitForTimeout(500);
@@ -145,7 +161,7 @@ test.describe('in a long page, whose parts are laid out when they come near', ()
 
   test('a hash leads to its part at once, and it stays there', async ({ page }) => {
     const ids = async () => page.locator('main ol > li[id]').evaluateAll((all) => all.map(({ id }) => id));
-    await openPage(page, ARTICLE);
+    await openBusy(page);
     const last = (await ids()).at(-1) ?? '';
     await page.goto('about:blank');
     await page.goto(`${ARTICLE}#${last}`);

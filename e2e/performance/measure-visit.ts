@@ -121,13 +121,16 @@ async function follow(page: Page, path: string, isHovered: boolean): Promise<num
       () => {
         sessionStorage.setItem('clicked', String(now()));
         const old = heading();
-        const look = () => {
-          if (location.pathname !== next || !heading() || heading() === old)
-            return void requestAnimationFrame(look);
-          // The frame after this one shows it.
-          requestAnimationFrame(() => sessionStorage.setItem('shown', String(now())));
-        };
-        requestAnimationFrame(look);
+        // Not in every frame: frames asked for here would be work that a visitor's page does not have.
+        const observer = new MutationObserver(() => {
+          if (location.pathname !== next || !heading() || heading() === old) return;
+          observer.disconnect();
+          // The next frame shows it, and the one after that comes when it is shown.
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => sessionStorage.setItem('shown', String(now()))),
+          );
+        });
+        observer.observe(document, { childList: true, subtree: true, characterData: true });
       },
       { capture: true, once: true },
     );

@@ -9,6 +9,8 @@ const ALREADY_THERE = ';';
  * site has no frames.
  */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  // Axe takes a part that the browser has not laid out yet for one that lies under the next.
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-laid'));
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder(isThere ? { page, axeSource: ALREADY_THERE } : { page })
     .setLegacyMode()

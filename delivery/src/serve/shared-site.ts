@@ -13,8 +13,8 @@ import { type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
 
 /** Holds a visitor's number: two digits, drawn at random. */
 const COOKIE = 'share';
-/** Among cookies. Another one of this name, as of the domain above, may come first. */
-const NUMBER = new RegExp(`(?:^|; *)${COOKIE}=(\\d\\d)(?=;|$)`);
+/** Its number among cookies. Another one of this name, as of the domain above, may come first. */
+const NUMBER = /(?:^|; *)share=(\d\d)(?=;|$)/;
 /** In seconds. */
 const MAX_AGE = 180 * 86_400;
 

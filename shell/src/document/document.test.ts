@@ -126,6 +126,12 @@ describe('a document', () => {
     expect(page.head.querySelector('script')).toBeNull();
   });
 
+  it('asks for fonts early where no search engine goes: their requests would tell a token of its address', () => {
+    const page = read({ route: { ...input.route, indexed: false } as PageInput['route'] });
+    const preloads = [...page.head.querySelectorAll('link[rel=preload]')];
+    expect(preloads.map((link) => link.getAttribute('as'))).toEqual(['font', 'font']);
+  });
+
   it('carries content, configuration, own block and boot script', () => {
     const page = read();
     expect(page.getElementById('root')?.innerHTML).toBe('<main>Content</main>');

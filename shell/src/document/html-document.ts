@@ -1,5 +1,7 @@
 import type { StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
+import textFont from '../fonts/figtree.woff2?url';
+import displayFont from '../fonts/fraunces.woff2?url';
 import { pageTitle } from '../navigation/arrival.tsx';
 import { canonicalAddress } from './describe-page.ts';
 
@@ -49,7 +51,7 @@ function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-/** The document's head: title, descriptions, and the few files it waits for: fonts are not among them (docs/decisions/075). */
+/** The document's head: title, descriptions, and the few files it waits for. */
 function head(input: PageInput, preloads: string): string {
   const { site, route, stylesheet } = input;
   const name = escapeHtml(site.identity.name);
@@ -63,6 +65,7 @@ function head(input: PageInput, preloads: string): string {
     address && `<link rel="canonical" href="${escapeHtml(address)}">`,
     route?.indexed ? '' : '<meta name="robots" content="noindex">',
     ...pageStyles(stylesheet),
+    ...(route?.indexed ? [] : fontPreloads()),
     preloads,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -74,6 +77,16 @@ function head(input: PageInput, preloads: string): string {
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/**
+ * Fonts wait for the first paint (docs/decisions/075), except where an address may hold the token of a mailed link: when
+ * styles in a page ask for fonts, Chromium tells their request the whole address, whatever the page's referrer policy.
+ */
+function fontPreloads(): string[] {
+  return [textFont, displayFont].map(
+    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+  );
 }
 
 /**

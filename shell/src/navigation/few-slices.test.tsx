@@ -36,6 +36,8 @@ function Application() {
       <a href="https://shop.example/x" target="_blank" rel="noopener">
         Shop
       </a>
+      <a href="/files/guide.pdf">File</a>
+      <a href="#place">Place</a>
     </>
   );
 }
@@ -77,7 +79,9 @@ it('has few slices when the visitor goes back', async () => {
 it.each([
   ['Shop', {}],
   ['Next', { ctrlKey: true }],
-])('keeps to many where a click opens another tab: %s %o', async (name, options) => {
+  ['File', {}],
+  ['Place', {}],
+])('keeps to many where a click renders no page: %s %o', async (name, options) => {
   act(() => press(name, options));
   expect(await shortestSlice()).toBeLessThan(LONG_MS - OWN_MS);
 });

@@ -20,6 +20,10 @@ function ownLink({ target }: Event): HTMLAnchorElement | null {
   return link && !link.target && link.origin === window.location.origin ? link : null;
 }
 
+/** Whether a link leads to another page: the browser handles files and places on this page. */
+const leadsToPage = (link: HTMLAnchorElement | null) =>
+  link !== null && !link.pathname.includes('.') && link.pathname !== window.location.pathname;
+
 /** Whether a click asks for no new tab and no download. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   !(button || metaKey || ctrlKey || shiftKey || altKey);
@@ -108,7 +112,7 @@ export function useFewSlices(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered navigation ends the former one.
   useEffect(() => {
     const begin = (event: Event) => {
-      if (event instanceof MouseEvent && !(ownLink(event) && isPlain(event))) return;
+      if (event instanceof MouseEvent && !(isPlain(event) && leadsToPage(ownLink(event)))) return;
       forceFrameRate(SLICES_PER_SECOND);
     };
     document.addEventListener('click', begin, true);

@@ -121,6 +121,27 @@ describe('use scroll', () => {
       expect(isLaidOut()).toBe(false);
     });
 
+    it('part by part when the browser is idle, and leaves off when the visitor scrolls', async () => {
+      const idle: (() => void)[] = [];
+      vi.stubGlobal('requestIdleCallback', (step: () => void) => idle.push(step));
+      vi.stubGlobal('cancelIdleCallback', (id: number) => idle.splice(id - 1, 1));
+      document.body.innerHTML = '<p data-below></p>'.repeat(3);
+      const laidOut = () => document.querySelectorAll('p[data-laid]').length;
+      open();
+      for (const expected of [1, 2]) {
+        idle.shift()?.();
+        expect(laidOut()).toBe(expected);
+      }
+      expect(isLaidOut()).toBe(false);
+      vi.stubGlobal('scrollY', 300);
+      idle.shift()?.();
+      expect([laidOut(), idle.length]).toEqual([2, 0]);
+      await go('/blog');
+      vi.stubGlobal('scrollY', 0);
+      for (const _ of [1, 2]) idle.shift()?.();
+      expect([laidOut(), isLaidOut()]).toEqual([3, true]);
+    });
+
     it('before it returns to a former place', async () => {
       open();
       scrollBy(700);

@@ -12,10 +12,30 @@ function hashTarget(fragment: string): HTMLElement | null {
 }
 
 /**
- * On the document's element while parts below the first screen are laid out before they come near (`data-below` in
- * `shared-lib/src/ui/base.css`). Until then their heights are guesses, and no place can be kept or found again.
+ * On a part below the first screen (`data-below` in `shared-lib/src/ui/base.css`) that is laid out before it comes near,
+ * or on the document's element for all of them. Until then their heights are guesses, and no place can be kept or found
+ * again.
  */
 const LAID = 'data-laid';
+
+/** Lays out one part after the other when the browser is idle, each in a task of its own. */
+function layOutSoon(): () => void {
+  const { documentElement } = document;
+  // WebKit has no idle callback, and lays pages out as a whole.
+  if (!window.requestIdleCallback) return () => {};
+  let waiting = 0;
+  const step = () => {
+    if (documentElement.hasAttribute(LAID)) return;
+    // Of a visitor who is on the way, `layOutInPlace` takes care.
+    const part = window.scrollY > 0 ? null : document.querySelector(`[data-below]:not([${LAID}])`);
+    if (part) {
+      part.setAttribute(LAID, '');
+      waiting = requestIdleCallback(step);
+    } else if (window.scrollY === 0) documentElement.toggleAttribute(LAID, true);
+  };
+  waiting = requestIdleCallback(step);
+  return () => cancelIdleCallback(waiting);
+}
 
 /** Lays the whole page out, with what is in the middle of the window staying there: Chromium does not hold it for this. */
 function layOutInPlace(): void {
@@ -70,7 +90,9 @@ export function useScroll(): void {
       scrollMemory.save(location.key, window.scrollY);
     };
     window.addEventListener('scrollend', remember);
+    const cancel = layOutSoon();
     return () => {
+      cancel();
       restoring?.stop();
       window.removeEventListener('scrollend', remember);
     };
