@@ -9,7 +9,7 @@ test('versioned files are cached for good', async ({ request }) => {
   const { apps } = await liveManifest(request);
   const html = await (await request.get('/')).text();
   const stylesheet = /data-whole="(\/_c\/\S+) /.exec(html)?.[1] ?? '';
-  const font = /href="(\/_r\/[^"]+\.woff2)"/.exec(html)?.[1] ?? '';
+  const font = /url\((\/_r\/[^)]+\.woff2)\)/.exec(html)?.[1] ?? '';
   const main = /"main":"([^"]+)"/.exec(html)?.[1] ?? '';
   const entries = Object.values(apps).flatMap(({ entry, css }) => [entry, css?.[0] ?? '']);
   for (const path of [stylesheet, font, main, ...entries]) {
