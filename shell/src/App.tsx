@@ -5,7 +5,7 @@ import { Gate } from './access/Gate.tsx';
 import { SiteFooter } from './layout/SiteFooter.tsx';
 import { BareHeader, SiteHeader, SkipLink } from './layout/SiteHeader.tsx';
 import { PageAnnouncer, useArrivals, usePageArrival } from './navigation/arrival.tsx';
-import { useFewSlices, useIntent, useLinksInView, usePlainLinks, useProgress } from './navigation/leaving.ts';
+import { useIntent, useLinksInView, usePlainLinks, useProgress } from './navigation/leaving.ts';
 import { useScroll } from './navigation/scroll.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { AdoptedNotice, PageFailure } from './remotes/PageFailure.tsx';
@@ -43,7 +43,6 @@ export function App(): ReactElement {
   useIntent();
   useLinksInView(pathname);
   useProgress();
-  useFewSlices();
   useArrivals(pathname);
   usePageArrival(pathname);
   usePlainLinks();

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { unstable_forceFrameRate as forceFrameRate } from 'scheduler';
 import { usePageSource } from '../remotes/page-source.ts';
 
 /** What Chromium says of the connection (WICG Save Data, Network Information). */
@@ -19,10 +18,6 @@ function ownLink({ target }: Event): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   return link && !link.target && link.origin === window.location.origin ? link : null;
 }
-
-/** Whether a link leads to another page: the browser handles files and places on this page. */
-const leadsToPage = (link: HTMLAnchorElement | null) =>
-  link !== null && !link.pathname.includes('.') && link.pathname !== window.location.pathname;
 
 /** Whether a click asks for no new tab and no download. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
@@ -93,37 +88,6 @@ export function usePlainLinks(): void {
 
 /** After this, in milliseconds, visitors wonder whether the click worked. */
 const NOTICEABLE_MS = 180;
-
-/**
- * How often React lets the browser go on while a clicked page is rendered, in times a second. Its own 200 make a frame
- * after every 5 ms of work, which on a phone takes longer than the work. No slice is a long task (50 ms).
- */
-const SLICES_PER_SECOND = 20;
-
-/** React's own rate. */
-const AS_ALWAYS = 0;
-
-/**
- * Renders the page of a followed link, or of Back and Forward, in few slices. Hydration keeps to small ones: nobody waits
- * for it.
- */
-export function useFewSlices(): void {
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered navigation ends the former one.
-  useEffect(() => {
-    const begin = (event: Event) => {
-      if (event instanceof MouseEvent && !(isPlain(event) && leadsToPage(ownLink(event)))) return;
-      forceFrameRate(SLICES_PER_SECOND);
-    };
-    document.addEventListener('click', begin, true);
-    window.addEventListener('popstate', begin);
-    return () => {
-      document.removeEventListener('click', begin, true);
-      window.removeEventListener('popstate', begin);
-      forceFrameRate(AS_ALWAYS);
-    };
-  }, [key]);
-}
 
 /** Sets `data-navigating` on the document while a clicked page is on its way. The old page stays on the screen. */
 export function useProgress(): void {
