@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 import type { ShoppingLine } from '../data/types.ts';
+import { formatDollars } from '../parts/format.ts';
 import { AidButton } from './PageActions.tsx';
 import styles from './ShoppingList.module.css';
-
-const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 /** What to buy for a project, with the sum, and the button that prints it with the steps on one sheet. */
 export function ShoppingList({
@@ -30,7 +29,7 @@ export function ShoppingList({
             <tr key={what}>
               <td>{count}</td>
               <th scope="row">{what}</th>
-              <td>{dollars(count * each)}</td>
+              <td>{formatDollars(count * each)}</td>
             </tr>
           ))}
         </tbody>
@@ -38,7 +37,7 @@ export function ShoppingList({
           <tr>
             <td />
             <th scope="row">Total, before tools and tax</th>
-            <td>{dollars(total)}</td>
+            <td>{formatDollars(total)}</td>
           </tr>
         </tfoot>
       </table>

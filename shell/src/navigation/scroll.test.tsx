@@ -112,34 +112,50 @@ describe('use scroll', () => {
       expect(isLaidOut()).toBe(false);
     });
 
-    it('when the visitor has scrolled, and not for the next page', async () => {
+    /** Parts one below the other, whose heights are guesses of 700 px until they are laid out, then 1000 px. */
+    function showParts(count: number): void {
+      document.body.innerHTML = '<p data-below></p>'.repeat(count);
+      const parts = [...document.querySelectorAll('p')];
+      const height = (part: Element) => (part.hasAttribute('data-laid') ? 1000 : 700);
+      for (const [index, part] of parts.entries())
+        part.getBoundingClientRect = () => {
+          const above = parts.slice(0, index).reduce((sum, one) => sum + height(one), 0);
+          return new DOMRect(0, above - window.scrollY, 300, height(part));
+        };
+      // The browser lays out what is near.
+      parts[2]?.setAttribute('data-laid', '');
+      vi.stubGlobal('innerHeight', 600);
+    }
+    const laidOut = () => [...document.querySelectorAll('p')].map((part) => part.hasAttribute('data-laid'));
+
+    it('not when the visitor has scrolled: then only what is above, and what is in view stays there', () => {
+      const moves = vi.fn();
+      vi.stubGlobal('scrollBy', moves);
       open();
-      scrollBy(700);
-      expect(isLaidOut()).toBe(true);
+      showParts(5);
+      // 300 px below the third part's top: it is all that is in view.
+      scrollBy(1700);
+      expect(isLaidOut()).toBe(false);
+      expect(laidOut()).toEqual([true, true, true, false, false]);
+      expect(moves.mock.calls).toEqual([[{ top: 600, behavior: 'instant' }]]);
+    });
+
+    it('not for the next page', async () => {
+      open();
+      document.documentElement.toggleAttribute('data-laid', true);
       await go('/blog');
       scrollBy(0);
       expect(isLaidOut()).toBe(false);
     });
 
-    it('part by part when the browser is idle, and leaves off when the visitor scrolls', async () => {
-      const idle: (() => void)[] = [];
-      vi.stubGlobal('requestIdleCallback', (step: () => void) => idle.push(step));
-      vi.stubGlobal('cancelIdleCallback', (id: number) => idle.splice(id - 1, 1));
-      document.body.innerHTML = '<p data-below></p>'.repeat(3);
-      const laidOut = () => document.querySelectorAll('p[data-laid]').length;
+    it.each([
+      ['End', {}, true],
+      ['ArrowDown', { metaKey: true }, true],
+      ['ArrowDown', {}, false],
+    ])('before %s %o leads to the end: %s', (key, held, expected) => {
       open();
-      for (const expected of [1, 2]) {
-        idle.shift()?.();
-        expect(laidOut()).toBe(expected);
-      }
-      expect(isLaidOut()).toBe(false);
-      vi.stubGlobal('scrollY', 300);
-      idle.shift()?.();
-      expect([laidOut(), idle.length]).toEqual([2, 0]);
-      await go('/blog');
-      vi.stubGlobal('scrollY', 0);
-      for (const _ of [1, 2]) idle.shift()?.();
-      expect([laidOut(), isLaidOut()]).toEqual([3, true]);
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, ...held }));
+      expect(isLaidOut()).toBe(expected);
     });
 
     it('before it returns to a former place', async () => {

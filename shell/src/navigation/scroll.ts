@@ -18,39 +18,27 @@ function hashTarget(fragment: string): HTMLElement | null {
  */
 const LAID = 'data-laid';
 
-/** Lays out one part after the other when the browser is idle, each in a task of its own. */
-function layOutSoon(): () => void {
-  const { documentElement } = document;
-  // WebKit has no idle callback, and lays pages out as a whole.
-  if (!window.requestIdleCallback) return () => {};
-  let waiting = 0;
-  const step = () => {
-    if (documentElement.hasAttribute(LAID)) return;
-    // Of a visitor who is on the way, `layOutInPlace` takes care.
-    const part = window.scrollY > 0 ? null : document.querySelector(`[data-below]:not([${LAID}])`);
-    if (part) {
-      part.setAttribute(LAID, '');
-      waiting = requestIdleCallback(step);
-    } else if (window.scrollY === 0) documentElement.toggleAttribute(LAID, true);
-  };
-  waiting = requestIdleCallback(step);
-  return () => cancelIdleCallback(waiting);
-}
-
-/** Lays the whole page out, with what is in the middle of the window staying there: Chromium does not hold it for this. */
-function layOutInPlace(): void {
-  const { documentElement } = document;
-  if (documentElement.hasAttribute(LAID)) return;
-  // What is in view is laid out already, so this part keeps its own height, and so does what is between parts.
-  const part = Array.from(document.querySelectorAll('[data-below]')).find(
-    (below) => below.getBoundingClientRect().bottom > window.innerHeight / 2,
-  );
-  const top = () => part?.getBoundingClientRect().top ?? 0;
-  const before = top();
-  documentElement.toggleAttribute(LAID, true);
-  const moved = top() - before;
+/**
+ * Lays out every part above the window's end, so that the visitor's place is counted by heights and not by guesses. What
+ * is in the middle of the window stays there: Chromium does not hold it for this.
+ */
+function layOutAbove(): void {
+  if (document.documentElement.hasAttribute(LAID)) return;
+  const parts = Array.from(document.querySelectorAll('[data-below]'), (part) => ({
+    part,
+    box: part.getBoundingClientRect(),
+  }));
+  // What is in view is laid out already, so this part keeps its own height, and so does what is between parts. A part
+  // may hold others: the innermost is last.
+  const below = parts.filter(({ box }) => box.bottom > window.innerHeight / 2);
+  const held = below.findLast(({ box }) => box.top <= window.innerHeight / 2) ?? below[0];
+  for (const { part, box } of parts) if (box.top < window.innerHeight) part.setAttribute(LAID, '');
+  const moved = held ? held.part.getBoundingClientRect().top - held.box.top : 0;
   if (moved) window.scrollBy({ top: moved, behavior: 'instant' });
 }
+
+/** The keys that lead to the end of a page, which is not where the guesses put it. */
+const isToEnd = ({ key, metaKey }: KeyboardEvent) => key === 'End' || (metaKey && key === 'ArrowDown');
 
 /**
  * Scrolls to the top of a new page, to the former place on Back and Forward, and to the element that a hash
@@ -67,8 +55,15 @@ export function useScroll(): void {
     const leave = () => {
       window.history.scrollRestoration = 'auto';
     };
+    const layOut = (event: KeyboardEvent) => {
+      if (isToEnd(event)) document.documentElement.toggleAttribute(LAID, true);
+    };
     window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
+    window.addEventListener('keydown', layOut);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('keydown', layOut);
+    };
   }, []);
 
   useLayoutEffect(() => {
@@ -86,13 +81,11 @@ export function useScroll(): void {
     const remember = () => {
       // A page that is still too short shows another place than the visitor's.
       if (restoring?.pending()) return;
-      if (window.scrollY > 0) layOutInPlace();
+      if (window.scrollY > 0) layOutAbove();
       scrollMemory.save(location.key, window.scrollY);
     };
     window.addEventListener('scrollend', remember);
-    const cancel = layOutSoon();
     return () => {
-      cancel();
       restoring?.stop();
       window.removeEventListener('scrollend', remember);
     };
