@@ -47,7 +47,9 @@ async function bring({ path, files: needed, more }: ManifestPage): Promise<PageR
   const isFirst = path === first && prerendered !== null;
   if (isFirst && route.prose) return { kind: 'prose', enliven };
   await loadFiles([...needed, ...(isFirst ? [] : more)].flatMap((index) => files[index] ?? []));
-  return { kind: 'page', Page: (await route.load()).default, enliven };
+  const { default: Page } = await route.load();
+  if (!isFirst) await Page.prepare?.();
+  return { kind: 'page', Page, enliven };
 }
 
 function load({ page }: FoundPage): Promise<PageResult> {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { DownloadBar } from '../download/DownloadBar.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { useViewTracking } from '../download/use-view-tracking.ts';
@@ -11,7 +11,7 @@ const pitch = loadRegion('DownloadPitch');
 const details = loadRegion('DownloadDetails');
 
 /** /homeowners-guide-download (specification section 2). Only its two buttons need script. */
-export default function DownloadPage(): ReactElement {
+function DownloadPage(): ReactElement {
   useViewTracking();
   return (
     <>
@@ -28,3 +28,7 @@ export default function DownloadPage(): ReactElement {
     </>
   );
 }
+
+DownloadPage.prepare = prepareRegions(pitch, details);
+
+export default DownloadPage;

@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense, useEffect } from 'react';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
@@ -21,7 +21,7 @@ function onRequested(): void {
 const opening = () => import('../tracking/tell-opening.ts');
 
 /** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */
-export default function SignupPage(): ReactElement {
+function SignupPage(): ReactElement {
   useEffect(() => {
     opening().then(
       ({ tellOpening }) => tellOpening(),
@@ -43,3 +43,7 @@ export default function SignupPage(): ReactElement {
     </>
   );
 }
+
+SignupPage.prepare = prepareRegions(pitch, details);
+
+export default SignupPage;

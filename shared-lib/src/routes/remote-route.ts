@@ -8,6 +8,12 @@ export type RouteLayout = 'public' | 'bare';
 /** Who may open a page: everyone, only signed-in visitors, or only visitors who are not signed in. */
 export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
 
+/** A page's component. What it is loaded with stands at it, because a module of components exports nothing else (Fast Refresh). */
+export type PageComponent = ComponentType & {
+  /** Brings what the page would wait for while it is rendered. Hydration does not need it. */
+  prepare?: () => Promise<unknown>;
+};
+
 /**
  * One page of a remote. A remote exposes `./routes`, which exports `routes`, a list of these. A new route
  * needs no new shell.
@@ -39,7 +45,7 @@ export interface RemoteRoute {
   source: string;
   /**
    * True for a page that needs no script: prose, pictures, plain links. A prerendered one is adopted as it
-   * is, without downloading its code and text again.
+   * is, without downloading its code and text again; a client-side navigation shows the server's HTML, too.
    */
   prose?: boolean;
   /**
@@ -47,7 +53,7 @@ export interface RemoteRoute {
    * together with the page. Hydration does not need them.
    */
   parts?: readonly string[];
-  load: () => Promise<{ default: ComponentType }>;
+  load: () => Promise<{ default: PageComponent }>;
   /**
    * Runs when the page is on the screen, also after its HTML was adopted, and returns what ends it. It adds
    * to a prose page what goes beyond its text, with code that it loads late.

@@ -4,7 +4,7 @@ import { type ReactElement, Suspense, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StaticRegion } from './StaticRegion.tsx';
+import { prepareRegions, StaticRegion } from './StaticRegion.tsx';
 
 function Prose(): ReactElement {
   return (
@@ -84,5 +84,24 @@ describe('a static region that is not in the document', () => {
     expect(screen.getByRole('heading', { name: 'Ten tips' })).toBeTruthy();
     expect(load).toHaveBeenCalledOnce();
     expect(complaints).toEqual([]);
+  });
+
+  it('that is prepared is there at the first rendering', async () => {
+    const load = vi.fn(async () => ({ default: Prose }));
+    await prepareRegions(load)();
+    render(<Page load={load} />);
+    expect(screen.queryByText('Loading')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Ten tips' })).toBeTruthy();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('that could not be prepared is loaded again', async () => {
+    const load = vi.fn(async () => ({ default: Prose }));
+    load.mockRejectedValueOnce(new Error('offline'));
+    const prepare = prepareRegions(load);
+    await expect(prepare()).rejects.toThrow('offline');
+    await prepare();
+    render(<Page load={load} />);
+    expect(screen.getByRole('heading', { name: 'Ten tips' })).toBeTruthy();
   });
 });

@@ -3,6 +3,8 @@ import { type ComponentType, type ReactElement, use, useState, useSyncExternalSt
 type Load = () => Promise<{ default: ComponentType }>;
 
 const loaded = new WeakMap<Load, Promise<{ default: ComponentType }>>();
+/** Regions that are here. A promise would be waited for, even if it has been kept long ago. */
+const ready = new WeakMap<Load, { default: ComponentType }>();
 const never = () => () => {};
 
 /** Hooks cannot tell hydration from rendering on the server. */
@@ -15,9 +17,21 @@ function content(load: Load): Promise<{ default: ComponentType }> {
   if (known) return known;
   const loading = load();
   loaded.set(load, loading);
-  // A failed load is tried again the next time.
-  loading.catch(() => loaded.delete(load));
+  loading.then(
+    (region) => ready.set(load, region),
+    // A failed load is tried again the next time.
+    () => loaded.delete(load),
+  );
   return loading;
+}
+
+/**
+ * The `prepare` of a page with these static regions: the shell calls it before it renders the page, which React would
+ * otherwise begin anew at each region.
+ * @param loads the `load` of each region.
+ */
+export function prepareRegions(...loads: readonly Load[]): () => Promise<unknown> {
+  return () => Promise.all(loads.map(content));
 }
 
 /**
@@ -37,7 +51,7 @@ export function StaticRegion({ load }: { load: Load }): ReactElement {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: never written, it makes React keep what is there.
     return <div data-static suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
   }
-  const { default: Content } = use(content(load));
+  const { default: Content } = ready.get(load) ?? use(content(load));
   return (
     <div data-static>
       <Content />

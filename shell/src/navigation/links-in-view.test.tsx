@@ -101,11 +101,11 @@ it('leaves alone this page, files, other tabs, other sites, and the links around
   expect(asked()).toEqual([]);
 });
 
-it('fetches at most four pages', async () => {
+it('fetches at most three pages', async () => {
   await start();
   see(['/blog', '/contact', '/a', '/b', '/c', '/d', '/e']);
   vi.advanceTimersByTime(5000);
-  expect(asked()).toHaveLength(4);
+  expect(asked()).toHaveLength(3);
 });
 
 it.each([

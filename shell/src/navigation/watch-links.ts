@@ -1,8 +1,8 @@
 /** How long a link must stay in view, in milliseconds: who scrolls by does not mean it. */
 const DWELL_MS = 500;
 
-/** Pages that are fetched unasked for one page. Each has 4 to 14 KB. */
-const MOST_UNASKED = 4;
+/** Pages that are fetched unasked for one page. Each has 10 to 20 KB. */
+const MOST_UNASKED = 3;
 
 /**
  * Fetches the pages behind the links of the main content that stay in view, each once, when the browser is idle.

@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense } from 'react';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import styles from './ContactPage.module.css';
 
 const opening = () => import('./ContactOpening.tsx');
@@ -11,7 +11,7 @@ const details = () => import('./ContactDetails.tsx');
 const ContactForm = lazyPart(() => import('./ContactForm.tsx'));
 
 /** `/contact` (specification section 2, "Contact"). */
-export default function ContactPage(): ReactElement {
+function ContactPage(): ReactElement {
   return (
     <>
       <StaticRegion load={opening} />
@@ -27,3 +27,7 @@ export default function ContactPage(): ReactElement {
     </>
   );
 }
+
+ContactPage.prepare = prepareRegions(opening, details);
+
+export default ContactPage;

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { GuideSignup } from './GuideSignup.tsx';
 
 const opening = () => import('./HomeOpening.tsx');
@@ -7,7 +7,7 @@ const pitch = () => import('./SignupPitch.tsx');
 const closing = () => import('./HomeClosing.tsx');
 
 /** `/` (specification section 2, "Home"). Only the form needs script. */
-export default function HomePage(): ReactElement {
+function HomePage(): ReactElement {
   return (
     <>
       <StaticRegion load={opening} />
@@ -18,3 +18,7 @@ export default function HomePage(): ReactElement {
     </>
   );
 }
+
+HomePage.prepare = prepareRegions(opening, pitch, closing);
+
+export default HomePage;

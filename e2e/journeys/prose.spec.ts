@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import { interactive } from '../support/interactive.ts';
+import { liveRelease } from '../support/live-release.ts';
+import { openPage } from '../support/open-page.ts';
+import { ownFiles } from '../support/own-files.ts';
+import { sameDocument } from '../support/same-document.ts';
+
+// Pictures and picks move into their places.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Pages of each kind of prose, with a page that links to each. */
+const PAGES = [
+  { path: '/energy-efficiency-tips', from: '/' },
+  { path: '/interior-tips', from: '/contact' },
+  { path: '/about', from: '/contact' },
+  { path: '/privacy-policy', from: '/contact' },
+] as const;
+
+const follow = (page: Page, path: string) => page.locator(`a[href="${path}"]:visible`).first().click();
+
+/** Every element of the main content with its own text, its place and its size in whole pixels, all laid out. */
+async function shown(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.toggleAttribute('data-laid', true));
+  await page.evaluate(() => document.fonts.ready);
+  return page.locator('main').evaluate((main) => {
+    const own = (element: Element) =>
+      [...element.childNodes].flatMap((node) => (node instanceof Text ? node.data : [])).join('|');
+    return [...main.querySelectorAll('[data-mfe] :is(h1, h2, h3, p, li, a, img, td, time, details)')].map(
+      (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const box = [x, y + scrollY, width, height].map(Math.round).join(' ');
+        return `${element.tagName} ${element.className} ${own(element)} ${box}`;
+      },
+    );
+  });
+}
+
+for (const { path, from } of PAGES) {
+  test(`${path} looks after a followed link as when it is opened, and brings no code`, async ({
+    page,
+    request,
+  }) => {
+    await openPage(page, path);
+    const opened = await shown(page);
+    expect(opened.length).toBeGreaterThan(20);
+
+    await openPage(page, from);
+    await sameDocument.mark(page);
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+    await follow(page, path);
+    await interactive(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect.poll(() => shown(page)).toEqual(opened);
+    expect(await sameDocument.isKept(page)).toBe(true);
+    expect(asked).toContain(path);
+    for (const file of ownFiles(await liveRelease(request, 'content'), path))
+      expect(asked).not.toContain(file);
+  });
+}
+
+test('links in it lead on without a full load, and Back shows it as new', async ({ page }) => {
+  await openPage(page, '/contact');
+  await sameDocument.mark(page);
+  await follow(page, '/interior-tips');
+  await interactive(page, '/interior-tips');
+  const before = await shown(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.evaluate((element) => {
+    element.textContent = 'Changed';
+  });
+  await page.locator('main a[href^="/"]:visible').first().click();
+  await expect(heading).not.toHaveText('Changed');
+  await page.goBack();
+  await expect(page).toHaveURL('/interior-tips');
+  await expect.poll(() => shown(page)).toEqual(before);
+  expect(await sameDocument.isKept(page)).toBe(true);
+});
+
+for (const [what, status] of [
+  ['refuses its document', 503],
+  ['cannot be reached for its document', 0],
+] as const) {
+  test(`where the server ${what}, its code brings it`, async ({ page, request }) => {
+    await openPage(page, '/contact');
+    await sameDocument.mark(page);
+    await page.route('/about', (route) => (status ? route.fulfill({ status }) : route.abort()));
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+    await follow(page, '/about');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Straight answers for homeowners');
+    expect(await sameDocument.isKept(page)).toBe(true);
+    expect(asked).toEqual(expect.arrayContaining(ownFiles(await liveRelease(request, 'content'), '/about')));
+  });
+}
