@@ -7,8 +7,10 @@ import { chromium } from '@playwright/test';
 import { systemChromium } from '../../delivery/src/chromium.ts';
 import { exportedSite } from '../../delivery/src/export/exported-site.ts';
 import { liveComposition } from '../../delivery/src/store/site.ts';
-import { DEVICES, type Figures, measureVisit } from './measure-visit.ts';
+import { DEVICES } from './devices.ts';
+import { type Figures, measureVisit } from './measure-visit.ts';
 import { monolith } from './monolith.ts';
+import { startQuietBrowser } from './quiet-tab.ts';
 import { exportedAnswers, type Served, serveAnswers, staticAnswers } from './serve-answers.ts';
 
 /**
@@ -36,10 +38,14 @@ if (!existsSync(join(site, 'live')))
   throw new Error(`Nothing is live in ${values.site}: run "npm start" once.`);
 const rounds = Number(values.rounds);
 
-const ARTICLE = '/energy-efficiency-tips';
+const HOME = { path: '/', heading: 'A better home, one good weekend at a time' };
+const ARTICLE = {
+  path: '/energy-efficiency-tips',
+  heading: '10 Energy-Efficiency Tips That Pay for Themselves',
+};
 const PAGES = [
-  { name: 'home', path: '/', next: ARTICLE, hasForm: true },
-  { name: 'article', path: ARTICLE, next: '/', hasForm: false },
+  { name: 'home', path: HOME.path, next: ARTICLE, hasForm: true },
+  { name: 'article', path: ARTICLE.path, next: HOME, hasForm: false },
 ].filter(({ name }) => !values.page || name === values.page);
 
 const SITES = ['static', 'monolith', 'site'] as const;
@@ -86,7 +92,8 @@ const ratioOf = (above: readonly number[], below: readonly number[]) => {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-pages-'));
-const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
+const program = [chromium.executablePath(), systemChromium()].find((place) => place && existsSync(place));
+if (!program) throw new Error('There is no Chromium: "npm test" installs one.');
 const served: Served[] = [];
 try {
   const { config, versions } = await liveComposition(site);
@@ -98,11 +105,8 @@ try {
     site: exportedAnswers(exported),
   };
   for (const name of SITES) served.push(await serveAnswers(answers[name]));
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-  console.log(`Chromium ${browser.version()}, device ${values.device}, ${rounds} rounds.\n`);
+  const browser = await startQuietBrowser(program);
+  console.log(`Chromium ${browser.version}, device ${values.device}, ${rounds} rounds.\n`);
 
   const measured = new Map<string, Figures[]>();
   for (let round = 0; round < rounds; round += 1) {

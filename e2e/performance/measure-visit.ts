@@ -1,42 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserContextOptions, devices, type Page } from '@playwright/test';
-
-/** A device with its connection. Times in milliseconds, rates in bytes a second; `cpuRate` times slower than here. */
-export interface Device {
-  cpuRate: number;
-  latency: number;
-  downloadThroughput: number;
-  uploadThroughput: number;
-  context: BrowserContextOptions;
-}
-
-const { defaultBrowserType: _, ...phone } = devices['Moto G4'] ?? {};
-const bytes = (megabits: number) => (megabits * 1_000_000) / 8;
-
-/** The devices of `npm run bench`. */
-export const DEVICES: Readonly<Record<string, Device>> = {
-  phone: {
-    cpuRate: 4,
-    latency: 150,
-    downloadThroughput: bytes(1.6),
-    uploadThroughput: bytes(0.75),
-    context: phone,
-  },
-  'slow-phone': {
-    cpuRate: 6,
-    latency: 400,
-    downloadThroughput: bytes(0.4),
-    uploadThroughput: bytes(0.4),
-    context: phone,
-  },
-  desktop: {
-    cpuRate: 1,
-    latency: 20,
-    downloadThroughput: bytes(20),
-    uploadThroughput: bytes(10),
-    context: { viewport: { width: 1350, height: 940 } },
-  },
-};
+import type { Device } from './devices.ts';
+import type { QuietBrowser, QuietTab } from './quiet-tab.ts';
 
 /** What one visit is measured by. Times in milliseconds; a figure that a page has not is missing. */
 export interface Figures {
@@ -57,37 +21,23 @@ export interface Figures {
   secondVisit: number;
 }
 
-async function openTab(browser: Browser, { context: options, cpuRate, ...network }: Device) {
-  const context = await browser.newContext(options);
-  const newPage = async () => {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network });
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
-    await devtools.send('Performance.enable');
-    return { page, devtools };
-  };
-  return { context, newPage };
-}
-
 /** How long a settled page is watched, in milliseconds: what it does late counts. */
 const WATCHED_MS = 3000;
 
 /** Opens a page and waits until it does nothing more: an application until it is alive. */
-async function settle(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-  const path = new URL(url).pathname;
-  await page.waitForFunction(
-    (mark) => !document.getElementById('mfe-own') || performance.getEntriesByName(mark).length > 0,
-    `page ${path}`,
-    { timeout: 60_000, polling: 250 },
-  );
+async function settle(tab: QuietTab, url: string): Promise<void> {
+  await tab.go(url);
+  await tab.until((asked) => {
+    if (location.href !== asked || document.readyState !== 'complete') return null;
+    const mark = `page ${location.pathname}`;
+    return !document.getElementById('mfe-own') || performance.getEntriesByName(mark).length > 0 || null;
+  }, url);
   await setTimeout(WATCHED_MS);
 }
 
 /** Entries of the page's performance timeline, also those before this call. */
-const entries = (page: Page, type: string) =>
-  page.evaluate(
+const entries = (tab: QuietTab, type: string) =>
+  tab.evaluate(
     (asked) =>
       new Promise<PerformanceEntry[]>((resolve) => {
         const observer = new PerformanceObserver((list) => {
@@ -101,19 +51,39 @@ const entries = (page: Page, type: string) =>
     type,
   );
 
-const largestPaint = async (page: Page) =>
-  (await entries(page, 'largest-contentful-paint')).at(-1)?.startTime ?? Number.NaN;
+const largestPaint = async (tab: QuietTab) =>
+  (await entries(tab, 'largest-contentful-paint')).at(-1)?.startTime ?? Number.NaN;
 
-/** Follows a link, and gives the milliseconds until the next page's heading is painted, in this document or another. */
-async function follow(page: Page, path: string, isHovered: boolean): Promise<number> {
-  const link = page.locator(`main a[href="${path}"]`).first();
-  await link.scrollIntoViewIfNeeded();
+/** A page that a visit leads to, and the heading by which it is known. */
+export interface Destination {
+  path: string;
+  heading: string;
+}
+
+/**
+ * Follows a link, and gives the milliseconds until the next page's heading is painted, in this document or another.
+ * @throws Error when the heading is another one.
+ */
+async function follow(
+  tab: QuietTab,
+  device: Device,
+  { path, heading }: Destination,
+  isHovered: boolean,
+): Promise<number> {
+  const selector = `main a[href="${path}"]`;
+  await tab.evaluate((asked) => {
+    document.querySelector(asked)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }, selector);
   await setTimeout(1500);
+  const { x, y } = await tab.until((asked) => {
+    const box = document.querySelector(asked)?.getBoundingClientRect();
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+  }, selector);
   if (isHovered) {
-    await link.hover();
+    await tab.hover(x, y);
     await setTimeout(1000);
   }
-  await page.evaluate((next) => {
+  await tab.evaluate((next) => {
     const now = () => performance.timeOrigin + performance.now();
     const heading = () => document.querySelector('main h1')?.textContent;
     document.addEventListener(
@@ -135,27 +105,20 @@ async function follow(page: Page, path: string, isHovered: boolean): Promise<num
       { capture: true, once: true },
     );
   }, path);
-  const isTouch = !isHovered && (await page.evaluate(() => navigator.maxTouchPoints > 0));
-  await (isTouch ? link.tap() : link.click());
-  const result = await page.waitForFunction(
-    (next) => {
-      const clicked = Number(sessionStorage.getItem('clicked'));
-      if (!clicked || location.pathname !== next) return null;
-      const shown = Number(sessionStorage.getItem('shown'));
-      if (shown) return shown - clicked;
-      if (performance.timeOrigin + performance.now() < clicked) return null;
-      const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
-        activationStart?: number;
-      })[];
-      const isNew = performance.timeOrigin > clicked || (navigation?.activationStart ?? 0) > 0;
-      const paint = performance.getEntriesByName('first-contentful-paint')[0];
-      if (!isNew || !paint) return null;
-      return performance.timeOrigin + Math.max(paint.startTime, navigation?.activationStart ?? 0) - clicked;
-    },
-    path,
-    { timeout: 60_000, polling: 100 },
-  );
-  return (await result.jsonValue()) as number;
+  const isTouch = !isHovered && device.hasTouch;
+  await (isTouch ? tab.tap(x, y) : tab.click(x, y));
+  const taken = await tab.until((next) => {
+    const clicked = Number(sessionStorage.getItem('clicked'));
+    if (!clicked || location.pathname !== next) return null;
+    const shown = Number(sessionStorage.getItem('shown'));
+    if (shown) return shown - clicked;
+    const paint = performance.getEntriesByName('first-contentful-paint')[0];
+    if (performance.timeOrigin <= clicked || !paint) return null;
+    return performance.timeOrigin + paint.startTime - clicked;
+  }, path);
+  const shown = await tab.evaluate(() => document.querySelector('main h1')?.textContent ?? '');
+  if (shown !== heading) throw new Error(`The link to ${path} led to "${shown}" instead of "${heading}".`);
+  return taken;
 }
 
 /** Presses the form's button at the first paint; `answered` is when the form says what is missing. */
@@ -182,15 +145,15 @@ function pressAtFirstPaint(): void {
  * comes back in another tab; and once more in a new browser, pressing the form first and hovering before the press.
  */
 export async function measureVisit(
-  browser: Browser,
+  browser: QuietBrowser,
   device: Device,
-  { url, path, next, hasForm }: { url: string; path: string; next: string; hasForm: boolean },
+  { url, path, next, hasForm }: { url: string; path: string; next: Destination; hasForm: boolean },
 ): Promise<Figures> {
-  const first = await openTab(browser, device);
-  const { page, devtools } = await first.newPage();
-  await settle(page, url + path);
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  const resources = await page.evaluate(() => {
+  const first = await browser.newContext(device);
+  const tab = await first.newTab();
+  await settle(tab, url + path);
+  const mainThread = await tab.worked();
+  const resources = await tab.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const load = navigation?.loadEventStart ?? 0;
@@ -209,34 +172,33 @@ export async function measureVisit(
   const sum = (list: readonly { bytes: number }[]) => list.reduce((total, one) => total + one.bytes, 0);
   const early = resources.filter(({ isEarly }) => isEarly);
   const scripts = resources.filter(({ isScript }) => isScript);
-  const firstPaint = await page.evaluate(
+  const firstPaint = await tab.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   );
-  const tasks = (await entries(page, 'longtask')).filter(({ startTime }) => startTime >= firstPaint);
+  const tasks = (await entries(tab, 'longtask')).filter(({ startTime }) => startTime >= firstPaint);
   const figures = {
     bytesBeforeLoad: sum(early),
     requestsBeforeLoad: early.length,
     scriptBytes: sum(scripts),
     scriptRequests: scripts.length,
     firstPaint,
-    largestPaint: await largestPaint(page),
+    largestPaint: await largestPaint(tab),
     blockingTime: tasks.reduce((total, { duration }) => total + duration - 50, 0),
-    mainThread: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000,
-    nextPage: await follow(page, next, false),
+    mainThread,
+    nextPage: await follow(tab, device, next, false),
   };
-  await page.close();
-  const again = await first.newPage();
-  await settle(again.page, url + path);
-  const secondVisit = await largestPaint(again.page);
-  await first.context.close();
+  await tab.close();
+  const again = await first.newTab();
+  await settle(again, url + path);
+  const secondVisit = await largestPaint(again);
+  await first.close();
 
-  const second = await openTab(browser, device);
-  if (hasForm) await second.context.addInitScript(pressAtFirstPaint);
-  const { page: other } = await second.newPage();
+  const second = await browser.newContext(device);
+  const other = await second.newTab(hasForm ? pressAtFirstPaint : undefined);
   await settle(other, url + path);
   const answered = await other.evaluate(() => performance.getEntriesByName('answered')[0]?.startTime);
-  const nextPageAfterHover = await follow(other, next, true);
-  await second.context.close();
+  const nextPageAfterHover = await follow(other, device, next, true);
+  await second.close();
   return {
     ...figures,
     secondVisit,

@@ -18,6 +18,8 @@ import type { Answer } from './serve-answers.ts';
 const BASE = '/_r/site/1/';
 const MAIN = 'e2e/performance/monolith-main.tsx';
 
+const ROUTER = join(PROJECT_ROOT, 'node_modules/react-router/dist/production/index.mjs');
+
 /** Where the build's code expects its pages and files; their names are known only after it. */
 const PLACE = /JSON\.parse\(["'`]monolith pages["'`]\)/;
 
@@ -33,7 +35,8 @@ async function buildOnce(outDir: string): Promise<ViteManifest> {
     envDir: false,
     publicDir: false,
     define: { __MONOLITH__: 'JSON.parse("monolith pages")' },
-    resolve: { alias: [{ find: /^react-router-dom$/, replacement: 'react-router' }] },
+    // The file that `lean` puts in the place of react-router: an alias of an alias would be a second router.
+    resolve: { alias: [{ find: /^react-router-dom$/, replacement: ROUTER }] },
     plugins: [react(), leanRoutes(), verifiedImports(), lean],
     css: { modules: { generateScopedName: className }, postcss: {} },
     build: {
