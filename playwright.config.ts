@@ -23,8 +23,8 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 12_000 },
   fullyParallel: true,
-  // One more than cores: some tests wait for time-outs most of the time.
-  workers: 3,
+  // Two more than cores: some tests wait for time-outs most of the time.
+  workers: 4,
   // docs/decisions/028; `--retries=0` shows every test at its first try.
   retries: 1,
   forbidOnly: true,
