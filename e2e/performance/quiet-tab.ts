@@ -106,6 +106,8 @@ export async function startQuietBrowser(program: string): Promise<QuietBrowser> 
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const exited = once(browser, 'exit');
+  // It would outlive a benchmark that fails.
+  process.once('exit', () => browser.kill());
   let url = '';
   for await (const line of createInterface(browser.stderr)) {
     url = /^DevTools listening on (ws:.*)$/.exec(line)?.[1] ?? '';
