@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, defineConfig } from '@playwright/test';
+import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
 import { systemChromium } from './delivery/src/chromium.ts';
 
 /** E2E_PORT moves the tested sites, so that two checkouts can be tested side by side. */
@@ -20,8 +21,8 @@ export default defineConfig({
   testDir: 'e2e',
   // Vitest runs these, in Firefox and WebKit.
   testIgnore: 'browsers/**',
-  timeout: 45_000,
-  expect: { timeout: 12_000 },
+  timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: PATIENCE_MS },
   fullyParallel: true,
   // Two more than cores: some tests wait for time-outs most of the time.
   workers: 4,
@@ -47,7 +48,7 @@ export default defineConfig({
     url: healthOf(port),
     // Playwright starts the next one when one is up; so they build side by side, and the global setup waits for both.
     wait: { stdout: /Preparing the site/ },
-    timeout: 300_000,
+    timeout: TEST_TIMEOUT_MS,
     reuseExistingServer: !process.env.CI,
     env: {
       PORT: String(port),

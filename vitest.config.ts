@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
 import { defineConfig } from 'vitest/config';
 
 /** Unit and component tests; each app's own lie beside its code. */
@@ -9,8 +10,9 @@ export default defineConfig({
     environment: 'node',
     // Vitest would leave a core to itself, and have one of two do nothing most of the time.
     maxWorkers: '100%',
-    // Starting a document takes long while both cores are busy.
-    testTimeout: 20_000,
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       // What a module keeps for the life of a page (cookies, tabs, the session) must not reach the next file.

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
     // No module keeps anything from one test to the next; loading them takes longer than most files.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
   },
 });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
 import { defineConfig } from 'vitest/config';
 
 /** The journeys in Firefox and WebKit; Playwright runs everything else, in Chromium. */
@@ -8,7 +9,7 @@ export default defineConfig({
     name: 'browsers',
     include: ['*.test.ts'],
     globalSetup: './site.ts',
-    testTimeout: 90_000,
-    hookTimeout: 300_000,
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
   },
 });

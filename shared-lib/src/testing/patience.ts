@@ -1,0 +1,12 @@
+/**
+ * The only time-out of the tests. A test waits for a state, never for a time: how long that takes is the machine's, so
+ * this is a last resort that ends a test which would wait for ever. TEST_PATIENCE=3 triples it.
+ */
+const scale = Number(process.env.TEST_PATIENCE ?? 1);
+if (!(scale > 0)) throw new Error('TEST_PATIENCE is a number above 0: how many times longer tests may wait.');
+
+/** How long a test may wait for one state, in milliseconds. */
+export const PATIENCE_MS = 60_000 * scale;
+
+/** How long a whole test may take, in milliseconds. */
+export const TEST_TIMEOUT_MS = 15 * PATIENCE_MS;
