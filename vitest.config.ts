@@ -1,5 +1,4 @@
 import react from '@vitejs/plugin-react';
-import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
 import { defineConfig } from 'vitest/config';
 
 /** Unit and component tests; each app's own lie beside its code. */
@@ -10,9 +9,7 @@ export default defineConfig({
     environment: 'node',
     // Vitest would leave a core to itself, and have one of two do nothing most of the time.
     maxWorkers: '100%',
-    testTimeout: TEST_TIMEOUT_MS,
-    hookTimeout: TEST_TIMEOUT_MS,
-    expect: { poll: { timeout: PATIENCE_MS } },
+    setupFiles: 'shared-lib/testing/patient-waits.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       // What a module keeps for the life of a page (cookies, tabs, the session) must not reach the next file.

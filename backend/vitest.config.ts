@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,11 +7,9 @@ export default defineConfig({
     name: 'backend',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: './test/global-setup.ts',
-    setupFiles: './test/cheap-passwords.ts',
+    setupFiles: ['shared-lib/testing/patient-waits.ts', './test/cheap-passwords.ts'],
     // No module keeps anything from one test to the next; loading them takes longer than most files.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: TEST_TIMEOUT_MS,
-    hookTimeout: TEST_TIMEOUT_MS,
   },
 });

@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-// Processes on a busy machine take their time.
-vi.setConfig({ testTimeout: 30_000 });
-
 const module = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 function alive(pid: number): boolean {

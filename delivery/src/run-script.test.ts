@@ -1,11 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runScript } from './run-script.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-
-// Processes on a busy machine take their time.
-vi.setConfig({ testTimeout: 30_000 });
 
 function script(code: string): string {
   const file = join(temporaryFolder(), 'script.ts');

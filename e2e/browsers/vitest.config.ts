@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
 import { defineConfig } from 'vitest/config';
 
 /** The journeys in Firefox and WebKit; Playwright runs everything else, in Chromium. */
@@ -9,7 +8,6 @@ export default defineConfig({
     name: 'browsers',
     include: ['*.test.ts'],
     globalSetup: './site.ts',
-    testTimeout: TEST_TIMEOUT_MS,
-    hookTimeout: TEST_TIMEOUT_MS,
+    setupFiles: 'shared-lib/testing/patient-waits.ts',
   },
 });

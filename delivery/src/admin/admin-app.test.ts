@@ -41,9 +41,6 @@ const progress = { wait: () => {}, stepDone: () => {} };
 const NO_RIGHT = /^This needs a token that allows it\./;
 
 describe('the admin endpoint', () => {
-  // Each operation is a process, and a busy machine takes its time to start one.
-  vi.setConfig({ testTimeout: 180_000 });
-
   it('does nothing without a token that allows it, and says the same of every other', async () => {
     const { site, first, to, tokenOf } = await openEndpoint();
     const right = await tokenOf('guide', 'release', 'rollback');

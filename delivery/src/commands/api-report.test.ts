@@ -1,12 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { apiReport } from './api-report.ts';
-
-// The compiler on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 it('is up to date: a change of the contract is a change that somebody reads', async () => {
   const committed = readFileSync(join(PROJECT_ROOT, 'shared-lib/api-report.md'), 'utf8');

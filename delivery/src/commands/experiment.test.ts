@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createBackend, createLog, parseBackendConfig } from 'backend';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { readAudit } from '../store/audit.ts';
 import { claimNames } from '../store/names.ts';
 import { readSharing } from '../store/shares.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const COMMAND = join(import.meta.dirname, 'experiment.ts');
 

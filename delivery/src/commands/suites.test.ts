@@ -5,9 +5,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { readCounts, runSuites, type Suite } from './suites.ts';
 
 describe('run suites', () => {
-  // Processes on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   /** A suite whose runner is this code; a runner of vitest's kind is told the file of its report. */
   function suite(name: string, code: string, report?: Suite['report']): Suite {
     const script = join(temporaryFolder(), 'runner.mjs');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REMOTES } from '../project.ts';
 import { integrity } from '../store/files.ts';
 import type { Composition } from '../store/site.ts';
@@ -16,9 +16,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { compose, composerName, findRendered } from './compose.ts';
 
 describe('compose', () => {
-  // Processes on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   /** A site's folder with one small release of every app; `page` is the code of every page. */
   function releases(page?: string): string {
     const folder = temporaryFolder();

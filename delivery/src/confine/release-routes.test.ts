@@ -1,12 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { releaseRoutes, sourceRoutes } from './release-routes.ts';
-
-// Processes on a busy machine take their time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { files: _, more: __, ...ROUTE } = routeAt('/a', { source: 'src/pages/A.tsx' });
 

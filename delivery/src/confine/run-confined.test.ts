@@ -7,9 +7,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type Limits, packageFolders, runConfined } from './run-confined.ts';
 
 describe('run confined', () => {
-  // Processes on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   const MB = 1024 ** 2;
 
   /** A release whose only module, while it is read, puts what `code` gives into the title of its route. */

@@ -1,15 +1,12 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { integrity } from '../store/files.ts';
 import { type Release, releaseFolder } from '../store/site.ts';
 import { composedReleases } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkContract, checkTypes } from './check-types.ts';
-
-// The compiler on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 it('tells the type errors of what an app is built from, by file and line, and of nothing else', async () => {
   const root = temporaryFolder();

@@ -16,8 +16,6 @@ import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { type GuardOptions, guardOnce, startGuard } from './guard.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const step: Step = (_, work) => work();
 const log = createLog({ logLevel: 'silent' });
 

@@ -15,8 +15,6 @@ import {
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startGuard } from './guard.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const database = postgresOfFile();
 
 const log = createLog({ logLevel: 'silent' });

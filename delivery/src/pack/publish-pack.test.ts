@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAudit } from '../store/audit.ts';
 import { folderDigest } from '../store/files.ts';
 import { claimNames } from '../store/names.ts';
@@ -150,7 +150,6 @@ describe('a packed release', () => {
   });
 
   it('goes through the gate as one that was built there, and is not live when it refuses', async () => {
-    vi.setConfig({ testTimeout: 60_000 });
     const { site, first } = await composeSmallSite();
     const own = {
       version: '2.0.0',

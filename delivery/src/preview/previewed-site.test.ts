@@ -24,9 +24,6 @@ function writeGuide(site: string, version: string): void {
 }
 
 describe('a preview', () => {
-  // The pages are rendered by processes of their own.
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
   let small: SmallSite;
   let origin: string;
   let next: Composition;

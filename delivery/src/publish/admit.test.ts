@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { admittedApps } from '../store/apps.ts';
 import { readHistory } from '../store/history.ts';
 import { liveComposition } from '../store/site.ts';
@@ -8,9 +8,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { admitApp, moveFiles, removeApp } from './admit.ts';
 
 describe('admit app', () => {
-  // Processes on a busy machine take their time.
-  vi.setConfig({ testTimeout: 60_000 });
-
   const OFFERS = { name: 'offers', owner: 'partners', paths: ['/offers', '/offers/*'] };
 
   it('adds an app to those that there are, and changes its paths and owner later', async () => {

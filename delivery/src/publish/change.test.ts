@@ -1,12 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { changeText, describeChange, pageText, type SiteChange } from './change.ts';
 
 describe('describe change', () => {
-  // Processes on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   const paths = (pages: readonly { path: string }[]) => pages.map(({ path }) => path);
 
   it('tells pages that were added, changed, kept and taken away, with bytes and versions', async () => {

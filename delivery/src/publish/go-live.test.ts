@@ -17,8 +17,6 @@ import { shareKept } from './begin-share.ts';
 import { goLive } from './go-live.ts';
 import { changeShare, promoteShare, stopShare } from './share.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 /** What happens around the one step that changes what is live: the pointer's rename. */
 const around = { before: async () => {}, after: async () => {} };
 

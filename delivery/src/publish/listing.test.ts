@@ -1,13 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SMALL_VERSIONS, writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { compositionsTable, listCompositions, listReleases, releasesTable } from './listing.ts';
 
 describe('list releases', () => {
-  // Processes on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   it('says of every release what it is to its readers', async () => {
     const { site, first, change } = await composeSmallSite();
     for (const version of ['2.0.0', '3.0.0', '4.0.0', '9.0.0']) writeRemote(site, 'guide', version);

@@ -13,9 +13,6 @@ import { type PruneInput, planPrune, pruneSite } from './prune.ts';
 import { stopShare } from './share.ts';
 
 describe('prune site', () => {
-  // Processes on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   async function fourGuides() {
     const small = await composeSmallSite();
     for (const version of ['2.0.0', '3.0.0', '4.0.0']) {

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compose } from '../compose/compose.ts';
 import { claimNames } from '../store/names.ts';
 import { keepPreview } from '../store/previews.ts';
@@ -9,8 +9,6 @@ import { compositions, keptReleases, readRelease } from '../store/site.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { checkPreviewRoom, forgetUnpublished } from './room.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const versionsOf = async (site: string) =>
   (await keptReleases(site, 'guide')).map(({ version }) => version).sort();

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { readAudit } from '../store/audit.ts';
 import { withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
@@ -16,8 +16,6 @@ import { goLive } from './go-live.ts';
 import { pruneSite } from './prune.ts';
 import { rollBack } from './roll-back.ts';
 import { changeShare, promoteShare, stopShare } from './share.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const step = <Result>(_: string, work: () => Promise<Result>) => work();
 

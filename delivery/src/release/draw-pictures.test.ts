@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ICONS } from './describe-release.ts';
 import { drawIcons, drawSocialPictures } from './draw-pictures.ts';
 
 describe('draw icons', () => {
-  // Drawing on a busy machine takes its time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   const DRAWING =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" rx="8" fill="#24503f"/></svg>';
 
@@ -40,9 +37,6 @@ describe('draw icons', () => {
 });
 
 describe('draw social pictures', () => {
-  // Drawing on a busy machine takes its time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   /** A folder with drawings: green above, clay below. */
   function scenes(...ids: string[]): string {
     const folder = temporaryFolder();

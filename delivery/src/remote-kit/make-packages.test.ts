@@ -1,16 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as project from '../project.ts';
 import { filesIn } from '../store/files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { KIT_PACKAGE, makePackages, SHARED_LIB_PACKAGE } from './make-packages.ts';
 
 describe('make packages', () => {
-  // npm takes its time on a busy machine.
-  vi.setConfig({ testTimeout: 60_000 });
-
   const unpack = (file: string): string => {
     const folder = temporaryFolder();
     execFileSync('tar', ['xzf', file, '-C', folder, '--strip-components=1']);

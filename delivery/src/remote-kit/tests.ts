@@ -9,7 +9,7 @@ export function remoteTests() {
     plugins: [react()],
     test: {
       environment: 'jsdom',
-      testTimeout: 20_000,
+      setupFiles: 'shared-lib/testing/patient-waits.ts',
       css: { modules: { classNameStrategy: 'non-scoped' } },
       server: { deps: { inline: ['shared-lib'] } },
     },

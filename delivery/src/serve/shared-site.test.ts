@@ -15,9 +15,6 @@ import { composeSmallSite, type SmallSite } from '../testing/small-site.ts';
 import { createSiteApp } from './create-site-app.ts';
 import { serveSite } from './serve-site.ts';
 
-// The pages are rendered by processes of their own.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const GUIDE = '/free-homeowners-guide';
 const BROWSER = { 'sec-fetch-mode': 'navigate', 'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/140.0.0.0' };
 const withNumber = (number: string) => ({ ...BROWSER, cookie: `share=${number}` });

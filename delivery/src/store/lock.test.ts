@@ -7,9 +7,6 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { withPublishLock } from './lock.ts';
 
-// Processes on a busy machine take their time.
-vi.setConfig({ testTimeout: 30_000 });
-
 const HOLDER = fileURLToPath(new URL('../testing/hold-publish-lock.ts', import.meta.url));
 
 /** Another process that holds the lock until it is killed. */
@@ -23,13 +20,19 @@ async function holder(site: string) {
 it('lets one in at a time', async () => {
   const site = temporaryFolder();
   const order: string[] = [];
-  const work = (name: string) => () =>
-    withPublishLock(site, name, async () => {
-      order.push(`${name} begins`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      order.push(`${name} ends`);
-    });
-  await Promise.all([work('one')(), work('two')()]);
+  const otherWaits = Promise.withResolvers<void>();
+  const work = (name: string) =>
+    withPublishLock(
+      site,
+      name,
+      async () => {
+        order.push(`${name} begins`);
+        await otherWaits.promise;
+        order.push(`${name} ends`);
+      },
+      { waiting: () => otherWaits.resolve() },
+    );
+  await Promise.all([work('one'), work('two')]);
   // Who comes first is up to the file system.
   const [first, second] = order[0] === 'one begins' ? ['one', 'two'] : ['two', 'one'];
   expect(order).toEqual([`${first} begins`, `${first} ends`, `${second} begins`, `${second} ends`]);
@@ -38,7 +41,9 @@ it('lets one in at a time', async () => {
 it('names the one who is under way, and changes nothing when that takes too long', async () => {
   const site = temporaryFolder();
   const child = await holder(site);
-  const waiting = vi.fn();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
   const work = vi.fn();
   const refused = withPublishLock(site, 'mine', work, { waiting, patienceMs: 300 });
   await expect(refused).rejects.toThrow(

@@ -5,12 +5,13 @@ import { followStore } from '../store/shared/follow.ts';
 
 /**
  * A server of a site that follows a database, as `npm start -- --live` without a backend. Arguments: its folder, the
- * database's address, a port. Each line that it says begins with the time in milliseconds.
+ * database's address, a port. It hears of changes, and never looks by itself. Each line that it says begins with the
+ * time in milliseconds.
  */
 const [, , site = '', url = '', port = '0'] = process.argv;
 const say = (line: string) => console.log(`${Date.now()} ${line}`);
 const opened = await openSite(Number(port), '127.0.0.1');
-const follower = followStore({ site, url, say });
+const follower = followStore({ site, url, say, pollMs: 2 ** 31 - 1 });
 await follower.ready;
 opened.answerWith(createSiteApp({ site, config, backend: null, obtain: follower.obtain }));
 say('Serving.');

@@ -1,16 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, parseSync } from 'vite';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
 import { buildSmallApp } from '../testing/build-small-app.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { eagerReact, leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
 
 describe('verified imports', () => {
-  // Builds on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   const ROUTES = {
     'src/routes.ts':
       'export const load = () => import("./page.ts"); export const other = () => import("./other.ts");',
@@ -61,9 +58,6 @@ describe('verified imports', () => {
 });
 
 describe('lean routes', () => {
-  // Builds on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   const ROUTES = `
 import type { Route } from './route.ts';
 import { moreRoutes } from './more/more-routes.ts';
@@ -163,9 +157,6 @@ describe('the file "react"', () => {
 });
 
 describe('lean dependencies', () => {
-  // Builds on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   type Hooks = {
     load(id: string): string | null;
     transform(code: string, id: string): { code: string } | null;

@@ -7,9 +7,6 @@ import { PROJECT_ROOT } from '../project.ts';
 import { runScript } from '../run-script.ts';
 import { leanFederation } from './lean-federation.ts';
 
-// A build on a busy machine.
-vi.setConfig({ hookTimeout: 60_000 });
-
 /** What a built container has (Module Federation's contract between host and remote). */
 interface Container {
   init(scope: object): unknown;

@@ -4,9 +4,6 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
 import { runScript } from '../run-script.ts';
 
-// Two builds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Builds the remote of `slow-build.ts` and returns what the build says. */
 function slowBuild(options: object): Promise<string> {
   // Below the project, so that the build finds React.

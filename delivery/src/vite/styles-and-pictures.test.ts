@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
 import { buildSmallApp } from '../testing/build-small-app.ts';
 import { className, cssLayer, minifySvg, scenes } from './styles-and-pictures.ts';
@@ -23,9 +23,6 @@ describe('class name', () => {
 });
 
 describe('css layer', () => {
-  // Builds on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   describe('the styles of a module', () => {
     const files = {
       'src/routes.ts':
@@ -47,9 +44,6 @@ describe('css layer', () => {
 });
 
 describe('scenes', () => {
-  // Builds on a busy machine take their time.
-  vi.setConfig({ testTimeout: 30_000 });
-
   describe('drawn scenes', () => {
     it('are served small below pictures', async () => {
       const svg =

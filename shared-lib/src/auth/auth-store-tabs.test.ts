@@ -11,8 +11,6 @@ import { type AuthStore, createAuthChannel, createAuthStore } from './auth-store
 
 const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
-/** A message to another tab takes its time on a busy machine. */
-const PATIENT = { timeout: 4000 };
 
 const ANSWERS: Record<string, TransportResponse> = {
   '/auth/login': { status: 200, data: { token: 'tok', user: ADA } },
@@ -62,42 +60,33 @@ describe('the other tab', () => {
     const [here, there] = [openTab().store, openTab().store];
     await Promise.all([here.start(), there.start()]);
     await here.login(CREDENTIALS);
-    await vi.waitFor(
-      () => expect(there.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA }),
-      PATIENT,
-    );
+    await vi.waitFor(() => expect(there.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA }));
     here.logout();
-    await vi.waitFor(
-      () => expect(there.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }),
-      PATIENT,
-    );
+    await vi.waitFor(() => expect(there.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }));
   });
 
   it('follows a log-in whose cookies reach it later than the message', async () => {
     let late = true;
     const here = openTab().store;
-    const there = openTab({
-      ...sessionCookies,
-      token: () => (late ? undefined : sessionCookies.token()),
-    }).store;
+    const token = vi.fn(() => (late ? undefined : sessionCookies.token()));
+    const there = openTab({ ...sessionCookies, token }).store;
     await Promise.all([here.start(), there.start()]);
+    token.mockClear();
     await here.login(CREDENTIALS);
-    setTimeout(() => {
-      late = false;
-    }, 150);
-    await vi.waitFor(() => expect(there.getSnapshot().status).toBe('authenticated'), PATIENT);
+    await vi.waitFor(() => expect(token).toHaveBeenCalled());
+    late = false;
+    await vi.waitFor(() => expect(there.getSnapshot().status).toBe('authenticated'));
   });
 
   it('follows a session that a 401 has ended', async () => {
     const [here, there] = [openTab(), openTab()];
     await here.store.login(CREDENTIALS);
-    await vi.waitFor(() => expect(there.store.getSnapshot().status).toBe('authenticated'), PATIENT);
+    await vi.waitFor(() => expect(there.store.getSnapshot().status).toBe('authenticated'));
     await here.client.post('/content/list', {}).catch(() => {});
     expect(here.store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
     expect(document.cookie).toBe('');
-    await vi.waitFor(
-      () => expect(there.store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }),
-      PATIENT,
+    await vi.waitFor(() =>
+      expect(there.store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }),
     );
   });
 });

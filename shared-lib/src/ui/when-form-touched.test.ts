@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasWaitingForm, whenFormTouched } from './when-form-touched.ts';
 
@@ -19,7 +20,7 @@ async function settled(promise: Promise<void>): Promise<boolean> {
   void promise.then(() => {
     done = true;
   });
-  await new Promise((resolve) => setTimeout(resolve));
+  await turn();
   return done;
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setImmediate as settled } from 'node:timers/promises';
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -50,9 +51,6 @@ function opened({
   });
   return { source, loadRemote, fetchManifest, reload };
 }
-
-/** Until the prefetch that was begun has come to its end. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => vi.restoreAllMocks());

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -232,7 +233,7 @@ describe('federated pages', () => {
       const settled = vi.fn();
       source.find('/homeowners-guide-download');
       void source.load(download).then(settled);
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
       expect(reload).toHaveBeenCalledOnce();
       expect(settled).not.toHaveBeenCalled();
       expect(console.error).not.toHaveBeenCalled();
@@ -250,7 +251,7 @@ describe('federated pages', () => {
       const { source, fetchManifest, reload } = opened({ answers: [broken] });
       fetchManifest.mockResolvedValue(newer);
       source.prefetch('/homeowners-guide-download');
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
       expect(reload).not.toHaveBeenCalled();
     });
   });

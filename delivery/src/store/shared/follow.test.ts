@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
@@ -23,6 +23,7 @@ import {
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { withPublishLock } from '../lock.ts';
 import { claimNames } from '../names.ts';
+import { SHARES, sharedIds } from '../shared-compositions.ts';
 import { keepSharing, readSharing } from '../shares.ts';
 import {
   type Composition,
@@ -33,8 +34,6 @@ import {
   readRelease,
 } from '../site.ts';
 import { followStore } from './follow.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const server = postgresOfFile();
 
@@ -52,19 +51,18 @@ function follower(url: string, { site = temporaryFolder(), pollMs = 60_000 } = {
 }
 
 const GUIDE = '/free-homeowners-guide';
-const SOON = { timeout: 20_000, interval: 20 };
 
 it('starts from an empty disk, waits for what is live and follows every switch', async () => {
   const url = await smallStore(server);
   const { site, ready, said, get } = follower(url);
-  await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Nothing is live .* Waiting/)]), SOON);
+  await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Nothing is live .* Waiting/)]));
   const publisher = smallFolder();
   const first = await publishVersions(publisher);
   await ready;
   expect(await liveId(site)).toBe(first.id);
   expect((await get(GUIDE)).text).toContain('rendered');
   const second = await publishGuide(publisher, '2.0.0');
-  await vi.waitFor(async () => expect(await liveId(site)).toBe(second.id), SOON);
+  await vi.waitFor(async () => expect(await liveId(site)).toBe(second.id));
   expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
   expect(said.at(-1)).toBe(`Following the site’s database at ${second.id}.`);
@@ -78,10 +76,10 @@ it('looks by itself when it was not told', async () => {
   const first = await liveId(site);
   const publisher = temporaryFolder();
   const second = await publishGuide(publisher, '2.0.0');
-  await vi.waitFor(async () => expect(await liveId(site)).toBe(second.id), SOON);
+  await vi.waitFor(async () => expect(await liveId(site)).toBe(second.id));
   // Without a notification, as one that is lost.
   await ask(url, `update site_state set live = '${first}', number = number + 1`);
-  await vi.waitFor(async () => expect(await liveId(site)).toBe(first), SOON);
+  await vi.waitFor(async () => expect(await liveId(site)).toBe(first));
 });
 
 it('serves a release that it does not hold: one that is newer than it knows, and a former one', async () => {
@@ -149,7 +147,7 @@ it('goes on while the database is away, says so, and follows again by itself', a
   const { site, ready, said, get } = follower(url);
   await ready;
   await own.halt();
-  await vi.waitFor(() => expect(said.at(-1)).toMatch(/Serving \w+ meanwhile\.$/), SOON);
+  await vi.waitFor(() => expect(said.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
   expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
   expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
   // Nobody can say whether there is such a file; another server may have it.
@@ -165,11 +163,11 @@ it('goes on while the database is away, says so, and follows again by itself', a
   const again = follower(url, { site });
   await again.ready;
   const empty = follower(url);
-  await vi.waitFor(() => expect(empty.said.at(-1)).toMatch(/Waiting for a composition to serve\.$/), SOON);
+  await vi.waitFor(() => expect(empty.said.at(-1)).toMatch(/Waiting for a composition to serve\.$/));
   await own.resume();
   await publishVersions(publisher, { guide: '1.0.0' });
   for (const one of [{ site }, empty]) {
-    await vi.waitFor(async () => expect(await liveId(one.site)).toBe(first.id), SOON);
+    await vi.waitFor(async () => expect(await liveId(one.site)).toBe(first.id));
   }
   await empty.ready;
 });
@@ -198,7 +196,7 @@ it('shows a preview that another machine has made, and nobody else sees it', asy
     const opened = await ask(pathname);
     expect(opened.status).toBe(303);
     cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
-  }, SOON);
+  });
   expect(await (await ask(GUIDE, cookie)).text()).toContain('shown before');
   expect(await (await ask('/_r/guide/2.0.0/routes.js', cookie)).text()).toBe('/* 2.0.0 */');
   expect((await ask('/_r/guide/2.0.0/routes.js')).status).toBe(404);
@@ -230,21 +228,23 @@ it('holds what is shared before it tells anybody of it, and gives it to its visi
   const { site, ready, get } = follower(url);
   await ready;
   const textFor = async (cookie: string) => JSON.parse((await get(GUIDE, cookie)).text).text;
+  const held: boolean[] = [];
   const watching = watch(site, () => {
-    if (!existsSync(join(site, 'shares.json'))) return;
-    held.push(hasRelease(site, 'guide', '2.0.0') && existsSync(join(site, 'compositions', shared)));
+    const record = join(site, SHARES);
+    if (!existsSync(record)) return;
+    const ids = sharedIds(JSON.parse(readFileSync(record, 'utf8')));
+    const hasAll = ids.every((id) => existsSync(join(site, 'compositions', id)));
+    held.push(ids.length > 0 && hasAll && hasRelease(site, 'guide', '2.0.0'));
   });
   onTestFinished(() => watching.close());
-  const held: boolean[] = [];
-  let shared = 'none';
-  shared = await shareGuide(publisher);
-  await vi.waitFor(async () => expect((await readSharing(site)).shares).toHaveLength(1), SOON);
+  await shareGuide(publisher);
+  await vi.waitFor(async () => expect((await readSharing(site)).shares).toHaveLength(1));
   expect(await Promise.all(['share=05', 'share=50', ''].map(textFor))).toEqual([
     'shared',
     'rendered',
     'rendered',
   ]);
-  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), SOON);
+  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
   expect(held).not.toContain(false);
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
   expect(await liveId(site)).toBe(first.id);
@@ -256,9 +256,8 @@ it('holds what is shared before it tells anybody of it, and gives it to its visi
     keepSharing(publisher, { shares: [], compositions: {}, former: [] }),
   );
   for (const one of [{ get }, late])
-    await vi.waitFor(
-      async () => expect(JSON.parse((await one.get(GUIDE, 'share=05')).text).text).toBe('rendered'),
-      SOON,
+    await vi.waitFor(async () =>
+      expect(JSON.parse((await one.get(GUIDE, 'share=05')).text).text).toBe('rendered'),
     );
 });
 
@@ -276,14 +275,14 @@ it('serves what is live to those whose shared composition is damaged in the data
     execute function damage()`;
   await ask(url, guard);
   const id = await shareGuide(publisher);
-  await vi.waitFor(async () => expect((await readSharing(site)).shares).toHaveLength(1), SOON);
+  await vi.waitFor(async () => expect((await readSharing(site)).shares).toHaveLength(1));
   expect(JSON.parse((await get(GUIDE, 'share=05')).text).text).toBe('rendered');
   expect(error.mock.calls).toEqual([
     [`The composition ${id} does not exist. The visitors of guide/2.0.0 get what is live.`],
   ]);
   await ask(url, 'drop trigger damage on site_blob');
   const third = await publishGuide(publisher, '3.0.0');
-  await vi.waitFor(async () => expect(await liveId(site)).toBe(third.id), SOON);
+  await vi.waitFor(async () => expect(await liveId(site)).toBe(third.id));
 });
 
 it('has the files of an app before they are live, where these are all that it answers', async () => {
@@ -321,7 +320,7 @@ it('uses nothing that is damaged, and serves what it has', async () => {
     execute function damage()`;
   await ask(url, guard);
   await publishGuide(publisher, '2.0.0');
-  await vi.waitFor(() => expect(said.at(-1)).toMatch(/release\/guide\/2\.0\.0 is damaged.* Serving/), SOON);
+  await vi.waitFor(() => expect(said.at(-1)).toMatch(/release\/guide\/2\.0\.0 is damaged.* Serving/));
   expect(await liveId(site)).toBe(first.id);
   expect(hasRelease(site, 'guide', '2.0.0')).toBe(false);
 });
@@ -342,6 +341,6 @@ it('takes away what was pruned, and nothing that is its own', async () => {
     `delete from site_blob where name = 'release/guide/1.0.0'; update site_state set number = number + 1;
      select pg_notify('site_store', '')`,
   );
-  await vi.waitFor(() => expect(existsSync(join(site, 'releases/guide/1.0.0'))).toBe(false), SOON);
+  await vi.waitFor(() => expect(existsSync(join(site, 'releases/guide/1.0.0'))).toBe(false));
   expect(readdirSync(join(site, 'releases/guide')).sort()).toEqual(['2.0.0', '7.0.0']);
 });

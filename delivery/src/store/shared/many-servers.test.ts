@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../../../e2e/support/free-port.ts';
 import { startBalancer } from '../../../../e2e/support/start-nginx.ts';
@@ -17,8 +16,6 @@ import {
 } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
-
 const database = postgresOfFile();
 
 const SCRIPT = join(import.meta.dirname, '../../testing/serve-copy.ts');
@@ -31,13 +28,15 @@ async function startServer(url: string) {
   let child: ChildProcess;
   /** When it was on which composition, in milliseconds since 1970 UTC. */
   const seen: { at: number; id: string }[] = [];
+  const lines: string[] = [];
   const start = async () => {
     child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, site, url, `${port}`], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    const output = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     const { promise, resolve } = Promise.withResolvers<void>();
-    lines.on('line', (line) => {
+    output.on('line', (line) => {
+      lines.push(line);
       const [at = '', ...words] = line.split(' ');
       if (line.endsWith('Serving.')) resolve();
       if (words[0] === 'Following') seen.push({ at: Number(at), id: words.at(-1)?.slice(0, -1) ?? '' });
@@ -54,6 +53,7 @@ async function startServer(url: string) {
   return {
     address: `http://127.0.0.1:${port}`,
     seen,
+    lines,
     kill,
     async startEmpty() {
       rmSync(site, { recursive: true });
@@ -71,19 +71,20 @@ interface Page {
 /** Visits that go on until they are told to stop; what they meet that must not be is listed. */
 function visitors(site: string, count: number) {
   const problems: string[] = [];
-  /** When an answer that had begun was cut off, in milliseconds since 1970 UTC. */
-  const cutOff: number[] = [];
+  /** When a request whose answer was cut off had begun and ended. */
+  const cutOff: { began: number; ended: number }[] = [];
   const former: string[] = [];
   let requests = 0;
   let going = true;
   const get = async (path: string) => {
     requests += 1;
+    const began = performance.now();
     const answer = await fetch(`${site}${path}`).catch((error: Error) => error);
     if (answer instanceof Error) problems.push(`${path}: ${answer.message} ${answer.cause}`);
     else if (answer.status !== 200) problems.push(`${path}: ${answer.status}`);
     if (answer instanceof Error) return null;
     return answer.text().catch(() => {
-      cutOff.push(Date.now());
+      cutOff.push({ began, ended: performance.now() });
       return null;
     });
   };
@@ -100,10 +101,7 @@ function visitors(site: string, count: number) {
     await get(former[Math.floor(Math.random() * former.length)] ?? GUIDE);
   };
   const loop = async () => {
-    while (going) {
-      await visit();
-      await setTimeout(5);
-    }
+    while (going) await visit();
   };
   const loops = Array.from({ length: count }, loop);
   return {
@@ -130,7 +128,7 @@ it('three servers behind nginx take part in 20 switches, a kill -9 and an outage
   onTestFinished(() => nginx.stop());
   const visiting = visitors(nginx.url, 4);
   const took: number[] = [];
-  let killedAt = 0;
+  const killed = { began: 0, ended: 0 };
 
   /** Switches, and notes how long each server needs until it serves what is live. */
   async function change(publish: (work: () => Promise<void>) => Promise<{ id: string }>): Promise<void> {
@@ -139,7 +137,7 @@ it('three servers behind nginx take part in 20 switches, a kill -9 and an outage
       from = Date.now();
     });
     for (const server of servers.filter((one) => !down.has(one))) {
-      await vi.waitFor(() => expect(server.seen.at(-1)?.id).toBe(id), { timeout: 20_000, interval: 10 });
+      await vi.waitFor(() => expect(server.seen.at(-1)?.id).toBe(id), { interval: 10 });
       took.push((server.seen.at(-1)?.at ?? 0) - from);
     }
   }
@@ -149,8 +147,9 @@ it('three servers behind nginx take part in 20 switches, a kill -9 and an outage
   for (let number = 1; number <= 20; number += 1) {
     if (number === 5) {
       down.add(second);
-      killedAt = Date.now();
+      killed.began = performance.now();
       await second.kill();
+      killed.ended = performance.now();
     }
     if (number === 8) {
       await second.startEmpty();
@@ -159,7 +158,9 @@ it('three servers behind nginx take part in 20 switches, a kill -9 and an outage
     if (number === 13) {
       await database.halt();
       await expect(publishGuide(publisher, '9.0.0')).rejects.toThrow('does not answer');
-      await setTimeout(2000);
+      for (const { lines } of servers) await vi.waitFor(() => expect(lines.at(-1)).toMatch(/ meanwhile\.$/));
+      const before = visiting.requests();
+      await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(before + 100));
       await database.resume();
     }
     // New releases, another shell, and back to what was live before.
@@ -175,8 +176,8 @@ it('three servers behind nginx take part in 20 switches, a kill -9 and an outage
   );
   expect(visiting.problems.slice(0, 20)).toEqual([]);
   // An answer that a server had begun when it was killed is lost to whatever stands before it.
-  expect(visiting.cutOff.filter((at) => at < killedAt || at > killedAt + 1000)).toEqual([]);
+  expect(visiting.cutOff.filter(({ began, ended }) => ended < killed.began || began > killed.ended)).toEqual(
+    [],
+  );
   expect(visiting.requests()).toBeGreaterThan(200);
-  // A second on a machine of one's own.
-  expect(median(took)).toBeLessThan(5000);
 });

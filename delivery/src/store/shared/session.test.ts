@@ -23,8 +23,6 @@ import { appendLine, readLines } from '../records.ts';
 import { hasRelease, keptReleases, liveId, makeLive } from '../site.ts';
 import { bringSiteUp } from './session.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const server = postgresOfFile();
 
 /** Everything that the database holds, without the bytes. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { shareKept } from '../../publish/begin-share.ts';
 import { goLive } from '../../publish/go-live.ts';
@@ -24,11 +24,8 @@ import { earlierCompositions, hasRelease, liveComposition, liveId } from '../sit
 import { followStore } from './follow.ts';
 import { bringSiteUp } from './session.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const server = postgresOfFile();
 
-const SOON = { timeout: 20_000, interval: 20 };
 const step = <Result>(_: string, work: () => Promise<Result>) => work();
 
 /** Releases that were published, and are not live. */
@@ -78,7 +75,7 @@ it('a server has everything that somebody gets, before and after every change', 
       const found = JSON.stringify(await parts(site));
       const isSame = JSON.stringify([await liveId(site), await readSharing(site)]);
       if (isSame === JSON.stringify([before, record])) seen.add(found);
-      await setTimeout(2);
+      await setImmediate();
     }
   })();
   const states: Record<string, number>[] = [await parts(site)];
@@ -86,7 +83,7 @@ it('a server has everything that somebody gets, before and after every change', 
     await change();
     const now = await parts(publisher);
     states.push(now);
-    await vi.waitFor(async () => expect(await parts(site)).toEqual(now), SOON);
+    await vi.waitFor(async () => expect(await parts(site)).toEqual(now));
   };
   await follows(() => shareKept({ site: publisher, app: 'guide', variants, step }));
   expect(hasRelease(site, 'guide', '2.0.0')).toBe(true);

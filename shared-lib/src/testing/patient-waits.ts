@@ -1,0 +1,24 @@
+/** Vitest's setup file: a test, a hook and every wait for a state have the one time-out of patience.ts. */
+import { vi } from 'vitest';
+import { PATIENCE_MS, TEST_TIMEOUT_MS } from './patience.ts';
+
+vi.setConfig({
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+});
+
+// Vitest has no setting for these two, and files that are not isolated share one `vi`.
+if (!('isPatient' in vi)) {
+  const { waitFor, waitUntil } = vi;
+  const patient = <Options extends object>(options?: number | Options) =>
+    typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options };
+  vi.waitFor = (check, options) => waitFor(check, patient(options));
+  vi.waitUntil = (check, options) => waitUntil(check, patient(options));
+  Object.assign(vi, { isPatient: true });
+}
+
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/dom');
+  configure({ asyncUtilTimeout: PATIENCE_MS });
+}
