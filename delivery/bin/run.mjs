@@ -14,6 +14,7 @@ const MODULES = {
   'delivery/src/commands/start.ts': ['start'],
   'delivery/src/commands/dev.ts': ['dev'],
   'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers', 'test-matrix'],
+  'delivery/src/commands/mutation.ts': ['test-mutation'],
   'delivery/src/commands/publishing.ts': ['release', 'preview', 'rollback', 'releases', 'prune'],
   'delivery/src/commands/share.ts': ['share'],
   'delivery/src/commands/apps.ts': ['apps'],

@@ -1,0 +1,24 @@
+import { Stryker } from '@stryker-mutator/core';
+import { PROJECT_ROOT } from '../project.ts';
+import { MUTATED, mutationOptions } from '../testing/mutants.ts';
+import { runCommand, UsageError } from './command.ts';
+
+const folders = Object.keys(MUTATED);
+
+/** `npm run test:mutation -- FOLDER`: how many changes to its modules a folder's tests notice (docs/mutation.md). */
+await runCommand(
+  `Usage: npm run test:mutation -- FOLDER\n\nFolders:\n${folders.map((name) => `  ${name}`).join('\n')}`,
+  async () => {
+    const [, , typed = '', ...more] = process.argv;
+    const folder = typed.replace(/\/$/, '');
+    if (more.length > 0 || !folders.includes(folder))
+      throw new UsageError('Name one folder that is measured.');
+    process.chdir(PROJECT_ROOT);
+    try {
+      await new Stryker(mutationOptions(folder)).runMutationTest();
+    } catch {
+      // Stryker has said why.
+      process.exitCode = 1;
+    }
+  },
+);

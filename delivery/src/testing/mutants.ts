@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Stryker } from '@stryker-mutator/core';
+import { PROJECT_ROOT } from '../project.ts';
+
+/** Where reports and the results of the last run lie, by folder. */
+const REPORTS = join(PROJECT_ROOT, 'node_modules/.cache/mutation');
+
+/** The folders whose tests are measured, and the tests that speak for each besides its own. */
+export const MUTATED: Readonly<Record<string, readonly string[]>> = {
+  'shared-lib/src/client': ['shared-lib/src/api'],
+  'shared-lib/src/auth': [],
+  'shared-lib/src/webhook': [],
+  'shell/src/remotes': [],
+  'backend/src/limits': [
+    'backend/src/webhook',
+    'backend/test/abuse/guessing.test.ts',
+    'backend/test/abuse/known-device.test.ts',
+    'backend/test/abuse/no-telling.test.ts',
+    'backend/test/abuse/strangers.test.ts',
+  ],
+  'backend/src/accounts': ['backend/test/abuse'],
+  'backend/src/webhook': [
+    'backend/test/abuse/hostile-bodies.test.ts',
+    'backend/test/abuse/long-fields.test.ts',
+  ],
+  'delivery/src/gate': [],
+  'delivery/src/store': [],
+  'delivery/src/publish': [],
+};
+
+/** How Stryker measures the tests of a folder of `MUTATED`. */
+export function mutationOptions(folder: string): ConstructorParameters<typeof Stryker>[0] {
+  const report = join(REPORTS, folder.replaceAll('/', '-'));
+  const spoken = [folder, ...(MUTATED[folder] ?? [])];
+  return {
+    mutate: [`${folder}/**/*.{ts,tsx}`, `!${folder}/**/*.test.{ts,tsx}`],
+    // The tests of a run are those in its sandbox: with `testFiles`, a changed constant of a module lives on.
+    ignorePatterns: [
+      '**/*.test.{ts,tsx}',
+      ...spoken.map((path) => (path.endsWith('.ts') ? `!${path}` : `!${path}/**`)),
+      'dist',
+      '.site*',
+      '.data',
+      'test-results',
+      'docs/pictures',
+    ],
+    testRunner: 'vitest',
+    vitest: {
+      configFile: folder.startsWith('backend/') ? 'backend/vitest.config.ts' : 'vitest.config.ts',
+      related: false,
+      pool: 'forks',
+    },
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    // A busy machine must not kill a mutant: only one that loops without end runs out of time.
+    timeoutFactor: 10,
+    timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 30,
+    tempDirName: join(tmpdir(), 'mutants'),
+    symlinkNodeModules: false,
+    buildCommand: `node ${import.meta.filename.replaceAll(' ', '\\ ')}`,
+    disableTypeChecks: false,
+    tsconfigFile: 'none',
+    incremental: true,
+    incrementalFile: `${report}.incremental.json`,
+    jsonReporter: { fileName: `${report}.json` },
+    htmlReporter: { fileName: `${report}.html` },
+    clearTextReporter: { allowColor: false, reportTests: false, reportMutants: false },
+    reporters: ['progress-append-only', 'clear-text', 'json', 'html'],
+    allowConsoleColors: false,
+  };
+}
+
+/** Gives a sandbox the project's packages, but its own workspaces, so that tests load its mutants. */
+function linkPackages(sandbox: string): void {
+  const from = join(PROJECT_ROOT, 'node_modules');
+  const to = join(sandbox, 'node_modules');
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const place = join(from, entry.name);
+    if (entry.name === '.cache') continue;
+    symlinkSync(entry.isSymbolicLink() ? readlinkSync(place) : place, join(to, entry.name));
+  }
+}
+
+if (import.meta.main) linkPackages(process.cwd());
