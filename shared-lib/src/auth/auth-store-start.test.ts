@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../api/user.ts';
 import { ApiError } from '../client/api-error.ts';
 import type { Session } from '../session/session-cookies.ts';
-import { type AuthState, createAuthStore } from './auth-store.ts';
+import { type AuthState, createAuthChannel, createAuthStore } from './auth-store.ts';
 
 const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 const BEN: User = { id: 'u2', name: 'Ben Ito', email: 'ben@example.com' };
@@ -107,16 +107,6 @@ describe('a late answer for an old token', () => {
     expect(jar.session).toEqual({ token: 'ben', userId: 'u2' });
   });
 
-  it('signs out a tab that sees only afterwards that the cookies are gone', async () => {
-    const { store, jar, changed } = opened({ session: SESSION });
-    await store.start();
-    expect(store.getSnapshot().status).toBe('authenticated');
-    // Another tab has logged out; its message comes before the cookies go.
-    changed();
-    jar.session = null;
-    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }));
-  });
-
   it('does not sign in a visitor who has logged out meanwhile', async () => {
     const answer = Promise.withResolvers<User>();
     const { store } = opened({ session: SESSION, profile: () => answer.promise });
@@ -126,4 +116,32 @@ describe('a late answer for an old token', () => {
     await start;
     expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
   });
+});
+
+describe('a tab that hears of another one', () => {
+  it('signs out when it sees only afterwards that the cookies are gone', async () => {
+    const { store, jar, changed } = opened({ session: SESSION });
+    await store.start();
+    changed();
+    jar.session = null;
+    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }));
+  });
+
+  it('shows its user until it has the one who has logged in there', async () => {
+    const { store, jar, load, states, changed } = opened({ session: SESSION });
+    await store.start();
+    load.mockResolvedValue(BEN);
+    jar.session = { token: 'ben', userId: 'u2' };
+    changed();
+    await vi.waitFor(() => expect(store.getSnapshot().user).toEqual(BEN));
+    expect(states.map(({ status }) => status)).toEqual(['loading', 'authenticated', 'authenticated']);
+  });
+});
+
+it('a prerendered page opens no channel, which would keep its program alive', () => {
+  const Channel = vi.fn();
+  vi.stubGlobal('BroadcastChannel', Channel);
+  createAuthChannel().announce();
+  vi.unstubAllGlobals();
+  expect(Channel).not.toHaveBeenCalled();
 });

@@ -52,17 +52,23 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const channel of channels.splice(0)) channel.close();
+  window.forgetTypedText = undefined;
   vi.unstubAllGlobals();
 });
 
 describe('the other tab', () => {
-  it('follows a log-in and a log-out', async () => {
+  it('follows a log-in and a log-out, which leaves typed text in neither', async () => {
+    const forget = vi.fn();
+    window.forgetTypedText = forget;
     const [here, there] = [openTab().store, openTab().store];
     await Promise.all([here.start(), there.start()]);
     await here.login(CREDENTIALS);
     await vi.waitFor(() => expect(there.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA }));
+    expect(forget).not.toHaveBeenCalled();
     here.logout();
-    await vi.waitFor(() => expect(there.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }));
+    expect(forget).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(forget).toHaveBeenCalledTimes(2));
+    expect(there.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
   });
 
   it('follows a log-in whose cookies reach it later than the message', async () => {

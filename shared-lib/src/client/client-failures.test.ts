@@ -7,12 +7,16 @@ import type { Transport } from './transport.ts';
 
 const FALLBACK = 'Login failed. Please try again.';
 
-/** What a call rejects with when the network behaves like `transport`. */
-async function failure(transport: Transport, fallback: string | undefined = FALLBACK): Promise<ApiError> {
+/** A call on a network that behaves like `transport`. */
+function posting(transport: Transport, fallback?: string): Promise<unknown> {
   const window = createRequestWindow(10, 60_000);
   const cookies = { token: () => undefined, clear: () => {} };
-  const client = createClient({ host: () => '/api', transport, window, cookies });
-  const error = await client.post('/auth/login', {}, fallback).catch((cause: unknown) => cause);
+  return createClient({ host: () => '/api', transport, window, cookies }).post('/auth/login', {}, fallback);
+}
+
+/** What that call rejects with. */
+async function failure(transport: Transport): Promise<ApiError> {
+  const error = await posting(transport, FALLBACK).catch((cause: unknown) => cause);
   if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}`);
   return error;
 }
@@ -22,9 +26,10 @@ const answering = (status: number, data: unknown): Transport => {
 };
 
 describe('a failed call', () => {
-  it("shows the server's message in preference to the fallback, with the status", async () => {
-    expect(await failure(answering(409, { message: 'E-mail taken' }))).toMatchObject({
+  it("shows the server's message in preference to the fallback, with the status and the field", async () => {
+    expect(await failure(answering(409, { message: 'E-mail taken', field: 'email' }))).toMatchObject({
       message: 'E-mail taken',
+      field: 'email',
       kind: 'status',
       status: 409,
       call: '/auth/login',
@@ -32,51 +37,32 @@ describe('a failed call', () => {
     });
   });
 
-  it.each([400, 404, 429, 500, 502, 304])(
+  it.each([199, 304, 400, 404, 429, 500, 502])(
     'shows the fallback when status %i brings no message',
     async (status) => {
-      expect(await failure(answering(status, '<html>'))).toMatchObject({
-        message: FALLBACK,
-        status,
-        fromServer: false,
-      });
+      for (const data of ['<html>', { field: 7 }]) {
+        const error = await failure(answering(status, data));
+        expect(error).toMatchObject({ message: FALLBACK, status, fromServer: false });
+        expect(error.field).toBeUndefined();
+      }
     },
   );
 
-  it('shows the fallback when nothing answered, and keeps the cause', async () => {
-    const cause = new AxiosError('Network Error', 'ERR_NETWORK');
+  it.each([
+    ['network', 'a lost connection', new AxiosError('Network Error', 'ERR_NETWORK')],
+    ['network', 'a failure without a reason', undefined],
+    ['timeout', 'a time-out', new AxiosError('timeout of 15000ms exceeded', 'ECONNABORTED')],
+  ])('shows the fallback when nothing answered, and is of kind %s after %s', async (kind, _, cause) => {
     const error = await failure(() => Promise.reject(cause));
-    expect(error).toMatchObject({ message: FALLBACK, kind: 'network', fromServer: false, cause });
+    expect(error).toMatchObject({ message: FALLBACK, kind, fromServer: false, cause });
     expect(error.status).toBeUndefined();
   });
 
-  it('tells a time-out from a lost connection', async () => {
-    const cause = new AxiosError('timeout of 15000ms exceeded', 'ECONNABORTED');
-    const error = await failure(() => Promise.reject(cause));
-    expect(error).toMatchObject({ message: FALLBACK, kind: 'timeout', cause });
-  });
-
   it('has a general message where the catalog gives none', async () => {
-    const window = createRequestWindow(10, 60_000);
-    const cookies = { token: () => undefined, clear: () => {} };
-    const transport = answering(500, null);
-    const client = createClient({ host: () => '/api', transport, window, cookies });
-    await expect(client.post('/content/create', {})).rejects.toThrow(
-      'Something went wrong. Please try again.',
-    );
+    await expect(posting(answering(500, null))).rejects.toThrow('Something went wrong. Please try again.');
   });
 
-  it('at status 200 to 299 is none', async () => {
-    const window = createRequestWindow(10, 60_000);
-    const cookies = { token: () => undefined, clear: () => {} };
-    for (const status of [200, 201, 204, 299]) {
-      const client = createClient({
-        host: () => '/api',
-        transport: answering(status, status),
-        window,
-        cookies,
-      });
-      expect(await client.post('/content/create', {})).toBe(status);
-    }
+  it.each([200, 201, 204, 299])('is none at status %i', async (status) => {
+    expect(await posting(answering(status, status))).toBe(status);
   });
 });

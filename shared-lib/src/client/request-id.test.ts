@@ -19,7 +19,9 @@ describe.each([
   });
 });
 
-it('writes every byte in two digits', () => {
-  const zeros = { getRandomValues: <T>(bytes: T) => bytes };
-  expect(requestId(zeros)).toBe('00000000-0000-4000-8000-000000000000');
+it.each([
+  [0x00, '00000000-0000-4000-8000-000000000000'],
+  [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+])('keeps every random bit, and writes every byte in two digits: %i', (byte, id) => {
+  expect(requestId({ getRandomValues: <T>(bytes: T) => (bytes as Uint8Array).fill(byte) as T })).toBe(id);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import site from '../../site.config.json' with { type: 'json' };
 import { api } from '../api/api.ts';
 import { configureSite } from '../site/current-site.ts';
@@ -31,4 +31,20 @@ it('calls below the host of the configuration, and counts every area of the API 
     ...Array(2).fill('/hook/email/verify'),
     '/hook/content/get',
   ]);
+});
+
+it('loads axios again at the next call when it did not arrive', async () => {
+  vi.resetModules();
+  const axiosTransport = async () => ({ status: 200, data: 'arrived' });
+  let offline = true;
+  vi.doMock('./axios-transport.ts', () => {
+    if (offline) throw new Error('offline');
+    return { axiosTransport };
+  });
+  const { sharedClient: fresh } = await import('./shared-client.ts');
+  const { configureSite: configure } = await import('../site/current-site.ts');
+  configure({ ...site, host: '/hook' });
+  await expect(fresh.post('/content/get', {})).rejects.toMatchObject({ kind: 'network' });
+  offline = false;
+  expect(await fresh.post('/content/get', {})).toBe('arrived');
 });
