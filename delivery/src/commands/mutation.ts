@@ -14,6 +14,7 @@ await runCommand(
     if (more.length > 0 || !folders.includes(folder))
       throw new UsageError('Name one folder that is measured.');
     process.chdir(PROJECT_ROOT);
+    process.env.TEST_ENGINE = 'sqlite';
     try {
       await new Stryker(mutationOptions(folder)).runMutationTest();
     } catch {

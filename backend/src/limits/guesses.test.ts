@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { onBothEngines } from '../../test/test-backend.ts';
+import { createLoginThrottle } from './guesses.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+onBothEngines((site) => {
+  test('of patient guessing five tries are free, then each waits twice as long, up to 15 minutes: a hundred a day', async () => {
+    const { take } = createLoginThrottle(site.database.db, () => site.clock.now);
+    const waits: number[] = [];
+    const end = site.clock.now + DAY_MS;
+    let tried = 0;
+    while (site.clock.now < end) {
+      const wait = await take('patient@example.com');
+      if (wait === undefined) tried += 1;
+      else {
+        waits.push(wait);
+        site.clock.now += wait * 1000;
+      }
+    }
+    expect(waits.slice(0, 11)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+    expect(tried).toBe(108);
+  });
+
+  test('forgets after a day without a try, and at a right password', async () => {
+    const { take, clear } = createLoginThrottle(site.database.db, () => site.clock.now);
+    const spend = async () => {
+      const waits = [];
+      for (let at = 0; at < 6; at += 1) waits.push(await take('owner@example.com'));
+      return waits;
+    };
+    const free = Array(5).fill(undefined);
+    expect(await spend()).toEqual([...free, 2]);
+    site.clock.now += DAY_MS;
+    expect(await take('owner@example.com')).toBeUndefined();
+    expect(await take('owner@example.com')).toBe(4);
+    site.clock.now += DAY_MS + 1;
+    expect(await spend()).toEqual([...free, 2]);
+    await clear('owner@example.com');
+    expect(await spend()).toEqual([...free, 2]);
+    site.clock.now += 1999;
+    expect(await take('owner@example.com')).toBe(1);
+  });
+});
