@@ -160,11 +160,11 @@ function listed(values: readonly string[]): string {
   return values.length === 0 ? 'everything' : values.join(', ');
 }
 
-/** The tables of `docs/failures.md`. `some` is how many cells `npm test` visits. */
-export function failuresTables(some: number): string {
+/** The tables of `docs/failures.md`. `visited` are the cells of `npm test`. */
+export function failuresTables(visited: readonly Cell[]): string {
   const ways = (part: Part, fault: Fault, arrival: Arrival) =>
     CELLS.filter((cell) => cell.part === part && cell.fault === fault && cell.arrival === arrival)
-      .map(({ way }) => way)
+      .map((cell) => (visited.includes(cell) ? `**${cell.way}**` : cell.way))
       .join(', ') || '–';
   const rows = PARTS.flatMap((part) =>
     faults
@@ -192,7 +192,7 @@ export function failuresTables(some: number): string {
     '',
     '## What brings it back',
     '',
-    `${CELLS.length} ways of failing and of coming back, each one tested by \`npm run test:matrix\`; \`npm test\` visits ${some} of them.`,
+    `${CELLS.length} ways of failing and of coming back, each one tested by \`npm run test:matrix\`. \`npm test\` visits the ${visited.length} in bold.`,
     '',
     row(['What fails', 'Fault', ...ARRIVALS]),
     row(['---', '---', ...ARRIVALS.map(() => '---')]),

@@ -44,14 +44,21 @@ const LINKS: Readonly<Record<App, readonly Link[]>> = {
   account: [],
 };
 
-/** From the first page of a remote without a part of it over links to parts that fail as well. */
-export interface Walk {
-  app: App;
-  first: Cell;
-  legs: readonly { cell: Cell; link: string; path: string }[];
+/** A part behind a link, which fails. */
+interface Leg {
+  cell: Cell;
+  link: string;
+  path: string;
 }
 
-/** The walks of one test, which share a fault, a way back, and how the visitor comes upon it. */
+/** From a page, which may come without a part of its remote, over links to parts that fail as well. */
+export interface Walk {
+  from: string;
+  first?: { cell: Cell; app: App };
+  legs: readonly Leg[];
+}
+
+/** The walks of one test, which share a fault. */
 export interface Trip {
   title: string;
   fault: Fault;
@@ -64,59 +71,39 @@ const BEGINNINGS = [
   ['a page’s own chunk', 'hover before'],
 ] as const;
 
-/** A walk's first remote, and the remotes whose links it follows. */
-type Course = readonly [app: App, to: readonly App[]];
+/** The remotes whose links a walk follows from the first page of a remote. */
+const COURSES: Readonly<Record<App, readonly App[]>> = {
+  guide: ['content', 'account'],
+  content: ['guide'],
+  account: [],
+};
+const APPS = Object.keys(COURSES) as App[];
 
-const WHOLE: readonly Course[] = [
-  ['guide', ['content', 'account']],
-  ['content', ['guide']],
-  ['account', []],
-];
-
-/** Each remote on its first load and each one behind links: each of these at another way back. */
-const IN_TURN: readonly (readonly Course[])[] = [
-  [['guide', ['content']]],
-  [
-    ['content', ['guide']],
-    ['account', []],
-  ],
-  [['guide', ['account']]],
-];
-
-/** What one of so many ways back gets. */
-const turn = (which: number, ways: number): readonly Course[] =>
-  IN_TURN.filter((_, index) => (index + which) % ways === 0).flat();
-
-const cellOf = (part: string, fault: Fault, arrival: Arrival, way: Way) =>
-  CELLS.find(
+function cellOf(part: string, fault: Fault, arrival: Arrival, way: Way): Cell | undefined {
+  return CELLS.find(
     (cell) => cell.part.name === part && cell.fault === fault && cell.arrival === arrival && cell.way === way,
   );
+}
 
-/**
- * The trips through the cells of the remotes. All of them visit each cell once. Some visit each part with each fault
- * and arrival, and each fault, arrival and way back with an entry and with a page's own chunk; but each way back only
- * at one remote, in turn, because all remotes come back by the same code (docs/decisions/073).
- */
-export function tripsOf(which: 'all' | 'some'): Trip[] {
-  return (Object.keys(FAULTS) as Fault[]).flatMap((fault, first) =>
-    BEGINNINGS.flatMap(([what, arrival], second) => {
+/** Trips through all cells of the remotes, each cell once. One walk visits many of them. */
+export function wholeTrips(): Trip[] {
+  return (Object.keys(FAULTS) as Fault[]).flatMap((fault) =>
+    BEGINNINGS.flatMap(([what, arrival]) => {
       const ways = WAYS.filter((way) => cellOf(`guide: ${what}`, fault, 'first load', way));
-      return ways.map((way, third): Trip => {
+      return ways.map((way): Trip => {
         const get = (part: string, on: Arrival): Cell => {
           const cell = cellOf(part, fault, on, way);
           if (!cell) throw new Error(`${part} has no cell.`);
           return cell;
         };
-        const isInTurn = which === 'some' && ways.length > 1;
-        const courses = isInTurn ? turn(first + second + third, ways.length) : WHOLE;
         return {
           title: `a remote, ${fault}: ${what} on first load, then other parts by ${arrival}, back ${way}`,
           fault,
-          walks: courses.map(([app, to]) => ({
-            app,
-            first: get(`${app}: ${what}`, 'first load'),
+          walks: APPS.map((app) => ({
+            from: FIRST_PAGE[app],
+            first: { cell: get(`${app}: ${what}`, 'first load'), app },
             legs: LINKS[app]
-              .filter((link) => to.includes(link.to))
+              .filter((link) => COURSES[app].includes(link.to))
               .map(({ part, link, path }) => ({ cell: get(part, arrival), link, path })),
           })),
         };
@@ -125,6 +112,34 @@ export function tripsOf(which: 'all' | 'some'): Trip[] {
   );
 }
 
+/** The shortest walk to a cell of a remote. */
+function walkTo(cell: Cell): Walk {
+  const { part, arrival } = cell;
+  if (arrival === 'first load' && part.app) {
+    return { from: FIRST_PAGE[part.app], first: { cell, app: part.app }, legs: [] };
+  }
+  for (const app of APPS) {
+    // Each link is on the page that the one before leads to.
+    let from: string = FIRST_PAGE[app];
+    for (const link of LINKS[app]) {
+      if (link.part === part.name) return { from, legs: [{ cell, link: link.link, path: link.path }] };
+      from = link.path;
+    }
+  }
+  throw new Error(`No link leads to ${part.name}.`);
+}
+
+/** A trip to each of these cells of the remotes. */
+export function shortTrips(cells: readonly Cell[]): Trip[] {
+  return cells.map((cell) => ({
+    title: `${cell.part.name}, ${cell.fault}, ${cell.arrival}: back ${cell.way}`,
+    fault: cell.fault,
+    walks: [walkTo(cell)],
+  }));
+}
+
 /** The cells that trips visit. */
 export const cellsOf = (trips: readonly Trip[]): Cell[] =>
-  trips.flatMap(({ walks }) => walks.flatMap(({ first, legs }) => [first, ...legs.map(({ cell }) => cell)]));
+  trips.flatMap(({ walks }) =>
+    walks.flatMap(({ first, legs }) => [...(first ? [first.cell] : []), ...legs.map(({ cell }) => cell)]),
+  );

@@ -32,7 +32,7 @@ export const SLOW_SUITES: readonly Suite[] = [
   { name: 'end to end', args: ['node_modules/@playwright/test/cli.js', 'test'], report: 'playwright' },
 ];
 
-/** Every cell of `docs/failures.md`; `npm test` visits some of them (docs/decisions/073). */
+/** Every cell of `docs/failures.md`; `npm test` visits some of them (docs/decisions/077). */
 export const WHOLE_MATRIX: Suite = {
   name: 'failure matrix',
   args: ['node_modules/@playwright/test/cli.js', 'test', 'e2e/failure/matrix.spec.ts'],

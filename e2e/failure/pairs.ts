@@ -1,0 +1,35 @@
+import type { Cell } from './matrix.ts';
+
+/** What a cell is made of. The two kinds of a remote's files fail in different places of the code. */
+function valuesOf({ part, fault, arrival, way }: Cell): string[] {
+  const what = part.kind === 'remote' ? `a remote’s ${part.inner ? 'own chunk' : 'entry'}` : part.kind;
+  return [what, fault, arrival, way, ...(part.app ? [part.app] : [])];
+}
+
+/** Every two values of a cell. */
+function pairsOf(cell: Cell): string[] {
+  const values = valuesOf(cell);
+  return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} + ${other}`));
+}
+
+/**
+ * Few of the cells, with every pair of values that occurs in any of them. The next is always the one that brings most
+ * new pairs; of several, the one whose values were chosen least.
+ */
+export function pairwise(cells: readonly Cell[]): Cell[] {
+  const missing = new Set(cells.flatMap(pairsOf));
+  const uses = new Map<string, number>();
+  const rank = (cell: Cell) => {
+    const brings = pairsOf(cell).filter((pair) => missing.has(pair)).length;
+    const used = valuesOf(cell).reduce((sum, value) => sum + (uses.get(value) ?? 0), 0);
+    return brings - used / 1e6;
+  };
+  const chosen: Cell[] = [];
+  while (missing.size > 0) {
+    const next = cells.reduce((best, cell) => (rank(cell) > rank(best) ? cell : best));
+    for (const pair of pairsOf(next)) missing.delete(pair);
+    for (const value of valuesOf(next)) uses.set(value, (uses.get(value) ?? 0) + 1);
+    chosen.push(next);
+  }
+  return chosen;
+}
