@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
 import { systemChromium } from './delivery/src/chromium.ts';
+
+/** The tests of releases build the same editions again and again; `BUILD_CACHE=` builds each. */
+process.env.BUILD_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/builds');
 
 /** E2E_PORT moves the tested sites, so that two checkouts can be tested side by side. */
 const PORT = Number(process.env.E2E_PORT ?? 4310);

@@ -39,7 +39,8 @@ async function killedRelease(
   const script = join(project, 'delivery/src/testing/killed-release.ts');
   const child = spawn(process.execPath, [script, 'guide', step, moment], {
     cwd: project,
-    env: { ...process.env, SITE_DIR: site },
+    // A build that was kept would be over before it is killed.
+    env: { ...process.env, SITE_DIR: site, BUILD_CACHE: '' },
     stdio: ['ignore', 'ignore', 'ignore'],
   });
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];

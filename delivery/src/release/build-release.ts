@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolders } from '../confine/run-confined.ts';
 import { APPS, builtFrom, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
@@ -11,11 +11,13 @@ import {
   type Release,
   readRelease,
   releaseDraft,
+  releaseText,
   sourceName,
 } from '../store/site.ts';
 import type { BuildTarget } from '../vite/builds.ts';
 import { BUILD_FAILED } from './build-failure.ts';
 import { describeRelease } from './describe-release.ts';
+import { keptBuild } from './kept-builds.ts';
 import { type LockFile, lockedPackages } from './locked-packages.ts';
 
 /** A release, and whether it had to be built. */
@@ -46,8 +48,12 @@ export async function buildRelease(
   const version = known ?? (await sourceVersion(app, mode));
   if (hasRelease(site, app, version)) return { release: await readRelease(site, app, version), built: false };
   const draft = await releaseDraft(site, app, version);
-  const release = await buildInto(draft, app, version, mode, signal);
-  await compressFolder(join(draft, 'client'));
+  await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
+    const release = await buildInto(draft, app, version, mode, signal);
+    await compressFolder(join(draft, 'client'));
+    await writeFile(join(draft, 'release.json'), releaseText(release));
+  });
+  const release = JSON.parse(await readFile(join(draft, 'release.json'), 'utf8')) as Release;
   await keepRelease(site, draft, release);
   return { release, built: true };
 }
