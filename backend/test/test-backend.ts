@@ -47,12 +47,13 @@ export interface TestBackend {
 
 export const PASSWORD = 'Correct1Horse!';
 
-/** Runs `define` once for SQLite and once for PostgreSQL, each with a backend of its own. */
-export function onBothEngines(
-  define: (site: TestBackend) => void,
-  { settings = {} }: { settings?: Record<string, string> | (() => Record<string, string>) } = {},
-): void {
-  describe.each(ENGINES)('on %s', (engine) => {
+interface BackendOptions {
+  settings?: Record<string, string> | (() => Record<string, string>);
+}
+
+function on(engines: readonly Engine[], define: (site: TestBackend) => void, options: BackendOptions): void {
+  const { settings = {} } = options;
+  describe.each(engines)('on %s', (engine) => {
     const site = {} as TestBackend;
     let stop: () => Promise<void>;
     beforeAll(async () => {
@@ -63,6 +64,19 @@ export function onBothEngines(
     afterAll(() => stop?.());
     define(site);
   });
+}
+
+/**
+ * Runs `define` once for SQLite and once for PostgreSQL, each with a backend of its own: for what depends on SQL, that
+ * is on what is kept, found, counted, limited, unique, ordered or deleted, on transactions and on times.
+ */
+export function onBothEngines(define: (site: TestBackend) => void, options: BackendOptions = {}): void {
+  on(ENGINES, define, options);
+}
+
+/** On SQLite alone: for what is decided before the database is asked, or made of what it has answered. */
+export function onSqlite(define: (site: TestBackend) => void, options: BackendOptions = {}): void {
+  on(['sqlite'], define, options);
 }
 
 /** Starts a backend for a test that cannot share one. */

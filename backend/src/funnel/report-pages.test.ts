@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines, type TestBackend } from '../../test/test-backend.ts';
+import { onSqlite, type TestBackend } from '../../test/test-backend.ts';
 
 const TOKEN = 'a-token-for-the-marketing-team';
 
@@ -24,7 +24,7 @@ async function visits(site: TestBackend): Promise<void> {
 }
 
 describe('the report', () => {
-  onBothEngines(
+  onSqlite(
     (site) => {
       const get = (path: string) => site.backend.app.request(path);
 
@@ -98,7 +98,7 @@ describe('the report', () => {
 });
 
 describe('without a token', () => {
-  onBothEngines((site) => {
+  onSqlite((site) => {
     test('there is no report', async () => {
       expect((await site.backend.app.request('/report?key=')).status).toBe(404);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { onBothEngines, PASSWORD } from '../../test/test-backend.ts';
+import { onSqlite, PASSWORD } from '../../test/test-backend.ts';
 import { createLog, maskAddresses, terminalLine } from './log.ts';
 
 describe('create log', () => {
@@ -77,7 +77,7 @@ describe('terminal line', () => {
 });
 
 describe('log requests', () => {
-  onBothEngines((site) => {
+  onSqlite((site) => {
     const lastLine = () =>
       JSON.parse(site.logged.filter((line) => line.includes('"msg":"request"')).at(-1) ?? '{}');
     const headers = { 'x-forwarded-for': '203.0.113.9' };

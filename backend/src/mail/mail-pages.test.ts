@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { onBothEngines, startTestBackend } from '../../test/test-backend.ts';
+import { onSqlite, startTestBackend } from '../../test/test-backend.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { MAIL_TEMPLATES } from './mails.ts';
 
@@ -9,7 +9,7 @@ const KEY = 'key-of-this-test';
 
 const page = (path: string) => path.replace(`?key=${KEY}`, '');
 
-onBothEngines(
+onSqlite(
   (site) => {
     /** `path` has the key already where it was taken from a page. */
     const open = (
@@ -125,7 +125,7 @@ test.each([
   await stop();
 });
 
-onBothEngines(
+onSqlite(
   (site) => {
     test('is not there when mail is sent', async () => {
       const env = {

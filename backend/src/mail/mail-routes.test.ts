@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { mailedToken, mailsTo } from '../../test/mailed-token.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { onSqlite } from '../../test/test-backend.ts';
 
-onBothEngines((site) => {
+onSqlite((site) => {
   test('sends a link for verifying again, and one for a new password, to the caller', async () => {
     const { token, user } = await site.visitor();
     for (const template of ['verify-email', 'reset-password']) {

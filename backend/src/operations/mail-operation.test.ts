@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { operate } from '../../test/operate.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { onSqlite } from '../../test/test-backend.ts';
 
-onBothEngines((site) => {
+onSqlite((site) => {
   const run = (...args: string[]) => operate(site.env, ['mail', ...args], () => site.clock.now);
   const list = async () =>
     JSON.parse((await run('--json')).said) as { id: string; recipient: string; template: string }[];
@@ -37,7 +37,7 @@ onBothEngines((site) => {
   });
 });
 
-onBothEngines(
+onSqlite(
   (site) => {
     test('does not show what a mail server is to send: its link opens an account', async () => {
       await site.visitor();

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { newDelivery } from './outbox.ts';
 
@@ -41,7 +41,7 @@ describe('deliver by smtp', () => {
     received.length = 0;
   });
 
-  onBothEngines(
+  onSqlite(
     (site) => {
       const deliveries = (recipient: string) =>
         site.database.db

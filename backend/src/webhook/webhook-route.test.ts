@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
 
 onBothEngines((site) => {
   const kept = (id: string) =>
@@ -35,7 +35,9 @@ onBothEngines((site) => {
     await site.post('/', GUIDE_REQUEST);
     expect(await site.database.db.selectFrom('delivery').selectAll().execute()).toEqual([]);
   });
+});
 
+onSqlite((site) => {
   test.each([undefined, 'newsletter', 'constructor', 7, null])(
     'refuses the type %j and names the known ones',
     async (type) => {

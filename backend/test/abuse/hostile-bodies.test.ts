@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { onBothEngines } from '../test-backend.ts';
+import { onSqlite } from '../test-backend.ts';
 import { EVERY_PATH } from './path-bodies.ts';
 
-onBothEngines((site) => {
+onSqlite((site) => {
   const everywhere = async (status: number, body: BodyInit, type = 'application/json') => {
     const { token } = await site.rosa();
     for (const [path] of EVERY_PATH) {
