@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { ENGINES } from './fresh-environment.ts';
 import { startPostgres } from './start-postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -19,14 +20,16 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL server and one cache of compiled modules for the whole run; both end with it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   const compileCache = mkdtempSync(join(tmpdir(), 'gg-compiled-'));
+  project.provide('compileCache', compileCache);
+  const remove = () => rmSync(compileCache, { recursive: true, force: true });
+  if (!ENGINES.includes('postgres')) return remove;
   const [server] = await Promise.all([startPostgres(), fillCache(compileCache)]);
   project.provide('postgresUrl', server.urlOf('postgres'));
-  project.provide('compileCache', compileCache);
   return async () => {
     await server.stop();
-    rmSync(compileCache, { recursive: true, force: true });
+    remove();
   };
 }
 

@@ -7,33 +7,49 @@ import { PROJECT_ROOT } from '../project.ts';
 /** Where reports and the results of the last run lie, by folder. */
 const REPORTS = join(PROJECT_ROOT, 'node_modules/.cache/mutation');
 
-/** The folders whose tests are measured, and the tests that speak for each besides its own. */
-export const MUTATED: Readonly<Record<string, readonly string[]>> = {
-  'shared-lib/src/client': ['shared-lib/src/api'],
-  'shared-lib/src/auth': [],
-  'shared-lib/src/webhook': [],
-  'shell/src/remotes': [],
-  'backend/src/limits': ['backend/src/webhook', 'backend/test/abuse/known-device.test.ts'],
-  'backend/src/accounts': ['backend/test/abuse'],
-  'backend/src/webhook': [
-    'backend/test/abuse/hostile-bodies.test.ts',
-    'backend/test/abuse/long-fields.test.ts',
-  ],
-  'delivery/src/gate': [],
-  'delivery/src/store': [],
-  'delivery/src/publish': [],
+interface Measured {
+  /** Tests that speak for the folder besides its own. */
+  also?: readonly string[];
+  /** What of the folder is left out: modules, and tests that take too long. */
+  except?: readonly string[];
+}
+
+/** The folders whose tests are measured. */
+export const MEASURED: Readonly<Record<string, Measured>> = {
+  'shared-lib/src/client': { also: ['shared-lib/src/api'] },
+  'shared-lib/src/auth': {},
+  'shared-lib/src/webhook': {},
+  'shell/src/remotes': {},
+  'backend/src/limits': { also: ['backend/src/webhook', 'backend/test/abuse/known-device.test.ts'] },
+  'backend/src/accounts': { also: ['backend/test/abuse'] },
+  'backend/src/webhook': {
+    also: ['backend/test/abuse/hostile-bodies.test.ts', 'backend/test/abuse/long-fields.test.ts'],
+  },
+  // What opens pages in Chromium is tried end to end.
+  'delivery/src/gate': {
+    except: ['check-in-browser*', 'check-types*', 'kept-document*', 'submit-forms*', 'visit-page*'],
+  },
+  // What many servers share is tried with databases and processes of its own, in minutes.
+  'delivery/src/store': { except: ['shared'] },
+  'delivery/src/publish': {},
 };
 
-/** How Stryker measures the tests of a folder of `MUTATED`. */
+/** How Stryker measures the tests of a folder of `MEASURED`. */
 export function mutationOptions(folder: string): ConstructorParameters<typeof Stryker>[0] {
   const report = join(REPORTS, folder.replaceAll('/', '-'));
-  const spoken = [folder, ...(MUTATED[folder] ?? [])];
+  const { also = [], except = [] } = MEASURED[folder] ?? {};
+  const tests = [folder, ...also].map((path) => (path.endsWith('.ts') ? path : `${path}/**`));
   return {
-    mutate: [`${folder}/**/*.{ts,tsx}`, `!${folder}/**/*.test.{ts,tsx}`],
+    mutate: [
+      `${folder}/**/*.{ts,tsx}`,
+      `!${folder}/**/*.test.{ts,tsx}`,
+      ...except.map((name) => `!${folder}/${name}{,/**}`),
+    ],
     // The tests of a run are those in its sandbox: with `testFiles`, a changed constant of a module lives on.
     ignorePatterns: [
       '**/*.test.{ts,tsx}',
-      ...spoken.map((path) => (path.endsWith('.ts') ? `!${path}` : `!${path}/**`)),
+      ...tests.map((path) => `!${path}`),
+      ...except.map((name) => `${folder}/${name}{.test.ts,/**/*.test.ts}`),
       'dist',
       '.site*',
       '.data',
@@ -47,6 +63,8 @@ export function mutationOptions(folder: string): ConstructorParameters<typeof St
       pool: 'forks',
     },
     coverageAnalysis: 'perTest',
+    // What runs while a module loads needs every test of the folder. In delivery these take minutes.
+    ignoreStatic: folder.startsWith('delivery/'),
     concurrency: 2,
     // A busy machine must not kill a mutant: only one that loops without end runs out of time.
     timeoutFactor: 10,

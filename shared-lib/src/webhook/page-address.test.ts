@@ -31,7 +31,7 @@ it.each([
     `?utm_id=${'x'.repeat(101)}&utm_term=y`,
     '?utm_id=&utm_term=y',
   ],
-  ['drops what only looks like a campaign', '?xutm_source=1&utm=2&UTM_SOURCE=3&utm_=4', ''],
+  ['drops what only looks like a campaign', '?xutm_source=1&utm=2&UTM_SOURCE=3&utm_=4&gclid_=5', ''],
 ])('%s', (_, told, kept) => {
   expect(pageAddress(PAGE + told)).toBe(PAGE + kept);
 });

@@ -113,6 +113,7 @@ describe('twelve clicks in a minute', () => {
     broken.fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await vi.advanceTimersByTimeAsync(2 * 60_000);
     expect(broken.fetch).toHaveBeenCalledTimes(7);
+    expect(console.warn).toHaveBeenCalledOnce();
     expect(window.localStorage).toHaveLength(0);
   });
 });
@@ -157,10 +158,17 @@ describe('a guide request that the server was not well enough to take', () => {
     expect(new Set(requests()).size).toBe(1);
   });
 
-  it('costs a visitor nothing who has none: nothing is sent', async () => {
-    const { requests } = await open();
+  it('loads what sends it as soon as there is any, while there is a connection, and not before', async () => {
+    const load = vi.fn(async (original: () => Promise<object>) => original());
+    vi.doMock('./send-kept-requests.ts', load);
+    const { webhook, requests, answers } = await open();
     window.dispatchEvent(new Event('online'));
     await vi.dynamicImportSettled();
-    expect(requests()).toEqual([]);
+    expect([load.mock.calls, requests()]).toEqual([[], []]);
+    answers(503);
+    await webhook.requestGuide(PERSON);
+    await vi.dynamicImportSettled();
+    expect(load).toHaveBeenCalledOnce();
+    vi.doUnmock('./send-kept-requests.ts');
   });
 });
