@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+// biome-ignore lint/plugin: the targets are slow, and no test waits for it.
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSmtpCatcher } from './smtp-catcher.ts';
 

@@ -3,9 +3,9 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgresBinaries } from './find-postgres-binaries.ts';
+import { until } from './until.ts';
 
 /** A PostgreSQL server of the tests' own. */
 export interface PostgresServer {
@@ -113,7 +113,7 @@ function unprivilegedOwner(): { uid: number; gid: number } | undefined {
 }
 
 async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  await until(async () => {
     if (server.exitCode !== null)
       throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`);
     const client = new pg.Client({ connectionString: url });
@@ -121,12 +121,11 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
     try {
       await client.connect();
       await client.end();
-      return;
+      return true;
     } catch {
-      await wait(100);
+      return false;
     }
-  }
-  throw new Error('PostgreSQL did not answer within a minute.');
+  });
 }
 
 function freePort(): Promise<number> {

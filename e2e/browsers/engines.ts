@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import puppeteer from 'puppeteer-core';
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { until } from '../../backend/test/until.ts';
 import { ENGINES, engineProgram } from '../../delivery/src/commands/test-programs.ts';
 import type { Tab } from './tab.ts';
 
@@ -22,7 +24,7 @@ async function firefox(origin: string): Promise<Browser> {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       await page.setViewport({ width: 1280, height: 900 });
-      const element = (xpath: string) => page.locator(`::-p-xpath(${xpath})`).setTimeout(10_000);
+      const element = (xpath: string) => page.locator(`::-p-xpath(${xpath})`).setTimeout(PATIENCE_MS);
       return {
         open: async (path) => void (await page.goto(origin + path)),
         click: (xpath) => element(xpath).click(),
@@ -62,11 +64,7 @@ async function freePort(): Promise<number> {
 }
 
 async function listening(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await fetch(`${url}/status`).catch(() => null)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`WebKitWebDriver does not answer at ${url}.`);
+  await until(() => fetch(`${url}/status`).catch(() => null));
 }
 
 const KEYS = { Escape: Key.ESCAPE, Enter: Key.ENTER, Tab: Key.TAB } as const;
@@ -100,7 +98,7 @@ async function webkit(origin: string): Promise<Browser> {
         session.wait(async () => {
           const [found] = await session.findElements(By.xpath(xpath));
           return found && (await found.isDisplayed()) ? found : null;
-        }, 10_000);
+        }, PATIENCE_MS);
       return {
         open: (path) => session.get(origin + path),
         async click(xpath) {

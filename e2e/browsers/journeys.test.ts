@@ -114,9 +114,7 @@ for (const [name, launch] of Object.entries(LAUNCH)) {
       await until(tab, shown('Redirecting you to access your free guide...'));
       await alive(tab, '/homeowners-guide-download');
       await tab.click('(//main//a[contains(., "Download the guide")])[1]');
-      await expect
-        .poll(() => tab.opened(), { timeout: 15_000 })
-        .toEqual([`${inject('origin')}/homeowners-guide.pdf`]);
+      await expect.poll(() => tab.opened()).toEqual([`${inject('origin')}/homeowners-guide.pdf`]);
     });
 
     test('a contact message is sent, and a mistake is told at its field', async () => {

@@ -44,6 +44,7 @@ export default async function serveTheSite(project: TestProject): Promise<() => 
   const ended = once(server, 'exit');
   while (!(await answers(`${origin}/api/health`))) {
     if (server.exitCode !== null) throw new Error(`npm start ended with ${server.exitCode}.`);
+    // biome-ignore lint/plugin: between two looks at a state that a build comes before.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   project.provide('origin', origin);

@@ -1,3 +1,5 @@
+import { until as untilTrue } from '../../backend/test/until.ts';
+
 /**
  * A window of a browser, as far as the journeys need one: what Firefox (WebDriver BiDi) and WebKit (WebDriver) can both
  * do. Elements are named by XPath, so that they are found by the words that a visitor reads.
@@ -19,23 +21,17 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** How long a page may take on a busy machine, in milliseconds. */
-const PATIENCE_MS = 20_000;
-
 /**
  * Waits until a JavaScript expression holds in the page.
  * @throws Error that names what did not come true, and where the tab was.
  */
 export async function until(tab: Tab, expression: string): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
   // A full load may fall between two looks: what fails then is asked again.
-  while (!(await tab.value(`Boolean(${expression})`).catch(() => false))) {
-    if (performance.now() > end) {
-      const where = await tab.value('location.href + "\\n" + document.body.innerText.slice(0, 2000)');
-      throw new Error(`This did not come true: ${expression}\n${where}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const holds = () => tab.value<boolean>(`Boolean(${expression})`).catch(() => false);
+  await untilTrue(holds).catch(async () => {
+    const where = await tab.value('location.href + "\\n" + document.body.innerText.slice(0, 2000)');
+    throw new Error(`This did not come true: ${expression}\n${where}`);
+  });
 }
 
 /** Waits until the page at a path is interactive: only then does the shell leave its user-timing mark. */

@@ -1,29 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { refusedLines } from '../testing/lint-lines.ts';
 
 describe('the lint rule for late code', () => {
-  const BIOME = resolve('node_modules/@biomejs/biome/bin/biome');
-  const folder = mkdtempSync(join(tmpdir(), 'late-code-'));
-  const { plugins } = JSON.parse(readFileSync('biome.json', 'utf8')) as { plugins: { path: string }[] };
-  const rules = plugins.map((plugin) => ({ ...plugin, path: resolve(plugin.path) }));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  /** The lines, from 1, of a source file at this path that the project's own lint rule refuses. */
-  function refused(path: string, lines: readonly string[]): number[] {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, plugins: rules }));
-    writeFileSync(file, lines.join('\n'));
-    const { stdout } = spawnSync(process.execPath, [BIOME, 'lint', '--reporter=github', path], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    const found = stdout.matchAll(/^::error title=plugin,.*?line=(\d+).*Late code comes by the loader/gm);
-    return [...found].map(([, line]) => Number(line));
-  }
+  const refused = (path: string, lines: readonly string[]) =>
+    refusedLines(path, lines, 'Late code comes by the loader');
 
   const LINES = [
     "export const a = () => import('./a.ts');",

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { AxiosError } from 'axios';
 import { afterEach, expect, it } from 'vitest';
+import { PATIENCE_MS } from '../testing/patience.ts';
 import { axiosTransport } from './axios-transport.ts';
 
 let server: Server | undefined;
@@ -30,7 +31,7 @@ async function backend(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const call = (url: string) => ({ url, body: { id: 'c1' }, headers: {}, timeoutMs: 5000 });
+const call = (url: string) => ({ url, body: { id: 'c1' }, headers: {}, timeoutMs: PATIENCE_MS });
 
 it('posts the body as JSON with the given headers', async () => {
   let seen: IncomingMessage | undefined;
