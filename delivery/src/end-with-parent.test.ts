@@ -33,10 +33,10 @@ it('ends a script when the one who waits for it is killed', async () => {
   const child = spawn(process.execPath, [parent], { stdio: 'ignore' });
   const written = () =>
     existsSync(join(folder, 'pid')) ? Number(readFileSync(join(folder, 'pid'), 'utf8')) : 0;
-  await vi.waitUntil(() => written() > 0, { timeout: 20_000 });
+  await vi.waitUntil(() => written() > 0);
   const grandchild = written();
   expect(alive(grandchild)).toBe(true);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await vi.waitUntil(() => !alive(grandchild), { timeout: 10_000 });
+  await vi.waitUntil(() => !alive(grandchild));
 });

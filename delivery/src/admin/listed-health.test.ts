@@ -35,4 +35,4 @@ it('shows how the pages of kept releases went, on the machine and from elsewhere
   const progress = { wait() {}, stepDone() {} };
   const there = await remoteListing({ to: `http://127.0.0.1:${port}`, token: secret, progress });
   expect(there.health).toEqual(health);
-}, 60_000);
+});

@@ -1,7 +1,8 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type Limits, packageFolders, runConfined } from './run-confined.ts';
@@ -133,10 +134,14 @@ describe('run confined', () => {
       `globalThis[Symbol.for('undici.globalDispatcher.1')].dispatch({ origin: 'http://127.0.0.1:${port}' })`,
     ];
     await seen(
-      `${ways.map((way) => `try { ${way}; } catch {}`).join('\n')} await new Promise((done) => setTimeout(done, 300));`,
+      `${ways.map((way) => `try { ${way}; } catch {}`).join('\n')} for (let turn = 0; turn < 100; turn += 1) await new Promise((done) => setTimeout(done));`,
     );
+    // Connections are taken one after the other.
+    const own = connect(port, '127.0.0.1');
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+    own.destroy();
     server.close();
-    expect(heard).not.toHaveBeenCalled();
+    expect(heard).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -155,7 +160,7 @@ describe('run confined', () => {
       /took more than \d+ MB of memory|ended without an answer/,
     ],
   ] as const)('a release that %s is ended', async (_, code, limit, message) => {
-    const limits = { time: 20_000, answer: 32 * MB, memory: 512 * MB, ...limit };
+    const limits = { time: PATIENCE_MS, answer: 32 * MB, memory: 512 * MB, ...limit };
     await expect(run(releaseThat(code), limits)).rejects.toThrow(message);
   });
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nginxProgram } from '../commands/test-programs.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { serveSite } from '../serve/serve-site.ts';
@@ -81,10 +81,10 @@ describe.skipIf(!hasNginx())('a site exported for nginx (skipped where nginx is 
       nginx.kill('SIGTERM');
       if (nginx.exitCode === null) await once(nginx, 'exit');
     });
-    while (!existsSync(join(run, 'nginx.pid'))) {
+    await vi.waitUntil(() => {
       if (nginx.exitCode !== null) throw new Error(`nginx ended: ${said}`);
-      await new Promise((later) => setTimeout(later, 20));
-    }
+      return existsSync(join(run, 'nginx.pid'));
+    });
     return { ours: port, theirs: chosen };
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
@@ -446,12 +446,14 @@ describe('what cannot be served', () => {
       const [id = ''] = Object.values(await share());
       damage(join(small.site, 'compositions', id));
       const { ask } = await serve();
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
       for (let turn = 0; turn < 3; turn += 1) {
         const { status, headers, body } = await ask(GUIDE, withNumber('05'));
         expect([status, JSON.parse(body).text]).toEqual([200, 'rendered']);
         expect(headers['cache-control']).toBe('no-cache');
         // It is tried again every second.
-        await setTimeout(600);
+        vi.advanceTimersByTime(600);
       }
       expect(said()).toEqual([expect.stringMatching(words)]);
       expect(said()[0]).toContain('The visitors of guide/2.0.0 get what is live.');
@@ -488,7 +490,7 @@ describe('what cannot be served', () => {
     expect(said()).toEqual([expect.stringContaining('EISDIR')]);
     rmSync(record, { recursive: true });
     writeFileSync(record, kept.replaceAll('"2.0.0"', '"9.9.9"'));
-    await setTimeout(50);
+    await setImmediate();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
   });
 

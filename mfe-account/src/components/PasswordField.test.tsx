@@ -8,7 +8,7 @@ import { PasswordField } from './PasswordField.tsx';
 const input = () => screen.getByLabelText<HTMLInputElement>('Password');
 
 describe('a password field', () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   afterEach(cleanup);
 
   it('shows the password and hides it again, and its button says which', async () => {

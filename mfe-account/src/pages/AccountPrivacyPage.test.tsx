@@ -29,7 +29,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('privacy and devices', () => {
   let backend: Backend;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const open = () => openPage('/account-privacy', { backend, user: ADA });
   const confirm = async (opener: string, label: string) => {
     await user.click(await screen.findByRole('button', { name: opener }));

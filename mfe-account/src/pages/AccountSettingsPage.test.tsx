@@ -10,7 +10,7 @@ const button = () => screen.getByRole('button', { name: /^sav/i });
 
 describe('the account settings', () => {
   let backend: Backend;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const save = async (changes: Partial<Record<string, string>> = {}) => {
     for (const [name, value] of Object.entries(changes)) {
       await user.clear(field(name));

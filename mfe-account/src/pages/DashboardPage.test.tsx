@@ -15,7 +15,7 @@ const downloads = (reply: Reply) => (body: unknown) =>
 
 describe('the dashboard', () => {
   let backend: Backend;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
 
   beforeEach(() => {
     backend = createBackend();
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     // The connection is given a second to settle.
-    await screen.findByRole('table', {}, { timeout: 5000 });
+    await screen.findByRole('table');
   });
 
   it('leads to the settings', async () => {

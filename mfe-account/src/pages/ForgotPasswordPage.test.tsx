@@ -10,7 +10,7 @@ const button = () => screen.getByRole('button', { name: /send/i });
 
 describe('the forgot-password page', () => {
   let backend: Backend;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const send = async (address = 'ada@example.com') => {
     if (address) await user.type(email(), address);
     await user.click(button());

@@ -11,7 +11,7 @@ const button = () => screen.getByRole('button', { name: /log/i });
 
 describe('the login page', () => {
   let backend: Backend;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const logIn = async (email = 'ada@example.com', password = 'Secret1!') => {
     if (email) await user.type(field('Email'), email);
     if (password) await user.type(field('Password'), password);

@@ -19,7 +19,7 @@ const errorOf = (name: string) => {
 
 describe('the register page', () => {
   let backend: Backend;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const fill = async (changes: Partial<Record<string, string>> = {}) => {
     const values = {
       'Full Name': 'Ada Moreno',

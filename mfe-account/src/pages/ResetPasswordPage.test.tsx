@@ -11,7 +11,7 @@ const button = () => screen.getByRole('button', { name: /reset/i });
 
 describe('the reset-password page', () => {
   let backend: Backend;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const reset = async (password = 'Secret1!', confirmation = password) => {
     if (password) await user.type(field('New Password'), password);
     if (confirmation) await user.type(field('Confirm Password'), confirmation);

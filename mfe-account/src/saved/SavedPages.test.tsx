@@ -17,7 +17,7 @@ const TIPS = { ...OASIS, id: 's2', path: '/interior-tips', title: 'Interior Tips
 
 describe('what is saved for later', () => {
   let backend: Backend;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const card = () => within(screen.getByRole('region', { name: 'Saved for Later' }));
   /** The backend keeps these; a reply takes the place of the list. */
   function keeps(items: Record<string, unknown>[], reply?: Reply): void {

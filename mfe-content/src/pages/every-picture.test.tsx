@@ -27,10 +27,9 @@ it('is described on the page in the words with which the page is shared', async 
   }
   // The blog and the legal pages open without a scene.
   expect(described).toHaveLength(routes.length - 4);
-}, 60_000);
+});
 
-// All pages are loaded for this one, which takes its time on a busy machine.
 it('exists when a page shows it or is shared with it, and is used when it exists', async () => {
   const files = readdirSync(join(import.meta.dirname, '../pictures')).filter((name) => name.endsWith('.svg'));
   expect(files.map((name) => name.replace('.svg', '')).sort()).toEqual([...(await shown())].sort());
-}, 60_000);
+});

@@ -20,13 +20,11 @@ let tops: Record<string, number> = {};
 const find = (selector: string) => document.querySelector(selector) as HTMLElement;
 const current = () => find('[aria-current]')?.textContent;
 const said = () => document.querySelector('[role=status]')?.textContent;
-/** A busy machine may take its time with a module. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 
 /** The visitor's first move, and what comes with it. */
 async function move(): Promise<void> {
   window.dispatchEvent(new Event('scroll'));
-  await soon(() => expect(said()).toBeDefined());
+  await vi.waitFor(() => expect(said()).toBeDefined());
 }
 
 beforeEach(() => {
@@ -73,7 +71,7 @@ describe('the contents', () => {
     tops = { one: -800, two: 100, three: 800 };
     vi.stubGlobal('scrollY', 900);
     end = readingAids();
-    await soon(() => expect(current()).toBe('two'));
+    await vi.waitFor(() => expect(current()).toBe('two'));
   });
 
   it('mark in a low window the section that a link has led to, below the sticky header', async () => {
@@ -92,7 +90,7 @@ describe('the link of a section', () => {
     find('#two [data-aid=copy]').dispatchEvent(click);
     // The link has led to its section, as it does without script.
     expect(click.defaultPrevented).toBe(false);
-    await soon(() => expect(said()).toBe('Copied'));
+    await vi.waitFor(() => expect(said()).toBe('Copied'));
     expect(writeText.mock.calls).toEqual([[`${location.origin}/backyard-diy-oasis#two`]]);
     expect(find('#two [data-aid=copy]').dataset.copied).toBe('');
   });
@@ -101,7 +99,7 @@ describe('the link of a section', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: undefined }));
     await move();
     find('#three [data-aid=copy]').click();
-    await soon(() => expect(said()).toBe('The link is in the address bar.'));
+    await vi.waitFor(() => expect(said()).toBe('The link is in the address bar.'));
     expect(location.hash).toBe('#three');
   });
 
@@ -144,7 +142,7 @@ describe('saving', () => {
     await sharedAuthStore.start();
     await move();
     find('[data-aid=save]').click();
-    await soon(() => expect(said()).toBe('Log in and we’ll save this page to your dashboard.'));
+    await vi.waitFor(() => expect(said()).toBe('Log in and we’ll save this page to your dashboard.'));
     const ways = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
     expect(ways).toEqual(['/login', '/register']);
     expect(wishedToSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
@@ -171,7 +169,7 @@ describe('saving, signed in', () => {
     vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] });
     const create = vi.spyOn(api.content, 'create').mockResolvedValue({});
     await save();
-    await soon(() => expect(said()).toBe('Saved.'));
+    await vi.waitFor(() => expect(said()).toBe('Saved.'));
     expect(create.mock.calls[0]?.[0]).toMatchObject({
       type: 'saved_page',
       path: '/backyard-diy-oasis',
@@ -206,7 +204,7 @@ describe('saving, signed in', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     vi.spyOn(api.content, 'list').mockRejectedValue(cause);
     await save();
-    await soon(() => expect(said()).toBe(words));
+    await vi.waitFor(() => expect(said()).toBe(words));
     expect(find('[data-note]').textContent).toContain(words);
     expect(find('[data-aid=save]').getAttribute('aria-disabled')).toBeNull();
   });

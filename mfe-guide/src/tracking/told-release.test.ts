@@ -9,6 +9,7 @@ const RELEASE = 'guide/1.0.0-3fa9c1d2';
 const at = (search: string) => window.history.replaceState(null, '', `/free-homeowners-guide${search}`);
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   window.localStorage.clear();
@@ -73,8 +74,9 @@ it.each([
   mark();
   const fetch = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', fetch);
+  vi.useFakeTimers();
   tellOpening(RELEASE);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  vi.runAllTimers();
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -91,12 +93,14 @@ it.each([
   const fetch = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', fetch);
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  vi.useFakeTimers();
   tellOpening(RELEASE);
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  vi.runAllTimers();
   expect(fetch).not.toHaveBeenCalled();
   state.mockReturnValue('complete');
   window.dispatchEvent(new Event('load'));
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+  vi.runAllTimers();
+  expect(fetch).toHaveBeenCalledOnce();
   const [asked, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
   expect([asked, init.headers, init.credentials, init.keepalive]).toEqual([url, headers, 'omit', true]);
   expect(String(init.body).length).toBeLessThan(200);

@@ -22,9 +22,6 @@ const isLate = () => document.documentElement.hasAttribute('data-late');
 let idle: (() => void) | undefined;
 let listening: Listening[] = [];
 
-/** A busy machine may take its time with a module. */
-const PATIENT = { timeout: 4000 };
-
 /** Runs the boot script of a page with this body, as its last script would. */
 async function boot({
   own = {} as { main?: string | undefined; shell?: string[]; eager?: boolean; files?: []; sent?: string },
@@ -85,14 +82,14 @@ describe('the application', () => {
     expect([typeof idle, isStarted()]).toEqual(['function', false]);
     idle?.();
     expect(isStarted()).toBe(true);
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
   });
 
   it.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])('starts at the first %s', async (type) => {
     await boot();
     document.body.dispatchEvent(new Event(type, { bubbles: true }));
     expect(isStarted()).toBe(true);
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
   });
 
   it('starts at once where the page is of no use without it', async () => {
@@ -109,7 +106,7 @@ describe('the application', () => {
       ['/m.js', 'sha256-m'],
       ['/p.js', 'sha256-p'],
     ]);
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
   });
 
   it('runs its files one after the other', async () => {
@@ -117,20 +114,19 @@ describe('the application', () => {
     vi.stubGlobal('ran', ran);
     const file = (name: string) => `data:text/javascript,globalThis.ran.push("${name}");`;
     await boot({ own: { eager: true, shell: [file('React'), file('main')] } });
-    await vi.waitFor(() => expect(ran).toEqual(['React', 'main']), PATIENT);
+    await vi.waitFor(() => expect(ran).toEqual(['React', 'main']));
   });
 
   it("starts without a remote's file: the application tells what is missing", async () => {
     lost.add('/p.js');
     await boot({ own: { eager: true } });
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
   });
 
   it('does not start without a file of its own, and is asked for again by a later move of the visitor', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     lost.add('/m.js');
     await boot({ own: { eager: true } });
-    await vi.waitFor(() => expect(asked.length).toBe(3));
     await vi.advanceTimersByTimeAsync(4000);
     document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
     expect([asked.length, counter.startedApplications]).toEqual([3, 0]);
@@ -138,7 +134,7 @@ describe('the application', () => {
     await vi.advanceTimersByTimeAsync(2000);
     document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
     vi.useRealTimers();
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
   });
 });
 
@@ -153,8 +149,8 @@ describe('a file that hangs', () => {
     vi.advanceTimersByTime(5000);
     document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
     vi.useRealTimers();
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
-    await vi.waitFor(() => expect(isLate()).toBe(false), PATIENT);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
+    await vi.waitFor(() => expect(isLate()).toBe(false));
   });
 });
 
@@ -215,7 +211,7 @@ describe('a submit before the application', () => {
     await boot({ body: FORMS, own: { main: 'data:text/javascript,throw new Error("broken")' } });
     const sent = vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
     submit('guide');
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce(), PATIENT);
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
     expect(isLate()).toBe(true);
   });
 
@@ -234,7 +230,7 @@ describe('a submit before the application', () => {
 
   it('reaches the server when the part of the application that it waits for hangs', async () => {
     await boot({ body: FORMS, own: { eager: true } });
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
     vi.useFakeTimers();
     const sent = vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
     submit('guide');
@@ -248,7 +244,7 @@ describe('a submit before the application', () => {
     ['has put another form in its place', () => form('guide').remove()],
   ])('is not sent by the browser when the application %s', async (_, take) => {
     await boot({ body: FORMS, own: { eager: true } });
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
     vi.useFakeTimers();
     const sent = vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
     submit('guide');
@@ -271,7 +267,7 @@ describe('an application that is late', () => {
     expect(isLate()).toBe(true);
     arrive();
     vi.useRealTimers();
-    await vi.waitFor(() => expect(isLate()).toBe(false), PATIENT);
+    await vi.waitFor(() => expect(isLate()).toBe(false));
   });
 
   it('is not waited for in the answer to a form that the browser sent; what was typed is forgotten', async () => {
@@ -344,7 +340,7 @@ describe('what is typed before the application', () => {
   it('does not keep the application from starting where the browser refuses storage', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     await boot({ body: FORMS, own: { eager: true } });
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
   });
 });
 

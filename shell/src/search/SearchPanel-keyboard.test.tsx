@@ -92,9 +92,16 @@ it('does not take the focus any more when another page is shown instead', async 
   const link = screen.getAllByRole('link')[0] as HTMLElement;
   link.addEventListener('click', (event) => event.preventDefault());
   fireEvent.click(link);
+  // Hears of each page after the search, which has begun to listen before it.
+  const later = Promise.withResolvers<void>();
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('page /interior-tips').length > 0) later.resolve();
+  });
+  observer.observe({ type: 'mark' });
   await goTo('/blog');
   await goTo('/interior-tips');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await later.promise;
+  observer.disconnect();
   expect(document.activeElement).toBe(screen.getByText('Search'));
 });
 

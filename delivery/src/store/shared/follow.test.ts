@@ -118,7 +118,7 @@ it('a former stylesheet is found without its composition', async () => {
 it('asks the database little for names that somebody made up', async () => {
   const url = await smallStore(server);
   await publishVersions(smallFolder());
-  const { ready, get } = follower(url);
+  const { ready, get, obtain } = follower(url);
   await ready;
   const queries = async () => {
     const [row] = await ask(
@@ -128,11 +128,9 @@ it('asks the database little for names that somebody made up', async () => {
     return Number(row?.count);
   };
   const before = await queries();
-  const answers = await Promise.all(
-    Array.from({ length: 500 }, (_, number) => get(`/_r/guide/9.${number}.0/routes.js`)),
-  );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
-  expect((await get('/_r/../1.0.0/routes.js')).status).toBe(404);
+  const names = Array.from({ length: 500 }, (_, number) => `/_r/guide/9.${number}.0/routes.js`);
+  await Promise.all(names.map((name) => obtain(name, false)));
+  for (const name of [names[0], '/_r/../1.0.0/routes.js']) expect((await get(name ?? '')).status).toBe(404);
   // Statistics arrive late, so the other tests' queries would count against it, never for it.
   expect((await queries()) - before).toBeLessThan(100);
 });

@@ -18,7 +18,7 @@ afterEach(cleanup);
 describe('the checklist', () => {
   it('goes on step by step, and starts again', async () => {
     render(page);
-    const visitor = userEvent.setup();
+    const visitor = userEvent.setup({ delay: null });
     const said = () => screen.getByRole('status').textContent;
     expect(said()).toBe('0 of 3 steps are done.');
     for (const count of [1, 2, 3]) {
