@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
+import { isWithout } from 'shared-lib/testing/without.ts';
 import { systemChromium } from './delivery/src/chromium.ts';
 
 /** The tests of releases build the same editions again and again; `BUILD_CACHE=` builds each. */
@@ -21,10 +22,18 @@ export const healthOf = (port: number): string => `http://localhost:${port}/api/
 
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
 
+/** They publish, one test after another. */
+const LONG = ['release/**/*.spec.ts', 'gate/**/*.spec.ts'];
+/** Vitest runs the first, in Firefox and WebKit. */
+const NOT_HERE = ['browsers/**', ...(isWithout('nginx') ? ['security/behind-nginx.spec.ts'] : [])];
+
 export default defineConfig({
   testDir: 'e2e',
-  // Vitest runs these, in Firefox and WebKit.
-  testIgnore: 'browsers/**',
+  projects: [
+    // The long ones first, else they would end alone.
+    { name: 'releases', testMatch: LONG },
+    { name: 'site', testIgnore: [...LONG, ...NOT_HERE] },
+  ],
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: PATIENCE_MS },
   fullyParallel: true,

@@ -1,11 +1,20 @@
 import react from '@vitejs/plugin-react';
+import { isWithout } from 'shared-lib/testing/without.ts';
 import { defineConfig } from 'vitest/config';
+
+/** Tests of several servers on one database, and behind nginx. */
+const LEFT_OUT = [
+  ...(isWithout('PostgreSQL')
+    ? ['delivery/src/store/shared/*.test.ts', 'delivery/src/guard/many-guards.test.ts']
+    : []),
+  ...(isWithout('nginx') ? ['delivery/src/store/shared/many-servers.test.ts'] : []),
+];
 
 /** Unit and component tests; each app's own lie beside its code. */
 export default defineConfig({
   plugins: [react()],
   test: {
-    exclude: ['**/node_modules/**', '**/dist/**', 'delivery/template/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...LEFT_OUT],
     environment: 'node',
     // Vitest would leave a core to itself, and have one of two do nothing most of the time.
     maxWorkers: '100%',

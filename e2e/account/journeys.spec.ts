@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, devices, expect, type Page, test } from '@playwright/test';
+import { isWithout } from 'shared-lib/testing/without.ts';
 import { accountForms } from '../support/account-forms.ts';
 import type { AccountSite } from '../support/account-site.ts';
 import { logIn } from '../support/log-in.ts';
@@ -18,7 +19,9 @@ const { confirm, field, forgotPassword, register, resetPassword } = accountForms
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+const ENGINES = isWithout('PostgreSQL') ? (['SQLite'] as const) : (['SQLite', 'PostgreSQL'] as const);
+
+for (const engine of ENGINES) {
   test.describe(`on ${engine}`, () => {
     // In one worker, so that one site is enough.
     test.describe.configure({ mode: 'default' });

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { isWithout } from 'shared-lib/testing/without.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
@@ -155,21 +156,24 @@ describe('a start', () => {
     expect(code).toBe(0);
   });
 
-  it('on an empty disk waits for what is live in the database, serves it, and ends when told to', async () => {
-    const database = await startPostgres();
-    onTestFinished(() => database.stop());
-    const SITE_DATABASE_URL = await smallStore(database);
-    const [PORT, SITE_DIR] = [await freePort(), temporaryFolder()];
-    const { child, said } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
-    const until = (words: string) => vi.waitFor(() => expect(said.text).toContain(words));
-    await until('Nothing is live in the site’s database yet. Waiting');
-    expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
-    const { id } = await publishVersions(smallFolder());
-    await until('Ctrl+C stops it');
-    expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ composition: id });
-    child.kill('SIGTERM');
-    expect((await once(child, 'close'))[0]).toBe(0);
-  });
+  it.skipIf(isWithout('PostgreSQL'))(
+    'on an empty disk waits for what is live in the database, serves it, and ends when told to',
+    async () => {
+      const database = await startPostgres();
+      onTestFinished(() => database.stop());
+      const SITE_DATABASE_URL = await smallStore(database);
+      const [PORT, SITE_DIR] = [await freePort(), temporaryFolder()];
+      const { child, said } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
+      const until = (words: string) => vi.waitFor(() => expect(said.text).toContain(words));
+      await until('Nothing is live in the site’s database yet. Waiting');
+      expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
+      const { id } = await publishVersions(smallFolder());
+      await until('Ctrl+C stops it');
+      expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ composition: id });
+      child.kill('SIGTERM');
+      expect((await once(child, 'close'))[0]).toBe(0);
+    },
+  );
 
   it('prints where mail and metrics are, with a key that opens them, and logs each request as JSON', async () => {
     const { port, said, stop } = await started({ HOST: '127.0.0.1' });

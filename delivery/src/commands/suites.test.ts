@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { readCounts, runSuites, type Suite } from './suites.ts';
+import {
+  CHECKS,
+  OTHER_BROWSERS,
+  readCounts,
+  runSuites,
+  SLOW_SUITES,
+  type Suite,
+  suitesWithout,
+} from './suites.ts';
 
 describe('run suites', () => {
   /** A suite whose runner is this code; a runner of vitest's kind is told the file of its report. */
@@ -62,6 +70,16 @@ describe('run suites', () => {
       expect(said.at(-1)).toBe('200 passed, 0 failed\n');
     });
 
+    it('says again what was left out, before the last line', async () => {
+      const said: string[] = [];
+      vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+      await runSuites([suite('types', '')], ['nginx is missing: left out are the tests behind it.']);
+      expect(said.slice(-2)).toEqual([
+        '  nginx is missing: left out are the tests behind it.\n',
+        '1 passed, 0 failed\n',
+      ]);
+    });
+
     it('fails when one of them fails, and runs the others all the same', async () => {
       expect(await run(suite('types', 'process.exit(2)'), suite('lint', ''))).toEqual([
         false,
@@ -91,6 +109,19 @@ describe('run suites', () => {
         '0 passed, 1 failed\n',
       ]);
     });
+  });
+});
+
+describe('suites without', () => {
+  it('leaves out those that need what is missing, and no other', () => {
+    const all = [...CHECKS, ...SLOW_SUITES, OTHER_BROWSERS];
+    const names = (...missing: Parameters<typeof suitesWithout>[1]) =>
+      suitesWithout(all, missing).map(({ name }) => name);
+    const least = ['types', 'lint', 'unit and component', 'backend'];
+    expect(names()).toEqual([...least, 'end to end', 'other browsers']);
+    expect(names('nginx', 'PostgreSQL')).toEqual([...least, 'end to end', 'other browsers']);
+    expect(names('other browsers')).toEqual([...least, 'end to end']);
+    expect(names('Chromium', 'other browsers')).toEqual(least);
   });
 });
 

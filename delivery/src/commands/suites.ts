@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestProgram } from 'shared-lib/testing/without.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { progress } from './command.ts';
 
@@ -13,6 +14,8 @@ export interface Suite {
   args: readonly string[];
   /** The runner of the JSON report. Absent for checks that only pass or fail. */
   report?: 'vitest' | 'playwright';
+  /** Without this program nothing of it can run. */
+  needs?: TestProgram;
   /** What its runner finds in its environment besides. */
   env?: Readonly<Record<string, string>>;
 }
@@ -29,7 +32,12 @@ export const CHECKS: readonly Suite[] = [
 /** Suites that need databases, browsers and minutes. */
 export const SLOW_SUITES: readonly Suite[] = [
   { name: 'backend', args: vitest('backend/vitest.config.ts'), report: 'vitest' },
-  { name: 'end to end', args: ['node_modules/@playwright/test/cli.js', 'test'], report: 'playwright' },
+  {
+    name: 'end to end',
+    args: ['node_modules/@playwright/test/cli.js', 'test'],
+    report: 'playwright',
+    needs: 'Chromium',
+  },
 ];
 
 /** Every cell of `docs/failures.md`; `npm test` visits some of them (docs/decisions/077). */
@@ -45,7 +53,12 @@ export const OTHER_BROWSERS: Suite = {
   name: 'other browsers',
   args: vitest('e2e/browsers/vitest.config.ts'),
   report: 'vitest',
+  needs: 'other browsers',
 };
+
+/** The suites that can run on a machine without these programs. */
+export const suitesWithout = (suites: readonly Suite[], missing: readonly TestProgram[]): readonly Suite[] =>
+  suites.filter(({ needs }) => !needs || !missing.includes(needs));
 
 async function runSuite(suite: Suite, folder: string): Promise<Counts> {
   const file = join(folder, `${suite.name.replaceAll(' ', '-')}.json`);
@@ -71,8 +84,11 @@ async function runSuite(suite: Suite, folder: string): Promise<Counts> {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** Runs the suites one after the other, then prints `N passed, N failed` for all of them. */
-export async function runSuites(suites: readonly Suite[]): Promise<boolean> {
+/**
+ * Runs the suites one after the other, then says how each ended and what was left out, and last `N passed, N failed`
+ * for all of them.
+ */
+export async function runSuites(suites: readonly Suite[], leftOut: readonly string[] = []): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'suites-'));
   const results: [string, Counts, number][] = [];
   for (const suite of suites) {
@@ -88,6 +104,7 @@ export async function runSuites(suites: readonly Suite[]): Promise<boolean> {
       `  ${name.padEnd(20)} ${passed} passed${again}, ${failed} failed  (${seconds.toFixed(0)} s)`,
     );
   }
+  for (const line of leftOut) progress.say(`  ${line}`);
   const sum = (key: keyof Counts) => results.reduce((total, [, counts]) => total + counts[key], 0);
   progress.say(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0;

@@ -2,39 +2,104 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import type { TestProgram } from 'shared-lib/testing/without.ts';
+import { hasPostgres } from '../../../backend/test/find-postgres-binaries.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../chromium.ts';
 import { progress } from './command.ts';
 
+/** What a machine can do about a program that is missing. */
+export interface Machine {
+  isRoot: boolean;
+  isCi: boolean;
+  has(program: Program): boolean;
+  install(program: Program): void;
+  say(line: string): void;
+}
+
+/** Something that tests need besides Node. */
+export interface Program {
+  id: TestProgram;
+  name: string;
+  isThere(): boolean;
+  /** Without root this can still work, or it does nothing. */
+  install(): void;
+  needsRoot: boolean;
+  /** How a person gets it. */
+  remedy: string;
+  /** What is not tested without it. */
+  leavesOut: string;
+}
+
 function run(program: string, args: readonly string[]): boolean {
-  const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: 300_000 });
+  const { status } = spawnSync(program, args, { stdio: 'ignore', timeout: 600_000 });
   return status === 0;
 }
 
-const hasOwnBrowser = () => existsSync(chromium.executablePath());
-
-function installPackage(name: string): void {
-  if (process.getuid?.() !== 0) return;
-  if (run('apt-get', ['install', '-y', '-qq', name])) return;
-  if (run('apt-get', ['update', '-qq'])) run('apt-get', ['install', '-y', '-qq', name]);
+function installPackages(...names: readonly string[]): void {
+  const install = () => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names]);
+  if (install()) return;
+  if (run('apt-get', ['update', '-qq'])) install();
 }
 
 /**
- * Makes sure that there is a browser for the tests: CHROMIUM's, Playwright's, the system's, or Debian's
- * package when root. When root, also installs Debian's headless shell, which saves minutes.
- * @throws Error that says how to install one.
+ * Installs what is missing, where that is possible. Gives what is missing still, each told in one line.
+ * @throws Error with these lines in CI, which has everything.
  */
-export async function ensureBrowser(): Promise<void> {
-  if ((process.env.CHROMIUM && existsSync(process.env.CHROMIUM)) || hasOwnBrowser()) return;
-  if (!wholeChromium()) {
-    progress.say('No browser found: installing one');
+export function ensurePrograms(programs: readonly Program[], machine: Machine): readonly Program[] {
+  const missing = programs.filter((program) => {
+    if (machine.has(program)) return false;
+    if (machine.isRoot || !program.needsRoot) {
+      machine.say(`${program.name} is missing: installing it`);
+      machine.install(program);
+    }
+    return !machine.has(program);
+  });
+  const lines = missing.map(leftOut);
+  if (machine.isCi && lines.length > 0) throw new Error(lines.join('\n'));
+  for (const line of lines) machine.say(line);
+  return missing;
+}
+
+/** What is missing, how to get it, and what is left out for it, in one line. */
+export const leftOut = ({ name, remedy, leavesOut }: Program): string =>
+  `${name} is missing (${remedy}): left out are ${leavesOut}.`;
+
+/** The machine that the tests run on. */
+export const thisMachine: Machine = {
+  isRoot: process.getuid?.() === 0,
+  isCi: Boolean(process.env.CI),
+  has: (program) => program.isThere(),
+  install: (program) => program.install(),
+  say: progress.say,
+};
+
+const hasOwnBrowser = () => existsSync(chromium.executablePath());
+
+/** CHROMIUM's, Playwright's, the system's, or Debian's package; when root, its headless shell, which saves minutes. */
+export const CHROMIUM: Program = {
+  id: 'Chromium',
+  name: 'Chromium',
+  isThere: () => hasOwnBrowser() || systemChromium() !== undefined,
+  install() {
     if (run('npx', ['playwright', 'install', 'chromium']) && hasOwnBrowser()) return;
-    installPackage('chromium');
-  }
-  if (!existsSync(HEADLESS_SHELL)) installPackage('chromium-headless-shell');
-  if (systemChromium()) return;
-  throw new Error(
-    'There is no browser for the end-to-end tests. Install Chromium (Debian: apt-get install chromium) or name one: CHROMIUM=/path/to/chrome npm test',
-  );
+    if (thisMachine.isRoot) installPackages('chromium', 'chromium-headless-shell');
+  },
+  needsRoot: false,
+  remedy: 'Debian: apt-get install chromium, or CHROMIUM=/path/to/chrome npm test',
+  leavesOut: 'the end-to-end tests, and the unit tests that start a browser',
+};
+
+/** A whole browser is enough, but costs minutes more than Debian's headless shell. */
+function preferHeadlessShell({ isRoot }: Machine): void {
+  const isChosen = process.env.CHROMIUM && existsSync(process.env.CHROMIUM);
+  if (!isRoot || isChosen || hasOwnBrowser() || !wholeChromium() || existsSync(HEADLESS_SHELL)) return;
+  installPackages('chromium-headless-shell');
+}
+
+/** The programs of `npm test`; installs what is missing. Gives what is missing still. */
+export function ensureTestPrograms(programs = [CHROMIUM, NGINX, POSTGRESQL, otherBrowsers()]) {
+  preferHeadlessShell(thisMachine);
+  return ensurePrograms(programs, thisMachine);
 }
 
 /** A browser engine beside Chromium: Debian's packages, and where they put the program. */
@@ -72,29 +137,20 @@ export function engineProgram(engine: Engine): string {
   throw new Error(`${engine.name} is not installed (Debian: apt-get install ${engine.packages.join(' ')}).`);
 }
 
-/**
- * Makes sure that the other engines are there; installs Debian's packages when root.
- * @throws Error that says what to install.
- */
-export function ensureEngines(): void {
+/** The engines of `npm run test:browsers`, as one program: the journeys run in both. */
+export function otherBrowsers(): Program {
   const absent = Object.values(ENGINES).filter(missing);
-  if (absent.length === 0) return;
   const packages = absent.flatMap((engine) => engine.packages);
-  if (process.getuid?.() === 0) {
-    progress.say(`Installing ${absent.map(({ name }) => name).join(' and ')}`);
-    const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', timeout: 600_000 });
-    apt('update', '-qq');
-    apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
-  }
-  const still = Object.values(ENGINES).filter(missing);
-  if (still.length === 0) return;
-  throw new Error(
-    `${still.map(({ name }) => name).join(' and ')} cannot be tested here. On Debian or Ubuntu: apt-get install ${packages.join(' ')}`,
-  );
+  return {
+    id: 'other browsers',
+    name: absent.map(({ name }) => name).join(' and '),
+    isThere: () => !Object.values(ENGINES).some(missing),
+    install: () => installPackages(...packages),
+    needsRoot: true,
+    remedy: `Debian: apt-get install ${packages.join(' ')}`,
+    leavesOut: 'the journeys in other browsers',
+  };
 }
-
-const MISSING =
-  'nginx is not installed: the tests put a real one before the site. Install it (Debian: apt-get install nginx-light; macOS: brew install nginx) or name one: NGINX=/path/to/nginx npm test';
 
 function find(env: NodeJS.ProcessEnv): string | undefined {
   // Debian's is in sbin, which only root has on the path.
@@ -103,29 +159,38 @@ function find(env: NodeJS.ProcessEnv): string | undefined {
   return places.find((place) => existsSync(place));
 }
 
+/** A real one that tests put before the site. */
+export const NGINX: Program = {
+  id: 'nginx',
+  name: 'nginx',
+  isThere: () => find(process.env) !== undefined,
+  install() {
+    installPackages('nginx-light');
+    // The package starts nginx at port 80; nobody asked for that.
+    run('nginx', ['-s', 'quit']);
+  },
+  needsRoot: true,
+  remedy: 'Debian: apt-get install nginx-light; macOS: brew install nginx; or NGINX=/path/to/nginx npm test',
+  leavesOut: 'the tests behind a real nginx',
+};
+
 /**
  * The nginx program: NGINX, else on the path.
  * @throws Error that says how to install it.
  */
 export function nginxProgram(env: NodeJS.ProcessEnv = process.env): string {
   const found = find(env);
-  if (!found) throw new Error(MISSING);
+  if (!found) throw new Error(`nginx is missing (${NGINX.remedy}).`);
   return found;
 }
 
-/**
- * Makes sure that there is an nginx for the tests; installs Debian's package when root.
- * @throws Error that says how to install one.
- */
-export function ensureNginx(): void {
-  if (find(process.env)) return;
-  if (process.getuid?.() === 0) {
-    progress.say('No nginx found: installing one');
-    const run = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', timeout: 300_000 });
-    run('update', '-qq');
-    run('install', '-y', '-qq', '--no-install-recommends', 'nginx-light');
-    // The package starts nginx at port 80; nobody asked for that.
-    spawnSync('nginx', ['-s', 'quit'], { stdio: 'ignore' });
-  }
-  nginxProgram();
-}
+/** npm brings one for the usual platforms. */
+export const POSTGRESQL: Program = {
+  id: 'PostgreSQL',
+  name: 'PostgreSQL',
+  isThere: hasPostgres,
+  install: () => installPackages('postgresql'),
+  needsRoot: true,
+  remedy: 'Debian: apt-get install postgresql',
+  leavesOut: 'the tests on PostgreSQL',
+};
