@@ -73,9 +73,9 @@ describe('run suites', () => {
     it('says again what was left out, before the last line', async () => {
       const said: string[] = [];
       vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
-      await runSuites([suite('types', '')], ['nginx is missing: left out are the tests behind it.']);
+      await runSuites([suite('types', '')], ['Missing: nginx. Left out: the tests behind it.']);
       expect(said.slice(-2)).toEqual([
-        '  nginx is missing: left out are the tests behind it.\n',
+        '  Missing: nginx. Left out: the tests behind it.\n',
         '1 passed, 0 failed\n',
       ]);
     });

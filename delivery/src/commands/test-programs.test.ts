@@ -48,7 +48,7 @@ describe('ensure programs', () => {
     const { machine: made, said } = machine(['Chromium'], ['PostgreSQL']);
     const missing = ensurePrograms(ALL, made);
     expect(missing.map(({ id }) => id)).toEqual(['nginx']);
-    expect(said.at(-1)).toBe('nginx is missing (apt-get install nginx): left out are the tests with nginx.');
+    expect(said.at(-1)).toBe('Missing: nginx (apt-get install nginx). Left out: the tests with nginx.');
   });
 
   it('without root installs only what needs none, and leaves the rest out', () => {

@@ -49,7 +49,7 @@ export function ensurePrograms(programs: readonly Program[], machine: Machine): 
   const missing = programs.filter((program) => {
     if (machine.has(program)) return false;
     if (machine.isRoot || !program.needsRoot) {
-      machine.say(`${program.name} is missing: installing it`);
+      machine.say(`Missing: ${program.name}. Installing it`);
       machine.install(program);
     }
     return !machine.has(program);
@@ -62,7 +62,7 @@ export function ensurePrograms(programs: readonly Program[], machine: Machine): 
 
 /** What is missing, how to get it, and what is left out for it, in one line. */
 export const leftOut = ({ name, remedy, leavesOut }: Program): string =>
-  `${name} is missing (${remedy}): left out are ${leavesOut}.`;
+  `Missing: ${name} (${remedy}). Left out: ${leavesOut}.`;
 
 /** The machine that the tests run on. */
 export const thisMachine: Machine = {
@@ -180,7 +180,7 @@ export const NGINX: Program = {
  */
 export function nginxProgram(env: NodeJS.ProcessEnv = process.env): string {
   const found = find(env);
-  if (!found) throw new Error(`nginx is missing (${NGINX.remedy}).`);
+  if (!found) throw new Error(`Missing: nginx (${NGINX.remedy}).`);
   return found;
 }
 
