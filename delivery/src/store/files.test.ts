@@ -29,12 +29,13 @@ describe('files below', () => {
   function app(): string {
     const root = temporaryFolder();
     mkdirSync(join(root, 'app/public'), { recursive: true });
-    for (const name of ['a.ts', 'a.test.ts', 'public/a.jpg']) writeFileSync(join(root, 'app', name), '');
+    for (const name of ['z.ts', 'a.ts', 'a.test.ts', 'public/a.jpg'])
+      writeFileSync(join(root, 'app', name), '');
     return root;
   }
 
-  it('gives what something is built from', async () => {
-    expect((await filesBelow(app(), 'app')).sort()).toEqual(['app/a.ts', 'app/public/a.jpg']);
+  it('gives what something is built from, by path: a release is the same on every disk', async () => {
+    expect(await filesBelow(app(), 'app')).toEqual(['app/a.ts', 'app/public/a.jpg', 'app/z.ts']);
   });
 
   it('refuses a link, which would bring a file of the machine along', async () => {
@@ -49,7 +50,10 @@ describe('files below', () => {
 
 describe('list contents', () => {
   it('tells the integrity of every file of client and server, and of nothing else', async () => {
-    const { contents } = await smallRelease(temporaryFolder(), { 'client/a/b.svg': '<svg/>' });
+    const { contents } = await smallRelease(temporaryFolder(), {
+      'client/a/b.svg': '<svg/>',
+      'notes/client/c.svg': '<svg/>',
+    });
     expect(contents).toEqual({
       'client/a/b.svg': integrity('<svg/>'),
       'client/page.js': integrity('export const page = 1;\n'),

@@ -58,7 +58,10 @@ it('shares three releases in equal parts', () => {
 
 it('knows what was stopped from what was promoted, and from what went on for the tabs alone', () => {
   const [since, until] = ['2026-11-02T12:00:00.000Z', '2026-11-06T12:00:00.000Z'];
-  const former = [{ app: 'guide', version: '2.0.0', stylesheets: [], since, until }];
+  const former = [
+    { app: 'guide', version: '2.0.0', stylesheets: [], since, until },
+    { app: 'content', version: '9.0.0', stylesheets: [], since, until },
+  ];
   const live = (guide: string, at: string) => ({
     at,
     action: 'release' as const,
@@ -73,6 +76,7 @@ it('knows what was stopped from what was promoted, and from what went on for the
   expect(wasStopped({ former }, [first], 'guide', '2.0.0')).toBe(true);
   expect(wasStopped({ former }, [earlier, first], 'guide', '2.0.0')).toBe(true);
   expect(wasStopped({ former }, [first, promoted], 'guide', '2.0.0')).toBe(false);
+  expect(wasStopped({ former }, [first, live('3.0.0', until)], 'guide', '2.0.0')).toBe(true);
   expect(wasStopped({ former }, [first], 'guide', '3.0.0')).toBe(false);
   expect(wasStopped({ former }, [first], 'content', '2.0.0')).toBe(false);
 });

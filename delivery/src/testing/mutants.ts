@@ -30,7 +30,10 @@ export const MEASURED: Readonly<Record<string, Measured>> = {
     except: ['check-in-browser*', 'check-types*', 'kept-document*', 'submit-forms*', 'visit-page*'],
   },
   // What many servers share is tried with databases and processes of its own, in minutes.
-  'delivery/src/store': { except: ['shared'] },
+  'delivery/src/store': {
+    also: ['delivery/src/serve/live-site.test.ts', 'delivery/src/publish/listing.test.ts'],
+    except: ['shared'],
+  },
   'delivery/src/publish': {},
 };
 
