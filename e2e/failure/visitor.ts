@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { isHeld, SOON } from '../support/is-held.ts';
 import type { Cell } from './matrix.ts';
 
 export const main = (page: Page) => page.getByRole('main');
 export const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
 export const link = (page: Page, name: string | RegExp) =>
   page.getByRole('link', { name, exact: true }).first();
-/** Looks again sooner than Playwright does by itself. */
-export const SOON = { intervals: [20, 50, 100, 250] };
-
 /** What is typed is kept from the moment when the shell runs. */
 export const keeps = (page: Page) => isHeld(page.getByRole('banner').getByRole('link').first());
 
@@ -25,25 +23,17 @@ export async function startAt(page: Page, path: string): Promise<void> {
   await keeps(page);
 }
 
-/** Until React holds it, a link leads to its page by a full load, which is an arrival of another kind. */
-export const isHeld = (element: Locator) =>
-  expect
-    .poll(
-      () => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))),
-      SOON,
-    )
-    .toBe(true);
-
 /** The form of a page that is alive answers itself; that of another one would be answered by the server. */
 export async function isAlive(page: Page): Promise<void> {
   await expect(retry(page)).toBeHidden();
   const input = halfFilled.field(page, 'email');
   // The form's own code comes when a visitor turns to it, and the page may still be on its way alive.
-  await expect(async () => {
+  const held = async () => {
     await input.blur();
     await input.focus();
-    await expect(page.locator('form[data-hold]')).toHaveCount(0, { timeout: 500 });
-  }).toPass(SOON);
+    return page.locator('form[data-hold]').count();
+  };
+  await expect.poll(held, SOON).toBe(0);
   await main(page).locator('form [type=submit]').click();
   await expect(main(page)).toContainText(/(is required|enter a valid email|Invalid email)/);
   await expect(page).not.toHaveTitle(/^Not sent/);
@@ -52,10 +42,11 @@ export async function isAlive(page: Page): Promise<void> {
 /** Waits for it; what hangs is given up when the site's own patience is over. */
 export async function isShown(page: Page, shown: Locator, { fault }: Pick<Cell, 'fault'>): Promise<void> {
   if (fault !== 'hanging') return expect(shown).toBeVisible();
-  await expect(async () => {
+  const isGivenUp = async () => {
     await page.clock.fastForward(8000);
-    await expect(shown).toBeVisible({ timeout: 300 });
-  }).toPass(SOON);
+    return shown.isVisible();
+  };
+  await expect.poll(isGivenUp, SOON).toBe(true);
 }
 
 /** What stands half filled in on a page, by the names of its fields. */

@@ -1,0 +1,13 @@
+import { expect, type Locator } from '@playwright/test';
+
+/** Looks again sooner than Playwright does by itself. */
+export const SOON = { intervals: [20, 50, 100, 250] };
+
+/** Waits until React holds an element. Until then, a link leads to its page by a full load. */
+export const isHeld = (element: Locator): Promise<void> =>
+  expect
+    .poll(
+      () => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))),
+      SOON,
+    )
+    .toBe(true);
