@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { signPass } from '../../delivery/src/preview/pass.ts';
 import { previewKey } from '../../delivery/src/store/previews.ts';
 import { setEdition } from '../support/app-editions.ts';
@@ -17,13 +18,15 @@ import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { SERVER_CLOCK, stopServerClock } from '../support/server-clock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'previews' });
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
+const HOUR_MS = 3_600_000;
 const run = promisify(execFile);
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const addressIn = (said: string) => new URL(/https?:\S+\/_preview\/\S+/.exec(said)?.[0] ?? 'http://none');
@@ -44,7 +47,7 @@ async function npm(project: string, site: string, ...args: readonly string[]): P
 
 /** Everything that the backend of a site's folder has kept. */
 function submissions(site: string): number {
-  const database = new DatabaseSync(join(site, 'data/site.sqlite'), { readOnly: true, timeout: 5000 });
+  const database = new DatabaseSync(join(site, 'data/site.sqlite'), { readOnly: true, timeout: PATIENCE_MS });
   try {
     return Number(database.prepare('select count(*) as count from submission').get()?.count);
   } finally {
@@ -139,21 +142,26 @@ test('npm run preview shows the whole site with a release that is not live, to w
 });
 
 test('it ends at its time, and for everybody with --end', async ({
-  place: { project, site, served },
+  place: { project, site },
   context,
   page,
 }) => {
   const key = await previewKey(site);
   const [id = ''] = new URL(address).pathname.replace('/_preview/', '').split('.');
-  const expires = Math.ceil(Date.now() / 1000) + 4;
+  const clocked = await serveLive(project, site, await freePort(), { preload: SERVER_CLOCK });
+  const expires = Math.ceil((Date.now() + HOUR_MS) / 1000);
   const short = signPass(key as Buffer, { composition: id, expires, forms: false });
-  await page.goto(`${served.url}/_preview/${short}?to=${GUIDE}`);
+  await page.goto(`${clocked.url}/_preview/${short}?to=${GUIDE}`);
   await expect(guideHeading(page, 2)).toBeVisible();
-  await page.waitForTimeout(expires * 1000 - Date.now() + 100);
+  await stopServerClock(clocked, expires * 1000 - 1);
+  await page.reload();
+  await expect(guideHeading(page, 2)).toBeVisible();
+  await stopServerClock(clocked, expires * 1000);
   await page.reload();
   await expect(guideHeading(page, 1)).toBeVisible();
-  expect((await page.goto(`${served.url}/_preview/${short}`))?.status()).toBe(404);
+  expect((await page.goto(`${clocked.url}/_preview/${short}`))?.status()).toBe(404);
   await expect(page.getByText('This preview has ended')).toBeVisible();
+  await clocked.stop();
 
   await page.goto(address);
   await expect(guideHeading(page, 2)).toBeVisible();

@@ -16,11 +16,12 @@ import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { serveLive } from '../support/serve-live.ts';
+import { SERVER_CLOCK, stopServerClock } from '../support/server-clock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'shared visitors' });
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
 /** The text of the form's button, by edition. */
@@ -172,9 +173,16 @@ test('the address does not say that a visitor has got a number, and their campai
 });
 
 test('without scripts a visitor keeps the release as well, and their form counts for it', async ({
-  place: { served, site },
+  place: { project, site },
   browser,
 }) => {
+  const data = join(site, 'data-without-scripts');
+  const served = await serveLive(project, site, await freePort(), {
+    settings: { DATA_DIR: data },
+    preload: SERVER_CLOCK,
+  });
+  // Two requests from one connection within seconds are suspected.
+  await stopServerClock(served);
   for (const edition of [1, 2] as const) {
     const state = await visitors[edition].storageState();
     const context = await browser.newContext({ ...READER, storageState: state, javaScriptEnabled: false });
@@ -198,12 +206,11 @@ test('without scripts a visitor keeps the release as well, and their form counts
     await form.locator('[type=submit]').click();
     await expect(page.locator('[data-form-note]')).toHaveCount(0);
     expect(await versionOf(page)).toBe(version);
-    const funnel = await openFunnel({ databaseUrl: undefined, dataDir: join(site, 'data') } as never);
+    const funnel = await openFunnel({ databaseUrl: undefined, dataDir: data } as never);
     const told: object[] = [];
     for await (const { kind, release, source } of funnel?.events(0) ?? [])
       told.push({ kind, release, source });
     await funnel?.close();
-    // Two requests from one connection within seconds are suspected.
     const request = {
       kind: edition === 1 ? 'request' : 'suspected',
       release: `guide/${version}`,
@@ -212,6 +219,7 @@ test('without scripts a visitor keeps the release as well, and their form counts
     expect(told).toContainEqual(request);
     await context.close();
   }
+  await served.stop();
 });
 
 test('a browser that keeps no cookies gets what is live, every time', async ({ place: { served } }) => {
@@ -268,8 +276,6 @@ test('pages of other apps have the same bytes and headers, and no cookie', async
 test('four hundred visits: each stays in its release, and the report counts what they did, exactly', async ({
   place: { project, site },
 }) => {
-  // Beside other tests on a busy machine it takes several times as long as alone.
-  test.setTimeout(600_000);
   const data = join(site, 'data-of-visits');
   // Each visit has a connection of its own.
   const settings = { CLIENT_IP_HEADER: 'x-visitor', DATA_DIR: data, MAILS_PER_DAY: '1000000' };

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 
 /** A server of a site's folder in its own process. */
 export interface ServedCopy {
@@ -85,7 +86,7 @@ async function serve(
       child.removeAllListeners('exit');
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), 8000);
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
       await ended;
       clearTimeout(giveUp);
     },

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 
-const DATABASE = '.site-test/production/data/site.sqlite';
+const DATA = '.site-test/production/data';
 
 /** A submission in the backend of the site under test. */
 export interface StoredSubmission {
@@ -13,8 +15,8 @@ export interface StoredSubmission {
  * Everything that the backend has kept of one campaign's visits (`utm_source`), in order of arrival. Only
  * reads the file, while the site runs.
  */
-export function storedSubmissions(campaign: string): StoredSubmission[] {
-  const database = new DatabaseSync(DATABASE, { readOnly: true, timeout: 5000 });
+export function storedSubmissions(campaign: string, data = DATA): StoredSubmission[] {
+  const database = new DatabaseSync(join(data, 'site.sqlite'), { readOnly: true, timeout: PATIENCE_MS });
   try {
     return database
       .prepare('select body, suspicion from submission where body like ? order by received_at, rowid')
