@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { constantLoad } from '../support/constant-load.ts';
+import { steadyReaders } from '../support/constant-load.ts';
 import { freePort } from '../support/free-port.ts';
 import { interactive } from '../support/interactive.ts';
 import { publishCommand } from '../support/publish-command.ts';
@@ -17,7 +17,7 @@ import { watchErrors } from '../support/watch-errors.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'fourth remote' });
-test.describe.configure({ mode: 'serial', timeout: 900_000 });
+test.describe.configure({ mode: 'serial' });
 
 const NAME = 'paint-offers';
 const PAGE = `/${NAME}`;
@@ -96,7 +96,7 @@ test('its pages join a running site, change and go back, and no request fails', 
   const errors = watchErrors(page);
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
   expect((await fetch(`${url}${PAGE}`)).status).toBe(404);
-  const stop = constantLoad(url, PATHS, 50);
+  const stop = steadyReaders(url, PATHS);
 
   expect(await publish('one.release')).toMatch(/paint-offers +new -> 1\.0\.0-/);
   expect((await fetch(`${url}${PAGE}`)).status).toBe(200);
@@ -162,9 +162,7 @@ test('its team sees it inside the live site as it is on their machine, anew afte
       said += chunk;
     });
   try {
-    await expect
-      .poll(() => said, { timeout: 60_000 })
-      .toContain(`from here: http://localhost:${port}${PAGE}`);
+    await expect.poll(() => said).toContain(`from here: http://localhost:${port}${PAGE}`);
     const errors = watchErrors(page);
     const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
     await page.goto(`http://localhost:${port}${PAGE}`);
@@ -175,7 +173,7 @@ test('its team sees it inside the live site as it is on their machine, anew afte
     const source = join(remote(), 'src/pages/ChecklistPage.tsx');
     const text = await readFile(source, 'utf8');
     await writeFile(source, text.replace('edition 2', 'edition 3'));
-    await expect(heading('Paint offers, edition 3')).toBeVisible({ timeout: 60_000 });
+    await expect(heading('Paint offers, edition 3')).toBeVisible();
     await interactive(page, PAGE);
     await page.getByRole('link', { name: 'Back to the home page' }).click();
     await interactive(page, '/');
@@ -183,7 +181,7 @@ test('its team sees it inside the live site as it is on their machine, anew afte
 
     // What does not build is told, and what built before stays.
     await writeFile(source, text.replace('export default', 'export {{ default'));
-    await expect.poll(() => said, { timeout: 60_000 }).toContain('does not build');
+    await expect.poll(() => said).toContain('does not build');
     await page.goto(`http://localhost:${port}${PAGE}`);
     await expect(heading('Paint offers, edition 3')).toBeVisible();
   } finally {

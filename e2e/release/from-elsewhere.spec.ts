@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { editionText, setEdition } from '../support/app-editions.ts';
-import { constantLoad } from '../support/constant-load.ts';
+import { steadyReaders } from '../support/constant-load.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
@@ -14,7 +14,7 @@ import { serveLive } from '../support/serve-live.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
 test.use({ story: 'from elsewhere' });
-test.describe.configure({ mode: 'serial', timeout: 900_000 });
+test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();
@@ -80,7 +80,7 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
     const former = /1\.0\.0-\w{8}/.exec(await succeed(project, site, 'releases', '--to', to))?.[0];
     expect(former).toBeDefined();
 
-    const stop = constantLoad(served.url, PATHS, 50);
+    const stop = steadyReaders(served.url, PATHS);
     const said = await succeed(project, site, 'publish', file, '--to', to);
     const load = await stop();
     expect(load.failures).toEqual([]);
@@ -90,7 +90,7 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
     expect(said).toMatch(/Live after \d+\.\d s\. To go back: npm run rollback -- guide --to http/);
     expect(await page()).toContain(editionText('guide', 2));
 
-    const again = constantLoad(served.url, PATHS, 50);
+    const again = steadyReaders(served.url, PATHS);
     await succeed(project, site, 'rollback', 'guide', '--to', to);
     expect(await page()).not.toContain(editionText('guide', 2));
     const version =

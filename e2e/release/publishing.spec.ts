@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { editionText, setEdition } from '../support/app-editions.ts';
-import { constantLoad } from '../support/constant-load.ts';
+import { steadyReaders } from '../support/constant-load.ts';
 import { fileHashes } from '../support/file-hashes.ts';
 import { guideHeading } from '../support/guide-heading.ts';
 import { interactive } from '../support/interactive.ts';
@@ -13,7 +13,7 @@ import { SITE_PAGES } from '../support/site-pages.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
 test.use({ story: 'readers' });
-test.describe.configure({ mode: 'serial', timeout: 480_000 });
+test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();
@@ -62,7 +62,7 @@ test('a release of the guide reaches every reader at the next navigation into it
   const pages = PATHS.filter((path) => !(SITE_PAGES.guide as readonly string[]).includes(path));
   const before = await pageBodies(served.url, pages);
   await setEdition(project, 'guide', 2);
-  const stop = constantLoad(served.url, PATHS, 50);
+  const stop = steadyReaders(served.url, PATHS);
   const said = await publishCommand(place, 'release', 'guide');
   const load = await stop();
   expect(load.failures).toEqual([]);
@@ -94,7 +94,7 @@ test('a roll back leads readers back in the same way, and takes seconds', async 
   await page.goto(served.url);
   await interactive(page, '/');
   const others = await othersFiles(site, 'guide');
-  const stop = constantLoad(served.url, PATHS, 50);
+  const stop = steadyReaders(served.url, PATHS);
   await publishCommand(place, 'rollback', 'guide');
   expect((await stop()).failures).toEqual([]);
   await freeGuide(page).click();
@@ -115,7 +115,7 @@ test('a release of the account area leaves a tab that was opened before it worki
   await interactive(page, '/login');
   await setEdition(project, 'account', 2);
   const others = await othersFiles(site, 'account');
-  const stop = constantLoad(served.url, PATHS, 50);
+  const stop = steadyReaders(served.url, PATHS);
   await publishCommand(place, 'release', 'account');
   expect((await stop()).failures).toEqual([]);
   expect(await othersFiles(site, 'account')).toEqual(others);

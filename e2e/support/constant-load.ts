@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { mixedVersions } from './mixed-versions.ts';
 
 /** The result of a constant load. */
@@ -18,17 +19,8 @@ export interface LoadReport {
 /** How often a page's files are requested with it: at every fifth page. */
 const FILES_EVERY = 5;
 
-/**
- * Requests `paths` in turn, `rate` times a second however long answers take, until it is stopped. A page
- * must answer 200, name one version of each app, and have its files.
- * @param forgiven whether an answer that had begun and breaks off now is nobody's fault: its server was just killed.
- */
-export function constantLoad(
-  url: string,
-  paths: readonly string[],
-  rate: number,
-  forgiven: () => boolean = () => false,
-): () => Promise<LoadReport> {
+/** Reads pages into a report. `forgiven` as in `constantLoad`. */
+function pageReader(url: string, forgiven: () => boolean) {
   const report: LoadReport = {
     requests: 0,
     pages: 0,
@@ -38,7 +30,6 @@ export function constantLoad(
     slowest: 0,
     duration: 0,
   };
-  const underWay = new Set<Promise<void>>();
   const begun = performance.now();
 
   async function ask(path: string): Promise<string> {
@@ -46,7 +37,7 @@ export function constantLoad(
     const asked = performance.now();
     let begun = false;
     try {
-      const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(30_000) });
+      const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
       begun = true;
       const text = await answer.text();
       report.slowest = Math.max(report.slowest, performance.now() - asked);
@@ -59,22 +50,42 @@ export function constantLoad(
     }
   }
 
-  async function read(path: string, withFile: boolean): Promise<void> {
-    report.pages += 1;
-    const html = await ask(path);
-    for (const mix of mixedVersions(html)) report.failures.push(`${path} mixes versions of ${mix}`);
-    if (!withFile) return;
-    const files = [...new Set(html.match(/\/(?:_r|_c)\/[\w./-]+\.(?:js|css|svg)/g) ?? [])];
-    const file = files[Math.floor(Math.random() * files.length)];
-    if (!file) return;
-    report.files += 1;
-    await ask(file);
-  }
+  return {
+    async read(path: string): Promise<void> {
+      const withFile = report.pages % FILES_EVERY === 0;
+      report.pages += 1;
+      const html = await ask(path);
+      for (const mix of mixedVersions(html)) report.failures.push(`${path} mixes versions of ${mix}`);
+      if (!withFile) return;
+      const files = [...new Set(html.match(/\/(?:_r|_c)\/[\w./-]+\.(?:js|css|svg)/g) ?? [])];
+      const file = files[Math.floor(Math.random() * files.length)];
+      if (!file) return;
+      report.files += 1;
+      await ask(file);
+    },
+    end(): LoadReport {
+      report.duration = performance.now() - begun;
+      return report;
+    },
+  };
+}
 
+/**
+ * Requests `paths` in turn, `rate` times a second however long answers take, until it is stopped. A page
+ * must answer 200, name one version of each app, and have its files.
+ * @param forgiven whether an answer that had begun and breaks off now is nobody's fault: its server was just killed.
+ */
+export function constantLoad(
+  url: string,
+  paths: readonly string[],
+  rate: number,
+  forgiven: () => boolean = () => false,
+): () => Promise<LoadReport> {
+  const { read, end } = pageReader(url, forgiven);
+  const underWay = new Set<Promise<void>>();
   let turn = 0;
   const timer = setInterval(() => {
-    const path = paths[turn % paths.length] ?? '/';
-    const reading = read(path, turn % FILES_EVERY === 0).finally(() => underWay.delete(reading));
+    const reading = read(paths[turn % paths.length] ?? '/').finally(() => underWay.delete(reading));
     underWay.add(reading);
     turn += 1;
   }, 1000 / rate);
@@ -82,7 +93,31 @@ export function constantLoad(
   return async () => {
     clearInterval(timer);
     await Promise.all(underWay);
-    report.duration = performance.now() - begun;
-    return report;
+    return end();
+  };
+}
+
+/** Who reads at once: more than one, so that answers overlap. */
+const READERS = 4;
+
+/**
+ * The same by readers who each wait for an answer before they ask again, so that a slow machine has slow readers and no
+ * queue. Until it is stopped, but each page at least twice.
+ */
+export function steadyReaders(url: string, paths: readonly string[]): () => Promise<LoadReport> {
+  const { read, end } = pageReader(url, () => false);
+  let [turn, stopped] = [0, false];
+  const reader = async () => {
+    while (!stopped || turn < 2 * paths.length) {
+      turn += 1;
+      await read(paths[turn % paths.length] ?? '/');
+    }
+  };
+  const reading = Promise.all(Array.from({ length: READERS }, reader));
+
+  return async () => {
+    stopped = true;
+    await reading;
+    return end();
   };
 }
