@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';
+import { painted } from '../support/painted.ts';
 
 /** How many entrances have begun on the page since it was opened, also those that are over. */
 const entrances = (page: Page) => page.evaluate(() => window.entrances ?? 0);
@@ -48,5 +49,6 @@ test('nothing moves for whoever prefers reduced motion', async ({ page }) => {
   // The page that is left stays until the next is complete.
   await expect(page.getByRole('heading', { level: 1, name: /better home/ })).toBeVisible();
   await seeAll(page);
+  await painted(page);
   expect(await entrances(page)).toBe(0);
 });

@@ -6,11 +6,12 @@ import { logIn } from '../support/log-in.ts';
 import { newVisitor } from '../support/new-visitor.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
+import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 // An entrance that is under way would be measured in its half-transparent middle.
 test.use({ reducedMotion: 'reduce' });
-// One page is looked at up to sixteen times in a test.
-test.describe.configure({ timeout: 120_000 });
+// An answer is held back for as long as the page is looked at.
+test.beforeEach(({ page }) => withoutTimeouts(page));
 
 const { confirm, field, forgotPassword, register, resetPassword } = accountForms;
 const VISITOR = newVisitor();

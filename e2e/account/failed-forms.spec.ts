@@ -5,6 +5,7 @@ import { logIn } from '../support/log-in.ts';
 import { newVisitor } from '../support/new-visitor.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
+import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 const { field, forgotPassword, register, resetPassword } = accountForms;
 const VISITOR = newVisitor();
@@ -166,6 +167,7 @@ for (const { what, path, call, before, signedIn, send, label, busy, fallback, ke
     if (before) await page.route(`**/api/${before}`, answers.ok({ success: true }));
     const address = `**/api/${call}`;
     const held = Promise.withResolvers<void>();
+    await withoutTimeouts(page);
     await page.route(address, async (route) => {
       await held.promise;
       await answers.refusal(503, SERVER_WORDS)(route);

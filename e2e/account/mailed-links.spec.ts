@@ -5,6 +5,8 @@ import { openPage } from '../support/open-page.ts';
 import { postsTo } from '../support/posts-to.ts';
 import { sessionCookies } from '../support/session-cookies.ts';
 import { signIn } from '../support/sign-in.ts';
+import { stopClock } from '../support/stop-clock.ts';
+import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 const { field, resetPassword } = accountForms;
 const PASSWORD = 'Walnut&Grain7';
@@ -41,14 +43,14 @@ for (const { path, call, body, done, now, target, finish } of PAGES) {
     /** Opens the link, and stops the page's clock before its answer comes. */
     async function openLink(page: Page): Promise<void> {
       const held = Promise.withResolvers<void>();
+      await withoutTimeouts(page);
       await page.route(`**${call}`, async (route) => {
         await held.promise;
         await answers.ok({ success: true })(route);
       });
       await openPage(page, link);
       await expect(page).toHaveURL(path);
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 1000);
+      await stopClock(page);
       await finish(page);
       held.resolve();
       await expect(page.getByRole('heading', { level: 1, name: done })).toBeVisible();
@@ -130,6 +132,7 @@ test('a reset signs this device out', async ({ page, context, baseURL }) => {
   const posts = postsTo(page, '/api/auth/reset-password');
   await openPage(page, '/reset-password?token=abc');
   await expect(page).toHaveURL('/reset-password');
+  await stopClock(page);
   await resetPassword(page, PASSWORD);
   await expect(page.getByRole('heading', { name: 'Password Changed' })).toBeVisible();
   expect(posts.map((post) => JSON.parse(post))).toEqual([{ token: 'abc', password: PASSWORD }]);
@@ -143,14 +146,17 @@ test('/verify-email shows a spinner until the answer comes, and leads a signed-i
 }) => {
   const { name } = await signIn(context, baseURL ?? '');
   const held = Promise.withResolvers<void>();
+  await withoutTimeouts(page);
   await page.route('**/api/auth/verify-email', async (route) => {
     await held.promise;
     await answers.ok({ success: true })(route);
   });
   await openPage(page, '/verify-email?token=abc');
   await expect(page.getByRole('main').getByText('Verifying your email')).toBeAttached();
+  await stopClock(page);
   held.resolve();
   await expect(page.getByRole('heading', { name: 'Email Verified Successfully' })).toBeVisible();
+  await page.clock.runFor(DELAY_MS);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });

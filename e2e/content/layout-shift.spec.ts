@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { interactive } from '../support/interactive.ts';
+import { painted } from '../support/painted.ts';
 
 interface Shift {
   value: number;
@@ -42,10 +43,6 @@ async function hold(page: Page, files: RegExp): Promise<() => void> {
   });
   return resolve;
 }
-
-/** Waits until what has arrived by now is painted. */
-const painted = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 for (const width of [390, 1280]) {
   for (const path of ['/', '/interior-tips', '/curb-appeal-upgrades', '/homeowners-guide-download']) {

@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { OwnBlock } from 'shared-lib/federation/documents.ts';
+import { idle } from '../support/idle.ts';
 import { interactive } from '../support/interactive.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
+import { stopClock } from '../support/stop-clock.ts';
 
 /** Every kind of page. */
 const PAGES = [
@@ -66,9 +69,10 @@ for (const path of PAGES) {
   test(`${path} looks without its whole stylesheet as it does with it, in every medium, opened and narrow too`, async ({
     page,
   }) => {
-    // Nothing but the document and its pictures: neither application nor stylesheet. Scripts that are refused would have
-    // the forms say so in the middle of this.
+    // Nothing but the document and its pictures: neither application nor stylesheet. Scripts that are refused, or do not
+    // come for a while, would have the forms say so in the middle of this.
     await page.route('**/*.js', () => {});
+    await stopClock(page);
     await page.goto(path);
     for (const details of await page.locator('details').all())
       await details.evaluate((element: HTMLDetailsElement) => {
@@ -105,7 +109,17 @@ test('what answers to the visitor waits for the whole stylesheet, and the page i
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await asked;
   await page.waitForLoadState('load');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  const missing = () =>
+    page.evaluate(() => {
+      const { files } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '') as OwnBlock;
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const here = entries
+        .filter(({ responseEnd }) => responseEnd > 0)
+        .map(({ name }) => new URL(name).pathname);
+      return files.map(([path]) => path).filter((path) => path.endsWith('.js') && !here.includes(path));
+    });
+  await expect.poll(missing).toEqual([]);
+  await idle(page);
   expect(await page.evaluate(() => performance.getEntriesByName('page /contact').length)).toBe(0);
   held.resolve();
   await interactive(page, '/contact');

@@ -44,13 +44,12 @@ const EDITS = [
   },
 ];
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let project: ProjectCopy;
 let development: Development;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   project = await copyProject();
   development = await runDevelopment(project.folder, SITES.production.port + 30);
 });
@@ -66,7 +65,7 @@ for (const { app, page: path, file, before, field } of EDITS) {
   }) => {
     await page.goto(`${development.url}${path}`);
     const main = page.getByRole('main');
-    await expect(page.getByText(before).first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(before).first()).toBeVisible();
     await main.getByLabel(field, { exact: false }).first().fill('still@here.example');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
@@ -76,7 +75,7 @@ for (const { app, page: path, file, before, field } of EDITS) {
     expect(text, 'the file to edit holds the text of the page').toContain(before);
     await writeFile(source, text.replace(before, after));
 
-    await expect(page.getByText(after).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(after).first()).toBeVisible();
     await expect(main.getByLabel(field, { exact: false }).first()).toHaveValue('still@here.example');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });

@@ -4,6 +4,7 @@ import { liveManifest } from '../support/live-manifest.ts';
 import { logIn } from '../support/log-in.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
+import { stopClock } from '../support/stop-clock.ts';
 
 const field = (page: Page, name: string) => page.getByRole('main').locator(`form [name="${name}"]`);
 
@@ -74,13 +75,16 @@ test('what is typed goes when it is sent, and a submit that failed offline is pr
   await expect(main.getByRole('alert')).toHaveText('An error occurred. Please try again.');
   await stands(page, message);
   await context.setOffline(false);
+  // What is sent is said for three seconds.
+  await stopClock(page);
   await main.getByRole('button', { name: 'Send message' }).click();
   await expect(main.getByRole('status')).toHaveText("Message sent successfully! We'll get back to you soon.");
+  await page.clock.resume();
   await page.reload();
   await expect(page.locator('form[data-hold]')).toHaveCount(1);
   await stands(page, { name: '', message: '' });
   // What was typed elsewhere is not sent yet.
-  await openPage(page, '/free-homeowners-guide');
+  await page.goto('/free-homeowners-guide');
   await stands(page, { name: 'Ada' });
 });
 

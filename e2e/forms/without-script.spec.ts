@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { stopClock } from '../support/stop-clock.ts';
 import { storedSubmissions } from '../support/stored-submissions.ts';
 
 const form = (page: Page) => page.getByRole('main').locator('form');
@@ -124,7 +125,7 @@ for (const [fault, hangs] of [
   }) => {
     const campaign = randomUUID();
     await page.route('**/_r/shell/**/*.js', (route) => (hangs ? undefined : route.fulfill({ status: 404 })));
-    if (hangs) await page.clock.install();
+    if (hangs) await stopClock(page);
     await page.goto(`/contact?utm_source=${campaign}`);
     const message = {
       name: 'Ada Lovelace',
@@ -135,7 +136,7 @@ for (const [fault, hangs] of [
     await fill(page, message);
     if (hangs) {
       await expect(note(page)).toBeHidden();
-      await page.clock.fastForward(8000);
+      await page.clock.runFor(8000);
     }
     await expect(note(page)).toHaveText(
       'This page did not load completely. You can send this form all the same.',

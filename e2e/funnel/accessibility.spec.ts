@@ -2,9 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from '../support/axe-findings.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 import { openPage } from '../support/open-page.ts';
+import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 // An entrance that is under way would be measured in its half-transparent middle.
 test.use({ reducedMotion: 'reduce' });
+// An answer is held back for as long as the page is looked at.
+test.beforeEach(({ page }) => withoutTimeouts(page));
 
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';

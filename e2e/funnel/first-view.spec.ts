@@ -44,7 +44,8 @@ test('no word of the download page’s title stands alone', async ({ page }) => 
   await openPage(page, DOWNLOAD);
   for (const width of [390, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const lines = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const lines = await page.getByRole('heading', { level: 1 }).evaluate(async (title) => {
+      await document.fonts.ready;
       const range = document.createRange();
       range.selectNodeContents(title);
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { campaignVisit } from '../support/campaign-visit.ts';
 import { openedGuide } from '../support/opened-guide.ts';
+import { stopClock } from '../support/stop-clock.ts';
+import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
@@ -22,11 +24,14 @@ test('the keyboard alone leads from the empty form through its errors to the gui
   await page.keyboard.type(visit.email);
   await page.keyboard.press('Tab');
   await expect(visit.form.getByRole('button')).toBeFocused();
+  // The page would lead on by itself.
+  await stopClock(page);
   await page.keyboard.press('Space');
 
   const onward = page.getByRole('status').getByRole('link', { name: 'Go to the guide now' });
   await expect(onward).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.clock.resume();
   await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
 
   const button = page
@@ -75,6 +80,7 @@ test('a screen reader finds the form, its errors and the way around it by name',
 test('every state of the request is announced', async ({ page }) => {
   const visit = campaignVisit(page);
   const answer = Promise.withResolvers<void>();
+  await withoutTimeouts(page);
   await page.route('**/api', async (route) => {
     await answer.promise;
     await route.abort();
@@ -91,6 +97,7 @@ test('every state of the request is announced', async ({ page }) => {
   await expect(status).toBeEmpty();
   await expect(visit.form.getByRole('button')).toBeFocused();
   await page.unroute('**/api');
+  await stopClock(page);
   await visit.send();
   await expect(status).toContainText('Thank you!');
   await expect(status).toContainText('Redirecting you to access your free guide...');

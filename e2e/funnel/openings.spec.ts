@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { asReader, READER } from '../support/as-reader.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 
@@ -10,7 +11,7 @@ test.use(READER);
 function read<Row>(query: string, value: string): Row[] {
   const database = new DatabaseSync('.site-test/production/data/site.sqlite', {
     readOnly: true,
-    timeout: 5000,
+    timeout: PATIENCE_MS,
   });
   try {
     return database.prepare(query).all(value) as Row[];

@@ -26,9 +26,6 @@ const test = base.extend<object, { place: Place }>({
   ],
 });
 
-// Builds and a browser on a machine that others use too.
-test.describe.configure({ timeout: 480_000 });
-
 /** Makes the edits, and gives the way to take them back. */
 async function edit(project: string, edits: readonly Edit[]): Promise<() => Promise<void>> {
   const originals = new Map<string, string | null>();

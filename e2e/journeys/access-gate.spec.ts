@@ -4,6 +4,7 @@ import { openPage } from '../support/open-page.ts';
 import { sessionCookies } from '../support/session-cookies.ts';
 import { signIn } from '../support/sign-in.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
+import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 /** Keeps requests back until `release`. */
 function hold(): { later: (route: Route) => Promise<void>; release: () => void } {
@@ -32,6 +33,7 @@ for (const path of SITE_PAGES.gated) {
 test('/dashboard shows a spinner while the profile is on its way', async ({ page, context, baseURL }) => {
   const { name } = await signIn(context, baseURL ?? '');
   const { later, release } = hold();
+  await withoutTimeouts(page);
   await page.route('**/api/user/profile', later);
   const asked = page.waitForRequest('**/api/user/profile');
   await page.goto('/dashboard');

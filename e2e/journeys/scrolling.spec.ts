@@ -3,7 +3,8 @@ import { clickInPlace } from '../support/click-in-place.ts';
 import { interactive } from '../support/interactive.ts';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';
-import { scrollPage } from '../support/scroll-page.ts';
+import { painted } from '../support/painted.ts';
+import { scrollBy, scrollPage } from '../support/scroll-page.ts';
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
@@ -87,13 +88,7 @@ const guessedAbove = (page: Page) =>
 test.describe('in a long page, whose parts are laid out when they come near', () => {
   test('Back leads to the place that the End key had led past unseen parts to', async ({ page }) => {
     await openPage(page, ARTICLE);
-    for (const key of ['End', 'PageUp']) {
-      const ended = page.evaluate(
-        () => new Promise<void>((resolve) => addEventListener('scrollend', () => resolve(), { once: true })),
-      );
-      await page.keyboard.press(key);
-      await ended;
-    }
+    for (const key of ['End', 'PageUp']) await scrollBy(page, () => page.keyboard.press(key));
     expect(await scrollY(page)).toBeGreaterThan(2000);
     const before = await place(page);
     await clickInPlace(navLink(page, 'Free Guide'));
@@ -106,10 +101,10 @@ test.describe('in a long page, whose parts are laid out when they come near', ()
     await openPage(page, ARTICLE);
     const total = await page.locator('[data-below]').count();
     expect(total).toBeGreaterThan(10);
-    await page.mouse.wheel(0, 2500);
+    await scrollBy(page, () => page.mouse.wheel(0, 2500));
     await expect.poll(() => page.locator('[data-below][data-laid]').count()).toBeGreaterThan(0);
-    await page.waitForTimeout(1000);
-    expect(await guessedAbove(page)).toBe(0);
+    await expect.poll(() => guessedAbove(page)).toBe(0);
+    await painted(page);
     expect(await page.locator('[data-below][data-laid]').count()).toBeLessThan(total - 5);
   });
 
@@ -138,10 +133,11 @@ test.describe('in a long page, whose parts are laid out when they come near', ()
     const before = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.evaluate(() => scrollTo({ top: 5000 }));
     await expect.poll(() => page.locator('[data-below][data-laid]').count()).toBeGreaterThan(0);
-    await page.waitForTimeout(300);
-    expect(await guessedAbove(page)).toBe(0);
-    const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
-    expect(places.length).toBeGreaterThan(1);
+    await expect.poll(() => guessedAbove(page)).toBe(0);
+    const seen = () => page.evaluate(() => (window as unknown as { places: number[] }).places);
+    await expect.poll(async () => (await seen()).length).toBeGreaterThan(1);
+    await painted(page);
+    const places = await seen();
     expect(new Set(places).size, places.join()).toBe(1);
     // Something above it did grow.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(before + 100);
@@ -153,9 +149,10 @@ test.describe('in a long page, whose parts are laid out when they come near', ()
       page,
     }) => {
       await openPage(page, ARTICLE);
-      await page.mouse.wheel(0, 6000);
+      await scrollBy(page, () => page.mouse.wheel(0, 6000));
       await expect.poll(() => page.locator('[data-below][data-laid]').count()).toBeGreaterThan(0);
-      await page.waitForTimeout(500);
+      await expect.poll(() => guessedAbove(page)).toBe(0);
+      await painted(page);
       expect(await scrollY(page)).toBeGreaterThan(5000);
       const before = await place(page);
       await page.reload({ waitUntil: isScrolled ? 'load' : 'commit' });

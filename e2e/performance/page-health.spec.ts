@@ -2,7 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page, test } from '@playwright/test';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { asReader, LEAVING_READER } from '../support/as-reader.ts';
+import { isHeld } from '../support/is-held.ts';
+import { navLink } from '../support/nav-link.ts';
+import { watchedHealth } from '../support/watched-health.ts';
 
 const SITE = '.site-test/production';
 
@@ -23,8 +27,7 @@ async function visit(page: Page, path: string): Promise<void> {
   });
   const code = page.waitForResponse(/tell-health/);
   await page.goto(path);
-  await code;
-  await page.waitForTimeout(1000);
+  await watchedHealth(page, new URL(path, 'http://site').pathname, code);
 }
 
 /** What the page told as it was left; an empty text for nothing. */
@@ -34,7 +37,7 @@ async function leave(page: Page): Promise<string> {
 }
 
 const counted = (what: string, release: string): number => {
-  const database = new DatabaseSync(join(SITE, 'data/site.sqlite'), { readOnly: true, timeout: 5000 });
+  const database = new DatabaseSync(join(SITE, 'data/site.sqlite'), { readOnly: true, timeout: PATIENCE_MS });
   try {
     const sum = 'select coalesce(sum(count), 0) as count from tally where what = ? and release = ?';
     return Number(database.prepare(sum).get(what, release)?.count);
@@ -57,7 +60,12 @@ test('a page that is left tells once how it went, with its releases and nothing 
   await page.getByLabel('Email', { exact: true }).click();
   await page.keyboard.type('secret@example.com');
   // An interaction is measured with the frame that follows it.
-  await page.evaluate(() => new Promise((tell) => requestAnimationFrame(() => setTimeout(tell, 200))));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver(resolve).observe({ type: 'first-input', buffered: true });
+      }),
+  );
   const told = await leave(page);
   const { kind, own, releases, vitals, troubles, ...more } = JSON.parse(told);
   expect([kind, own, troubles, more]).toEqual([
@@ -99,7 +107,11 @@ for (const [name, asks] of [
 test('a browser that a program drives does not even ask for the code', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
+  await page.clock.install();
   await page.goto('/about');
-  await page.waitForTimeout(3500);
+  await isHeld(navLink(page, 'Contact'));
+  await page.clock.runFor(3500);
+  await page.evaluate(() => fetch('/robots.txt'));
+  expect(asked.at(-1)).toContain('/robots.txt');
   expect(asked.filter((url) => url.includes('tell-health'))).toEqual([]);
 });

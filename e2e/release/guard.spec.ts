@@ -15,10 +15,11 @@ import { freePort } from '../support/free-port.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { publishCommand } from '../support/publish-command.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { largestPaint, watchedHealth } from '../support/watched-health.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use(LEAVING_READER);
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
 
@@ -29,7 +30,6 @@ let hook: Server;
 const heard: Record<string, unknown>[] = [];
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   [project, site] = await Promise.all([copyProject(), copySite()]);
   hook = createServer(async (request, response) => {
     heard.push(JSON.parse(await text(request)));
@@ -101,9 +101,8 @@ async function tellsAfter(
   }, luck);
   const code = page.waitForResponse(/tell-health/);
   await page.goto(`${served.url}${GUIDE}`);
-  await code;
+  await watchedHealth(page, GUIDE, code);
   await look(page);
-  await page.waitForTimeout(1000);
   await page.goto(`${served.url}/terms-of-service`);
   const told = await page.evaluate(() => String(sessionStorage.told));
   await page.close();
@@ -135,7 +134,7 @@ async function post(times: number, path: string, body: (at: number) => object, r
 
 /** Waits until the guard has stopped the share, and says why. Everybody has what they had before. */
 async function expectStopped(version: string, before: Buffer, browser: Browser): Promise<string> {
-  await expect.poll(async () => (await readSharing(site.folder)).shares, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(async () => (await readSharing(site.folder)).shares).toEqual([]);
   const entry = (await readAudit(site.folder)).at(-1);
   expect(entry).toMatchObject({
     by: 'guard',
@@ -206,7 +205,7 @@ test('a release that loads slowly is stopped by itself', async ({ browser }) => 
 `,
   );
   const [has, others] = [await visitorOf(browser, version), await visitorOf(browser, null)];
-  const slow = await tellsAfter(has, 0.3, (page) => page.locator('#late').waitFor());
+  const slow = await tellsAfter(has, 0.3, (page) => largestPaint(page, 'late'));
   expect(slow).toMatchObject({ own: `guide/${version}`, troubles: '' });
   const usual = await tellsAfter(others, 0.3);
   await post(900, '/page-health', () => usual);

@@ -15,7 +15,7 @@ import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 // In their order: the second takes what the first has built.
 test.use({ story: 'interruptions' });
-test.describe.configure({ mode: 'serial', timeout: 480_000 });
+test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();

@@ -22,7 +22,7 @@ import { watchErrors } from '../support/watch-errors.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'another origin' });
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial' });
 
 /** The server of the account area's files: a process of its own on a port of its own. */
 let files: ServedCopy | undefined;

@@ -13,7 +13,7 @@ import { serveLive } from '../support/serve-live.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
 test.use({ story: 'share commands' });
-test.describe.configure({ mode: 'serial', timeout: 600_000 });
+test.describe.configure({ mode: 'serial' });
 
 const EVERYBODY = Array.from({ length: 100 }, (_, number) => number);
 

@@ -4,12 +4,13 @@ import { siteSearch } from '../support/site-search.ts';
 
 /** Where the parts of the header are, from left to right. */
 const places = (page: Page) =>
-  page.getByRole('banner').evaluate((header) =>
-    [...header.querySelectorAll('a, button:not(dialog *)')].map((part) => {
+  page.getByRole('banner').evaluate(async (header) => {
+    await document.fonts.ready;
+    return [...header.querySelectorAll('a, button:not(dialog *)')].map((part) => {
       const { left, top, width, height } = part.getBoundingClientRect();
       return [left, top, width, height].map(Math.round);
-    }),
-  );
+    });
+  });
 
 for (const width of [1024, 1184, 1280, 1440]) {
   test(`at ${width} px the nine links stay on one line beside the search`, async ({ page }) => {

@@ -83,7 +83,6 @@ async function targets(): Promise<Targets> {
 }
 
 test('no request of chance or malice gets a fault, a long wait, or memory that stays', async () => {
-  test.setTimeout(300_000);
   const asked = await targets();
   const random = seeded(20_250_612);
   const requests = Array.from({ length: RANDOM + BUILT }, (_, at) =>

@@ -26,6 +26,6 @@ export const publishingTest = test.extend<object, { story: string; place: Publis
       await served.stop();
       await Promise.all([project.remove(), site.remove()]);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 });

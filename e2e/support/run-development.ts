@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 
 /** A running `npm run dev`. */
 export interface Development {
@@ -32,7 +33,7 @@ export async function runDevelopment(folder: string, port: number): Promise<Deve
       child.removeAllListeners('exit');
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), 5000);
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
       await ended;
       clearTimeout(giveUp);
     },

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** Scrolls to `top`, in pixels, and waits for the browser's scrollend. It must move the page. */
-export async function scrollPage(page: Page, top: number): Promise<void> {
-  await page.evaluate(
-    (to) =>
-      new Promise<void>((resolve) => {
-        window.addEventListener('scrollend', () => resolve(), { once: true });
-        window.scrollTo({ top: to, behavior: 'instant' });
-      }),
-    top,
-  );
+/** Does what scrolls the page, and waits for the browser's scrollend. It must move the page. */
+export async function scrollBy(page: Page, scroll: () => Promise<unknown>): Promise<void> {
+  const name = await page.evaluate(() => {
+    const mark = `scrolled ${Math.random()}`;
+    window.addEventListener('scrollend', () => performance.mark(mark), { once: true });
+    return mark;
+  });
+  await scroll();
+  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, name);
 }
+
+/** Scrolls to `top`, in pixels, at once. */
+export const scrollPage = (page: Page, top: number): Promise<void> =>
+  scrollBy(page, () => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top));

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { SITES } from '../../playwright.config.ts';
 import type { AccountSite } from './account-site.ts';
 
@@ -8,7 +9,7 @@ const DATABASE = '.site-test/production/data/site.sqlite';
 export const sqliteSite: AccountSite = {
   origin: `http://localhost:${SITES.production.port}`,
   async mails(recipient, template) {
-    const database = new DatabaseSync(DATABASE, { readOnly: true, timeout: 5000 });
+    const database = new DatabaseSync(DATABASE, { readOnly: true, timeout: PATIENCE_MS });
     try {
       return database
         .prepare('select text from mail where recipient = ? and template = ? order by created_at')
