@@ -214,7 +214,7 @@ test.describe('on a telephone', () => {
     page.on('request', (one) => asked.push(new URL(one.url()).pathname));
     await page.clock.install();
     await page.goto('/');
-    await isHeld(navLink(page, 'Contact'));
+    await isHeld(page.getByRole('banner').getByRole('link').first());
     await idle(page);
     await page
       .getByRole('main')
