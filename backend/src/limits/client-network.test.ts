@@ -14,6 +14,7 @@ test.each([
   ['for=203.0.113.7', '203.0.113.7'],
   ['proto=https;For="[2001:db8::1]:4711";by=203.0.113.43', '2001:db8:0:0:0:0:0:1'],
   ['::', '0:0:0:0:0:0:0:0'],
+  ['2001:db8::ffff:cb00:7107', '2001:db8:0:0:0:ffff:cb00:7107'],
 ])('reads %s as %s', (text, address) => {
   expect(readAddress(text)).toBe(address);
 });
@@ -29,6 +30,8 @@ test.each([
   '203.0.113.7:',
   '203.0.113.7:80:80',
   '[2001:db8::1',
+  '[2001:db8::1]x',
+  'x[2001:db8::1]',
   '2001:db8:::1',
   'localhost',
   "1.2.3.4'; drop table limit_counter",

@@ -35,6 +35,12 @@ describe('counters', () => {
       expect(await counted('window')).toBe(1);
     });
 
+    test('says the longest wait of those that are full', async () => {
+      const [short, long] = [charge('short', 1), { ...charge('long', 1), windowMs: 3_600_000 }];
+      expect(await counters().take([short, long])).toBeUndefined();
+      expect(await counters().take([short, long])).toBe(3600);
+    });
+
     test('keeps no address and no network in the clear', async () => {
       await counters().take([charge('mail to mary@b.cc from 203.0.113.7', 1)]);
       const rows = await site.database.db.selectFrom('limit_counter').selectAll().execute();
@@ -54,6 +60,8 @@ describe('address key', () => {
     ['mary@bücher.example', 'mary@xn--bcher-kva.example'],
     ['+@b.cc', '+@b.cc'],
     ['nobody', 'nobody'],
+    ['a@b.cc.', 'a@b.cc'],
+    ['mary@b+c.cc', 'mary@b+c.cc'],
   ])('%s is counted as %s', (typed, mailbox) => {
     expect(mailboxOf(typed)).toBe(mailbox);
   });

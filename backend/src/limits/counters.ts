@@ -159,9 +159,6 @@ export function addressKey(address: string): string {
   return createHash('sha256').update(address).digest('hex');
 }
 
-/** Gmail ignores dots in the name. */
-const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
-
 /**
  * One name for all spellings of a mailbox: lower case, the domain in ASCII, without what follows a plus (RFC
  * 5233), and without dots at Gmail. For counting only, never for sending.
@@ -175,5 +172,6 @@ export function mailboxOf(address: string): string {
   const domain = ascii === 'googlemail.com' ? 'gmail.com' : ascii;
   const tag = lower.indexOf('+');
   const local = lower.slice(0, tag > 0 && tag < at ? tag : at);
-  return `${DOTLESS.has(domain) ? local.replaceAll('.', '') : local}@${domain}`;
+  // Gmail ignores dots in the name.
+  return `${domain === 'gmail.com' ? local.replaceAll('.', '') : local}@${domain}`;
 }

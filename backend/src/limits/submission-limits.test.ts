@@ -40,6 +40,12 @@ onBothEngines((site) => {
     expect(await judge(form())).toEqual([kept]);
   });
 
+  test('keeps three times as much of a household as of one of its connections', async () => {
+    const { judge, form } = opened();
+    const forms = [1, 1, 2, 2, 3, 3, 4].map((at) => form(`2001:db8:0:${at}:0:0:0:1`));
+    expect(await judge(...forms)).toEqual([...Array(6).fill(kept), { refusedFor: 86_400 }]);
+  });
+
   test('keeps a day’s bytes in all and no more', async () => {
     const { judge, form } = opened();
     const many = Array.from({ length: 41 }, (_, at) => form(`203.0.113.${at}`));
@@ -116,5 +122,9 @@ onBothEngines((site) => {
     const blind = opened((counters) => ({ ...counters, read: async () => new Map() }));
     expect(await blind.judge(blind.guide())).toEqual([mailed(site.clock.now)]);
     expect(await blind.judge(blind.guide())).toEqual([tooFast]);
+    for (const at of [1, 2, 3, 4])
+      expect(await blind.judge(blind.guide({ from: `203.0.113.${at}`, email: 'mary@example.com' }))).toEqual([
+        at < 4 ? mailed(site.clock.now) : kept,
+      ]);
   });
 });

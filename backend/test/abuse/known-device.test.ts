@@ -91,6 +91,8 @@ onBothEngines(
       const wrong = await login(email, { password: 'Wrong1Pass!' });
       expect(wrong.status).toBe(401);
       expect(JSON.stringify(wrong.body)).not.toContain('deviceMark');
+      for (const mark of ['x', 'x'.repeat(33)])
+        expect((await login(email, { mark })).body.deviceMark).toMatch(/^[\w-]{32}$/);
       const account = { name: 'Rosa Field', email, password: PASSWORD };
       expect((await site.post('/auth/register', account)).body).toEqual({ success: true });
     });
