@@ -13,7 +13,6 @@ const PICTURE = {
 export function HomeHero(): ReactElement {
   return (
     <div className={styles.hero}>
-      <Scene picture={PICTURE} shape="wide" priority className={styles.picture} />
       <div className={styles.text}>
         <h1 className={styles.title}>A better home, one good weekend at a time</h1>
         <p className={styles.lede}>
@@ -24,6 +23,7 @@ export function HomeHero(): ReactElement {
         </Link>
         <p className={styles.note}>A free PDF of six chapters. No account needed.</p>
       </div>
+      <Scene picture={PICTURE} shape="wide" priority className={styles.picture} />
     </div>
   );
 }
