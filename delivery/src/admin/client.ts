@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { Unchecked } from '../gate/candidate.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { plainWords } from '../plain-words.ts';
 import { shareText } from '../publish/share-wish.ts';
@@ -75,6 +76,7 @@ async function hear({ progress }: RemoteSite, answer: Response): Promise<Done> {
       progress.stepDone(plainWords(report.step), plainWords(report.result), report.seconds);
     else if ('waiting' in report) progress.wait(plainWords(report.waiting));
     else if ('done' in report) return report.done;
+    else if ('unchecked' in report) throw new Unchecked(plainWords(report.unchecked));
     else throw new Error(plainWords('refused' in report ? report.refused : report.failed));
   }
   throw new Unheard('The connection broke before the site said how it ended.');

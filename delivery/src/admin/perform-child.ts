@@ -1,5 +1,5 @@
 import { setPriority, tmpdir } from 'node:os';
-import { Refused, refuse } from '../gate/candidate.ts';
+import { Refused, refuse, Unchecked } from '../gate/candidate.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import type { Step } from '../publish/step.ts';
 import { type Operation, perform } from './operations.ts';
@@ -48,10 +48,14 @@ try {
   say({ done: done.kind === 'releases' ? (JSON.parse(shown(JSON.stringify(done))) as typeof done) : done });
 } catch (error) {
   // What the system or the language says is for whoever runs the site.
-  const plain = error instanceof Refused || (error instanceof Error && error.constructor === Error);
+  const plain =
+    error instanceof Refused ||
+    error instanceof Unchecked ||
+    (error instanceof Error && error.constructor === Error);
   const words = plain && error.cause === undefined && !('code' in error) ? error.message : null;
   if (words === null) console.error(error);
   if (error instanceof Refused) say({ refused: shown(error.message) });
+  else if (error instanceof Unchecked) say({ unchecked: shown(error.message) });
   else say({ failed: words === null ? 'The site failed at this; its log says why.' : shown(words) });
   process.exitCode = 1;
 }

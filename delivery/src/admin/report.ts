@@ -14,6 +14,8 @@ export type Report =
   | { done: Done }
   /** The gate's words, with what to do. */
   | { refused: string }
+  /** The machine did not keep up; what to do. */
+  | { unchecked: string }
   /** What went wrong, in words. */
   | { failed: string };
 
@@ -22,6 +24,7 @@ const LINE = v.union([
   v.object({ waiting: v.string() }),
   v.object({ done: v.looseObject({ kind: v.string() }) }),
   v.object({ refused: v.string() }),
+  v.object({ unchecked: v.string() }),
   v.object({ failed: v.string() }),
 ]);
 

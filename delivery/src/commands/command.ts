@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Refused } from '../gate/candidate.ts';
+import { Refused, Unchecked } from '../gate/candidate.ts';
 import { plainWords } from '../plain-words.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
 import { APPS, type LocalApp } from '../project.ts';
@@ -104,7 +104,10 @@ export class UsageError extends Error {
 const isArgumentError = (error: unknown): error is Error =>
   error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
 
-/** Runs a command and reports errors in words. Exit code 2 for a wrong call, 1 for a refusal or a failure. */
+/**
+ * Runs a command and reports errors in words. Exit code 2 for a wrong call, 3 for
+ * a release that could not be checked, 1 for a refusal or a failure.
+ */
 export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -116,6 +119,6 @@ export async function runCommand(usage: string, work: () => Promise<void>): Prom
     }
     const plain = error instanceof Refused || (error instanceof Error && error.cause === undefined);
     console.error(plain ? plainWords(`\n${(error as Error).message}`) : error);
-    process.exitCode = 1;
+    process.exitCode = error instanceof Unchecked ? 3 : 1;
   }
 }

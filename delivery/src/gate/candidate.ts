@@ -112,6 +112,14 @@ export class Refused extends Error {
   }
 }
 
+/**
+ * Nobody knows whether a release is good, because the machine did not keep up with the checks. What is live stays. It is
+ * no refusal: the same release may go live later.
+ */
+export class Unchecked extends Error {
+  override readonly name = 'Unchecked';
+}
+
 /** @throws Refused when there are refusals. */
 export function refuse(refusals: readonly Refusal[]): void {
   if (refusals.length > 0) throw new Refused(refusals);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackend, parseBackendConfig } from 'backend';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
 import { childEnvironment } from '../child-environment.ts';
 import { isGateWithoutBrowser, systemChromium } from '../chromium.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
@@ -11,14 +11,17 @@ import type { AppName } from '../store/app-name.ts';
 import { linkSite } from '../store/site.ts';
 import { temporaryPlace } from '../temporary-place.ts';
 import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
+import { certainProblems, couldNotCheck } from './certain.ts';
 import { hydratedElements } from './check-attributes.ts';
 import { keptDocument } from './kept-document.ts';
 import { type FreshTab, newVisitor, submitForms, type Visitor } from './submit-forms.ts';
 import {
   followToPage,
+  loadPage,
   NOBODYS_ADDRESS,
   openPage,
   openTab,
+  PATIENCE_MS,
   type Problem,
   type Tab,
   type Visit,
@@ -69,56 +72,68 @@ interface Place {
   /** These, and the backend's. */
   allowed: readonly string[];
   inTurn: InTurn;
+  /** The problems of a page that are not the machine's. */
+  certain(visit: Visit, look: () => Promise<Problem[]>): Promise<Problem[]>;
 }
 
-/** Opens every page by its address, some at a time; each tab takes the next one. */
+/** Opens every page by its address, some at a time, each in a tab of its own. */
 async function openAll(
   context: BrowserContext,
-  { origin, allowed, inTurn }: Place,
+  { origin, allowed, inTurn, certain }: Place,
   visits: readonly Visit[],
 ): Promise<Found[]> {
   const waiting = [...visits];
   const found: Found[] = [];
-  const work = async () => {
+  const open = async (visit: Visit) => {
     const tab = await openTab(context, origin, allowed);
-    await keptDocument.watch(tab.page);
-    await hydratedElements.watch(tab.page);
-    for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
-      found.push([visit, await inTurn(() => openPage(tab, origin, visit))]);
+    try {
+      await keptDocument.watch(tab.page);
+      await hydratedElements.watch(tab.page);
+      return await openPage(tab, origin, visit);
+    } finally {
+      await tab.page.close();
     }
-    await tab.page.close();
+  };
+  const work = async () => {
+    for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
+      const next = visit;
+      found.push([next, await inTurn(() => certain(next, () => open(next)))]);
+    }
   };
   await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
   return found;
 }
 
 /** A tab on a page of the shell, which has loaded no remote. */
-async function startTab(context: BrowserContext, { origin, allowed, inTurn }: Place): Promise<Tab> {
+async function startTab(context: BrowserContext, { origin, allowed }: Place): Promise<Tab> {
   const tab = await openTab(context, origin, allowed);
-  const start = {
-    address: NOBODYS_ADDRESS,
-    mark: 'not-found',
-    signedIn: false,
-    changing: null,
-    missing: true,
-    forms: false,
-  };
-  await inTurn(() => openPage(tab, origin, start));
+  // Whether the page is right, its own visit says.
+  await loadPage(tab, `${origin}${NOBODYS_ADDRESS}`, 'not-found').catch(() => {});
+  tab.heard.splice(0);
+  tab.forbidden.splice(0);
   return tab;
 }
 
-/** Opens every page by client-side navigation; after one that never came alive, in a new tab. */
+/** Opens every page by client-side navigation; after one with a problem, in a new tab. */
 async function followAll(context: BrowserContext, place: Place, visits: readonly Visit[]): Promise<Found[]> {
-  let tab = await startTab(context, place);
+  const { inTurn, certain } = place;
+  let tab: Tab | undefined;
   const found: Found[] = [];
+  const follow = async (visit: Visit) => {
+    tab ??= await startTab(context, place);
+    const { page } = tab;
+    // A visit that does not end has its tab for itself.
+    const used = tab;
+    tab = undefined;
+    const problems = await followToPage(used, visit);
+    if (problems.length === 0) tab = used;
+    else await page.close();
+    return problems;
+  };
   for (const visit of visits) {
-    const problems = await place.inTurn(() => followToPage(tab, visit));
-    found.push([visit, problems]);
-    if (problems.length === 0) continue;
-    await tab.page.close();
-    tab = await startTab(context, place);
+    found.push([visit, await inTurn(() => certain(visit, () => follow(visit)))]);
   }
-  await tab.page.close();
+  await tab?.page.close();
   return found;
 }
 
@@ -129,7 +144,7 @@ async function submitAll(
   visits: readonly Visit[],
   forms: string,
 ): Promise<Found[]> {
-  const { origin, allowed, inTurn } = place;
+  const { origin, allowed, inTurn, certain } = place;
   const waiting = [...visits];
   const found: Found[] = [];
   const open = async (signedIn: boolean): Promise<FreshTab> => {
@@ -140,9 +155,9 @@ async function submitAll(
   };
   const work = async () => {
     for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
-      const { signedIn } = visit;
-      const send = () => submitForms(() => open(signedIn), origin, visit, forms);
-      found.push([visit, await inTurn(send)]);
+      const next = visit;
+      const send = () => submitForms(() => open(next.signedIn), origin, next, forms);
+      found.push([next, await inTurn(() => certain(next, send))]);
     }
   };
   await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
@@ -174,13 +189,32 @@ async function visitAll(
   return (await Promise.all(all)).flat();
 }
 
+/** How long a blank page may take for two frames and an idle moment on a machine that keeps up, in milliseconds. */
+const BLANK_PAGE_MS = PATIENCE_MS / 20;
+
+/** Whether a page that has nothing to do gets to do it soon. */
+async function keepsUp(browser: Browser): Promise<boolean> {
+  const page = await browser.newPage();
+  const begun = performance.now();
+  await page.evaluate(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    await frame();
+    await frame();
+    await new Promise((idle) => requestIdleCallback(idle));
+  });
+  const took = performance.now() - begun;
+  await page.close();
+  return took < BLANK_PAGE_MS;
+}
+
 /**
  * Opens every page that a release changes in a real browser, by its address and by a client-side navigation.
- * A page must come alive, keep every node that the server sent, log nothing, and break no policy. Each form
- * of the release is filled in and sent once. Pages behind the access gate are opened by a visitor who is
- * signed in at the gate's own backend.
+ * A page must keep its places while it arrives, come alive, keep every node that the server sent, log nothing, and
+ * break no policy. Each form of the release is filled in and sent once. Pages behind the access gate are opened by a
+ * visitor who is signed in at the gate's own backend.
  *
  * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
+ * @throws Unchecked when the machine does not keep up (docs/decisions/079).
  */
 export async function checkInBrowser(
   candidate: ReleaseCandidate,
@@ -190,6 +224,7 @@ export async function checkInBrowser(
   const subject = releaseName(candidate.release);
   const opened = await open().catch((failure: Error) => failure);
   if (opened === null) return [{ ...NO_BROWSER, subject }];
+  if (opened instanceof errors.TimeoutError) throw couldNotCheck(subject);
   if (opened instanceof Error) {
     const [why = ''] = opened.message.split('\n');
     return [{ ...NO_BROWSER, subject, reason: `The browser does not start: ${why}` }];
@@ -203,16 +238,19 @@ export async function checkInBrowser(
     const { host } = config;
     const files = Object.values(origins);
     const allowed = [...files, ...(/^https?:/.test(host) ? [new URL(host).origin] : [])];
-    const place: Place = { origin, host, files, allowed, inTurn: places(AT_A_TIME) };
+    const named = ({ address, missing }: Visit) =>
+      `${subject}, ${missing ? 'the not-found page' : `page ${address}`}`;
+    const certain: Place['certain'] = (visit, look) =>
+      certainProblems(named(visit), look, () => keepsUp(browser));
+    const place: Place = { origin, host, files, allowed, inTurn: places(AT_A_TIME), certain };
     const found = await visitAll(browser, place, visits, candidate.release.app);
-    return found.flatMap(([{ address, missing }, problems]) =>
-      problems.map(({ check, reason, remedy }) => ({
-        check,
-        subject: `${subject}, ${missing ? 'the not-found page' : `page ${address}`}`,
-        reason,
-        remedy,
-      })),
+    const refusals = found.flatMap(([visit, problems]) =>
+      problems.map(({ check, reason, remedy }) => ({ check, subject: named(visit), reason, remedy })),
     );
+    // A page that never comes alive has no form either.
+    return [...new Map(refusals.map((one) => [`${one.subject} ${one.reason}`, one])).values()];
+  } catch (error) {
+    throw error instanceof errors.TimeoutError ? couldNotCheck(subject) : error;
   } finally {
     await opened.close();
     await served?.close();
@@ -256,7 +294,13 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   const args = [...ARGS, `--proxy-bypass-list=<-loopback>;${host}`];
   const env = childEnvironment() as Record<string, string>;
   try {
-    const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args, env });
+    const timeout = PATIENCE_MS;
+    const browser = await chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args,
+      env,
+      timeout,
+    });
     let closing: Promise<void> | undefined;
     const close = () => (closing ??= browser.close().finally(() => server.close()));
     return { browser, server, origin: `http://${host}`, close };
@@ -330,17 +374,26 @@ export async function keepHere(
 /** A new visitor of a place, who can reach nothing else. */
 async function visitorContext(browser: Browser, place: Place): Promise<BrowserContext> {
   const context = await browser.newContext();
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(patientPage);
   await keepHere(context, place);
   return context;
+}
+
+/** Runs in the page: what a page does for visitors who have waited for seconds, it does for a slow machine, too. */
+function patientPage(): void {
+  const { setTimeout } = window;
+  window.setTimeout = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>
+    setTimeout(work, ms < 5000 ? ms : ms * 20, ...args)) as typeof window.setTimeout;
 }
 
 /** Creates an account at the gate's own backend and signs the visitor in. */
 async function signInVisitor(context: BrowserContext, origin: string): Promise<Visitor> {
   const { request } = context;
   const visitor = newVisitor();
-  const account = { name: 'Gate', ...visitor };
-  await request.post(`${origin}/api/auth/register`, { data: account, failOnStatusCode: true });
-  const answer = await request.post(`${origin}/api/auth/login`, { data: account, failOnStatusCode: true });
+  const account = { data: { name: 'Gate', ...visitor }, failOnStatusCode: true, timeout: PATIENCE_MS };
+  await request.post(`${origin}/api/auth/register`, account);
+  const answer = await request.post(`${origin}/api/auth/login`, account);
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
   await context.addCookies([
     { name: 'auth_token', value: token, url: origin },

@@ -24,7 +24,7 @@ export interface KeptReport {
   before: number;
   /** Those that were removed, moved, or given another text. */
   lost: string[];
-  /** Every layout shift since the navigation, with what moved. */
+  /** Every layout shift since the document was at rest, with what moved. */
   shifts: string[];
   /** Their sum (Layout Instability API). A visit is too short for two session windows. */
   shifted: number;
@@ -52,6 +52,23 @@ export const keptDocument = {
           nodes.push({ node, parent: node.parentNode, text: node.nodeValue });
         }
       });
+    });
+  },
+
+  /**
+   * Waits until the document is parsed and two frames of it are painted, and forgets what moved before: a busy browser
+   * paints half of a document, which is for `streamed-page.ts` to judge. Call it while its files are held back.
+   */
+  async atRest(page: Page): Promise<void> {
+    const isParsed = () =>
+      page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
+    // Asked again and again: what waits in a document that has just begun may wait for ever, in the one before it.
+    while (!(await isParsed())) await new Promise((next) => setTimeout(next, 20));
+    await page.evaluate(async () => {
+      // A shift is reported after its frame.
+      for (let frames = 0; frames < 3; frames += 1) await new Promise((next) => requestAnimationFrame(next));
+      window.keptDocument?.observer.takeRecords();
+      window.keptDocument?.shifts.splice(0);
     });
   },
 

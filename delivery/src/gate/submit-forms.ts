@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { hydrated, type Problem, problem, type Tab, type Visit } from './visit-page.ts';
+import { loadPage, OPENED, PATIENCE_MS, type Problem, problem, type Tab, type Visit } from './visit-page.ts';
 
 /** Who fills a form in. */
 export interface Visitor {
@@ -19,9 +19,8 @@ export function newVisitor(): Visitor {
 /** What the browser logs for an answer that a form must expect. A 500 is a fault of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
 
-/** After so long without a request, in milliseconds, a form has its answer. */
+/** After so long without a request, in milliseconds, a form has its answer, if the page has nothing left to do. */
 const QUIET_MS = 400;
-const PATIENCE_MS = 8000;
 
 function answerFor(type: string, described: string, { email, password }: Visitor): string {
   if (type === 'email' || /e-?mail/.test(described)) return email;
@@ -45,10 +44,9 @@ async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
       return { tag: element.tagName, type, described: `${name} ${id} ${autocomplete}`.toLowerCase() };
     });
     if (type === 'file' || type === 'button') continue;
-    if (tag === 'SELECT') await control.selectOption({ index: 1 }, { timeout: PATIENCE_MS });
-    else if (type === 'checkbox' || type === 'radio')
-      await control.check({ timeout: PATIENCE_MS, force: true });
-    else await control.fill(answerFor(type, described, visitor), { timeout: PATIENCE_MS });
+    if (tag === 'SELECT') await control.selectOption({ index: 1 });
+    else if (type === 'checkbox' || type === 'radio') await control.check({ force: true });
+    else await control.fill(answerFor(type, described, visitor));
   }
 }
 
@@ -72,9 +70,14 @@ async function send(page: Page, form: Locator): Promise<void> {
     );
   });
   const patience = performance.now() + PATIENCE_MS;
-  while (performance.now() < patience && (open.size > 0 || performance.now() - last < QUIET_MS)) {
-    await new Promise((done) => setTimeout(done, 50));
-  }
+  const isQuiet = () => open.size === 0 && performance.now() - last >= QUIET_MS;
+  const pause = () => new Promise((done) => setTimeout(done, 50));
+  // On a busy machine the page may not have begun with the answer after a quiet moment.
+  const idle = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done))).catch(pause);
+  do {
+    while (performance.now() < patience && !isQuiet()) await pause();
+    await idle();
+  } while (performance.now() < patience && !isQuiet());
   page.off('request', began).off('requestfinished', ended).off('requestfailed', ended);
 }
 
@@ -104,8 +107,7 @@ export async function submitForms(
     const { page, heard } = tab;
     let name = '';
     try {
-      await page.goto(`${origin}${address}`);
-      await hydrated(tab, mark);
+      await loadPage(tab, `${origin}${address}`, mark);
       const forms = page.locator(which);
       count = await forms.count();
       const form = forms.nth(index);
@@ -122,8 +124,7 @@ export async function submitForms(
         if (said.length > 0) found.push(problem.formThrows(name, said));
       }
     } catch (error) {
-      // A page that does not come alive is reported already.
-      if (name) found.push(problem.formThrows(name, [(error as Error).message.split('\n')[0] ?? '']));
+      found.push(name ? problem.formStops(name, error as Error) : problem.neverAlive(OPENED, error as Error));
     } finally {
       await close();
     }

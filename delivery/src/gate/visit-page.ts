@@ -1,7 +1,8 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import { type BrowserContext, errors, type Page, type Route } from 'playwright-core';
 import { type RenderedPage, waitingRegion } from './candidate.ts';
 import { type DifferingAttribute, differingAttributes, hydratedElements } from './check-attributes.ts';
 import { keptDocument } from './kept-document.ts';
+import { type Jump, jumpsOf } from './streamed-page.ts';
 
 /** How a page is opened and what may change in it. */
 export interface Visit {
@@ -63,6 +64,7 @@ export async function openTab(
   allowed: readonly string[],
 ): Promise<Tab> {
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   const tab: Tab = { page, heard: [], forbidden: [] };
   page.on('console', (message) => {
     const text = message.text();
@@ -84,7 +86,8 @@ export async function openTab(
   return tab;
 }
 
-const OPENED = 'Opened by its address,';
+/** How a page was reached, at the beginning of a reason. */
+export const OPENED = 'Opened by its address,';
 const FOLLOWED = 'Reached by a link,';
 
 /** CLS has three decimals. What rounds to 0 is no reason to hold a release back. */
@@ -105,12 +108,56 @@ function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
   ];
 }
 
-/** Opens a page by a full load: it comes alive, keeps the server's nodes unchanged, does not move, and logs nothing. */
+/**
+ * Opens a page and has it at rest, as the server sent it: pictures and scripts wait until `come` is called, so that
+ * neither comes before the first frames on a fast machine and after them on a slow one.
+ */
+export async function openAtRest(page: Page, address: string): Promise<{ come(): Promise<void> }> {
+  const released = Promise.withResolvers<void>();
+  const held = async (route: Route) => {
+    if (!['document', 'stylesheet'].includes(route.request().resourceType())) await released.promise;
+    // The tab may be closed by now.
+    await route.fallback().catch(() => {});
+  };
+  const come = async () => {
+    released.resolve();
+    await page.unroute('**/*', held);
+  };
+  await page.route('**/*', held);
+  try {
+    // A script of the document itself would wait, too, and the document for it.
+    await page.goto(address, { waitUntil: 'commit' });
+    await keptDocument.atRest(page);
+  } catch (error) {
+    await come();
+    throw error;
+  }
+  return { come };
+}
+
+/** Opens a page by a full load and waits until it is alive. */
+export async function loadPage({ page, heard }: Tab, address: string, mark: string): Promise<void> {
+  const { come } = await openAtRest(page, address);
+  await come();
+  await hydrated({ page, heard }, mark);
+}
+
+/** What is wrong with a page as it arrives, before its pictures and scripts. */
+async function arrivalProblems(page: Page, address: string): Promise<Problem[]> {
+  const { come } = await openAtRest(page, address);
+  const jumps = await jumpsOf(page);
+  await page.goto('about:blank');
+  await come();
+  return jumps.map(problem.jumps);
+}
+
+/** Opens a page by a full load: it keeps its places while it arrives, comes alive, keeps the server's nodes unchanged, does not move, and logs nothing. */
 export async function openPage(tab: Tab, origin: string, visit: Visit): Promise<Problem[]> {
   const found: Problem[] = [];
   try {
-    await tab.page.goto(`${origin}${visit.address}`);
-    await hydrated(tab, visit.mark);
+    const address = `${origin}${visit.address}`;
+    found.push(...(await arrivalProblems(tab.page, address)));
+    await loadPage(tab, address, visit.mark);
     const { lost, unsaid, shifts, shifted } = await keptDocument.report(
       tab.page,
       visit.changing ?? undefined,
@@ -146,14 +193,17 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   return [...found, ...heardBy(tab, FOLLOWED, null)];
 }
 
-/** How long a page may take to come alive on a busy machine. */
-const PATIENCE_MS = 20_000;
+/**
+ * How long the browser may take for one thing, in milliseconds. No good release needs nearly as long; what does is
+ * looked at again, and is never refused on a machine that does not keep up (`certain.ts`).
+ */
+export const PATIENCE_MS = 60_000;
 
 /** How long it may take after it has reported an error: it seldom recovers. */
 const PATIENCE_AFTER_ERROR_MS = 3000;
 
 /** Resolves a while after the tab has reported an error. `signal` ends the watch. */
-async function gaveUp({ heard }: Tab, signal: AbortSignal): Promise<void> {
+async function gaveUp({ heard }: Pick<Tab, 'heard'>, signal: AbortSignal): Promise<void> {
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
   while (!signal.aborted) {
     if (heard.some((line) => /^(error|uncaught)/.test(line) && !/status of 404/.test(line))) {
@@ -170,22 +220,17 @@ async function gaveUp({ heard }: Tab, signal: AbortSignal): Promise<void> {
  * @param mark the path in the shell's user-timing mark `page <path>`.
  * @throws Error when that takes too long.
  */
-export async function hydrated(tab: Tab, mark: string): Promise<void> {
+export async function hydrated(tab: Pick<Tab, 'page' | 'heard'>, mark: string): Promise<void> {
   const { page } = tab;
   const watch = new AbortController();
   const alive = async () => {
-    const options = { timeout: PATIENCE_MS };
-    await page.waitForFunction(
-      (name) => performance.getEntriesByName(name).length > 0,
-      `page ${mark}`,
-      options,
-    );
+    await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, `page ${mark}`);
     await page.evaluate(() => {
       for (const form of document.querySelectorAll('form[data-hold]')) {
         form.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true });
       }
     });
-    await page.waitForFunction(() => !document.querySelector('form[data-hold]'), undefined, options);
+    await page.waitForFunction(() => !document.querySelector('form[data-hold]'));
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })));
   };
   const failed = gaveUp(tab, watch.signal).then(() => {
@@ -204,10 +249,15 @@ export async function hydrated(tab: Tab, mark: string): Promise<void> {
 
 /** A problem that the browser found on a page. */
 export interface Problem {
-  check: 'hydration' | 'console' | 'policy' | 'forms';
+  check: 'hydration' | 'console' | 'policy' | 'forms' | 'streaming';
   reason: string;
   remedy: string;
+  /** Why a second visit must find it again: it is a shift, or something did not come in time. */
+  doubt?: 'shift' | 'time';
 }
+
+const doubtOf = (error: Error): Pick<Problem, 'doubt'> =>
+  error instanceof errors.TimeoutError ? { doubt: 'time' } : {};
 
 const some = (lines: readonly string[]) =>
   `${[...new Set(lines)]
@@ -224,6 +274,7 @@ export const problem = {
     check: 'hydration',
     reason: `${how} it never came alive: ${error.message.split('\n')[0]}`,
     remedy: 'Open it in "npm run dev" and read the console: its code fails before it is shown.',
+    ...doubtOf(error),
   }),
   nodesLost: (lost: readonly string[], unsaid: readonly string[]): Problem => {
     const words =
@@ -259,11 +310,24 @@ export const problem = {
     check: 'hydration',
     reason: `It moves while it comes alive: ${some(shifts)}.`,
     remedy: 'Give what comes later its room in the prerendered page.',
+    doubt: 'shift',
   }),
   said: (how: string, heard: readonly string[]): Problem => ({
     check: 'console',
     reason: `${how} it writes to the console: ${some(heard)}.`,
     remedy: 'Fix what is reported; a live page logs nothing.',
+  }),
+  formStops: (form: string, error: Error): Problem => ({
+    check: 'forms',
+    reason: `Its form "${form.slice(0, 60)}" cannot be filled in and sent: ${error.message.split('\n')[0]}`,
+    remedy: 'Fill it in and send it in "npm run dev": a field or its button cannot be used.',
+    ...doubtOf(error),
+  }),
+  jumps: ({ width, moved, before, score }: Jump): Problem => ({
+    check: 'streaming',
+    reason: `It jumps while it arrives over a slow line: in a window of ${width} px, ${moved} moves when ${before} comes (${score.toFixed(4)}).`,
+    remedy:
+      'Give the parts fixed places: name grid-column and grid-row, or write them in the order in which they stand (docs/decisions/079).',
   }),
   formThrows: (form: string, heard: readonly string[]): Problem => ({
     check: 'forms',

@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { Refused, Unchecked } from '../gate/candidate.ts';
+import { runCommand, UsageError } from './command.ts';
+
+const before = process.exitCode;
+afterEach(() => {
+  process.exitCode = before;
+});
+
+it.each([
+  ['a wrong call', new UsageError('Name one app.'), 2],
+  ['a refusal', new Refused([]), 1],
+  ['a failure', new Error('The disk is full.'), 1],
+  ['a release that could not be checked', new Unchecked('Could not be checked: guide 1.0.0.'), 3],
+])('ends after %s with its own exit code, in words', async (_, error, code) => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await runCommand('Usage: npm run release', () => Promise.reject(error));
+  expect(process.exitCode).toBe(code);
+  expect(String(said.mock.calls)).toContain(error.message);
+});

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished, type TestContext } from 'vitest';
+import { openBrowser } from './check-in-browser.ts';
+import { keptDocument } from './kept-document.ts';
+import { openPage, openTab } from './visit-page.ts';
+
+// How a page is judged while it arrives, by a real browser; e2e/gate has real releases.
+
+const PICTURE = 'picture.svg';
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
+
+/** A page whose application has nothing to do but to say that it runs. */
+const page = (styles: string, before: string, after: string) => [
+  `<!doctype html><meta charset="utf-8"><title>Guide</title><style>body { margin: 0 } ${styles}</style><div id="root"><p>From Gable &amp; Grain</p><main>${before}`,
+  `${after}</main></div><script type="module" src="/app.js"></script>`,
+];
+
+/**
+ * The reasons for which the gate refuses a page. Its second part comes when the browser has painted the first one.
+ * @param app what the application does besides.
+ */
+async function reasons(
+  [first = '', second = '']: string[],
+  { skip }: TestContext,
+  app = '',
+): Promise<string> {
+  const opened = await openBrowser();
+  if (!opened) return skip('There is no Chromium here.');
+  onTestFinished(opened.close);
+  const { browser, server, origin } = opened;
+  const tab = await openTab(await browser.newContext(), origin, []);
+  await keptDocument.watch(tab.page);
+  const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'";
+  const html = { 'content-type': 'text/html', 'content-security-policy': policy };
+  server.answerWith({
+    async fetch({ url }) {
+      if (url.endsWith('.svg')) return new Response(SVG, { headers: { 'content-type': 'image/svg+xml' } });
+      if (url.endsWith('.js')) {
+        const code = `${app}; performance.mark('page /');`;
+        return new Response(code, { headers: { 'content-type': 'text/javascript' } });
+      }
+      const parts = new ReadableStream({
+        async start(stream) {
+          stream.enqueue(new TextEncoder().encode(first));
+          await painted(tab.page);
+          stream.enqueue(new TextEncoder().encode(second));
+          stream.close();
+        },
+      });
+      return new Response(parts, { headers: html });
+    },
+  });
+  const visit = { address: '/', mark: '/', signedIn: false, changing: null, missing: false, forms: false };
+  const problems = await openPage(tab, origin, visit);
+  return problems.map(({ reason }) => reason).join('\n');
+}
+
+/** Resolves when the browser has painted the first part of the document. */
+const painted = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector('main') && performance.getEntriesByType('paint').length > 0,
+    undefined,
+    { polling: 20 },
+  );
+
+const COLUMNS =
+  'main { display: grid; grid-template-columns: 1fr 1fr } img { order: 1; height: 400px; width: 100% }';
+const IMAGE = `<img src="${PICTURE}" alt="">`;
+const TEXT = '<div><h1>A guide</h1><p>What to check, and when to call a pro.</p></div>';
+
+it('refuses a picture that changes its column when the text arrives, however fast the line is', async (context) => {
+  const found = await reasons(page(COLUMNS, IMAGE, TEXT), context);
+  expect(found).toMatch(
+    /It jumps while it arrives over a slow line: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
+  );
+  expect(found).not.toContain('while it comes alive');
+});
+
+it('takes a page whose parts have named places, and calls what a half-parsed page does no fault of its application', async (context) => {
+  const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
+  expect(await reasons(page(named, IMAGE, TEXT), context)).not.toMatch(/jumps|moves/);
+});
+
+it('refuses a page that its application moves', async (context) => {
+  const app =
+    "document.querySelector('main').prepend(Object.assign(document.createElement('p'), { style: 'height: 200px' }))";
+  const found = await reasons(page('', '', TEXT), context, app);
+  expect(found).toMatch(/It moves while it comes alive: 0\.\d+ by /);
+});
+
+it('refuses a page that a picture without a size moves, also where it arrives at once', async (context) => {
+  const found = await reasons(page('img { display: block }', IMAGE, TEXT), context);
+  expect(found).toMatch(/It moves while it comes alive: 0\.\d+ by /);
+});
