@@ -1,9 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { BROKEN_RELEASES, type Edit, TYPOS } from '../support/broken-releases.ts';
+import { BROKEN_RELEASES, TYPOS } from '../support/broken-releases.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';
+import { editFiles } from '../support/edit-files.ts';
 import { fileHashes } from '../support/file-hashes.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
@@ -26,29 +27,6 @@ const test = base.extend<object, { place: Place }>({
   ],
 });
 
-/** Makes the edits, and gives the way to take them back. */
-async function edit(project: string, edits: readonly Edit[]): Promise<() => Promise<void>> {
-  const originals = new Map<string, string | null>();
-  for (const { file, before, after } of edits) {
-    const path = join(project, file);
-    if (before === null) {
-      originals.set(path, null);
-      await writeFile(path, after);
-      continue;
-    }
-    const text = await readFile(path, 'utf8');
-    expect(text, `${file} holds what is to be changed`).toContain(before);
-    if (!originals.has(path)) originals.set(path, text);
-    await writeFile(path, text.replaceAll(before, after));
-  }
-  return async () => {
-    for (const [path, text] of originals) {
-      if (text === null) await rm(path);
-      else await writeFile(path, text);
-    }
-  };
-}
-
 /** The hashes of everything on the site but drafts, which a publish clears away first. */
 async function hashesOf(site: string): Promise<Map<string, string>> {
   const hashes = await fileHashes(site);
@@ -60,7 +38,7 @@ for (const faults of BROKEN_RELEASES) {
   const how = faults.map((fault) => fault.how).join(', ');
   test(`a release that ${how} is refused with each reason, and live stays as it was`, async ({ place }) => {
     const before = await hashesOf(place.site);
-    const restore = await edit(
+    const restore = await editFiles(
       place.project,
       faults.flatMap(({ edits }) => edits),
     );
@@ -82,7 +60,7 @@ for (const { how, edits, says } of TYPOS) {
   test(`a release that ${how} is refused before it is built, with file and line and without a bundler's words`, async ({
     place,
   }) => {
-    const restore = await edit(place.project, edits);
+    const restore = await editFiles(place.project, edits);
     const { code, said } = await runDelivery(place.project, place.site, 'release', 'guide');
     await restore();
     for (const words of says) expect(said).toMatch(words);
@@ -104,7 +82,7 @@ test('a release whose file was tampered with is refused; rebuilt it is accepted,
     before: 'Prefer not to?',
     after: 'No thanks?',
   };
-  const restore = await edit(project, [change]);
+  const restore = await editFiles(project, [change]);
   const liveBefore = await readFile(join(site, 'live'), 'utf8');
   const tried = await withoutGateBrowser(() => release('--dry-run', '--json'));
   expect(tried.code, tried.said).toBe(0);

@@ -206,6 +206,36 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
   },
   {
+    how: 'moves while it comes alive',
+    edits: [
+      {
+        file: 'mfe-guide/src/pages/SignupPage.tsx',
+        before: '    opening().then(',
+        after: "    document.body.style.paddingTop = '200px';\n    opening().then(",
+      },
+    ],
+    says: [
+      /hydration: guide \S+, page \/free-homeowners-guide/,
+      /It moves while it comes alive: 0\.\d+ by /,
+      /Give what comes later its room/,
+    ],
+  },
+  {
+    how: 'jumps while it arrives over a slow line',
+    edits: [
+      {
+        file: 'mfe-guide/src/pages/DownloadPage.module.css',
+        before: 'grid-area: 1 / 2;',
+        after: 'order: 1;',
+      },
+    ],
+    says: [
+      /streaming: guide \S+, page \/homeowners-guide-download/,
+      /in a window of 1280 px, <img class="\S*GuidePicture_picture[^"]*"> moves when <div class="[^"]*"> comes/,
+      /Give the parts fixed places/,
+    ],
+  },
+  {
     how: 'says other words than agreed',
     edits: [
       {
