@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportFiles } from '../export/export-files.ts';
 import { integrity } from '../store/files.ts';
@@ -131,7 +132,7 @@ describe('an app’s own origin', () => {
         return left > 0 ? { status: 404 } : {};
       }),
     );
-    expect(await checkOrigins(composed(origin), null, 5000)).toEqual([]);
+    expect(await checkOrigins(composed(origin), null, PATIENCE_MS)).toEqual([]);
   });
 
   it('can be any host that has the exported files with the exported headers', async () => {

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { issueToken, revokeToken, tokenFor } from '../../admin/tokens.ts';
 import { pruneSite } from '../../publish/prune.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
@@ -132,7 +132,9 @@ it('lets one machine publish at a time, and names it', async () => {
   await publishVersions(one);
   const order: string[] = [];
   await withPublishLock(one, 'The release of guide', async () => {
-    const waiting = vi.fn();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
     expect(await lockHolder(two)).toMatch(/^The release of guide \(\S+, process \d+/);
     const refused = withPublishLock(two, 'mine', async () => order.push('two'), { waiting, patienceMs: 300 });
     await expect(refused).rejects.toThrow(/^Nothing was changed: The release of guide \(\S+, process \d+/);
