@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { logIn } from '../support/log-in.ts';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';
@@ -35,16 +35,15 @@ test('offline after the list of releases is known: the area says so, and the pag
   await expect(page.locator('[data-mfe=account]').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-// Each test has several visitors at once, who wait for the same ten seconds.
-test.describe.configure({ timeout: 90_000 });
-
 const LOST_MS = 10_000;
 
-/** Takes the connection away for ten seconds, and does this meanwhile. */
-async function whileOffline(context: BrowserContext, doing: () => Promise<void>): Promise<void> {
-  await context.setOffline(true);
-  await Promise.all([doing(), wait(LOST_MS)]);
-  await context.setOffline(false);
+/** Takes the connection away for ten seconds of the page, and does this meanwhile. */
+async function whileOffline(page: Page, doing: () => Promise<void>): Promise<void> {
+  await page.clock.install();
+  await page.context().setOffline(true);
+  await doing();
+  await page.clock.fastForward(LOST_MS);
+  await page.context().setOffline(false);
 }
 
 interface Form {
@@ -52,6 +51,8 @@ interface Form {
   fields: Readonly<Record<string, string>>;
   /** What says that it was sent. */
   sent: RegExp;
+  /** Whether it is said for three seconds only. */
+  isBrief?: true;
   /** Whether it needs no connection: there is nothing to send. */
   isTakenOffline?: true;
 }
@@ -65,6 +66,7 @@ const FORMS: readonly Form[] = [
     path: '/contact',
     fields: { name: 'Ada', email: email(), subject: 'Paint', message: 'Hello' },
     sent: /Message sent successfully!/,
+    isBrief: true,
   },
   { path: '/forgot-password', fields: { email: email() }, sent: /Check your email/ },
   {
@@ -90,7 +92,7 @@ test('offline for ten seconds in the middle of a form: what is written stands, a
   baseURL,
 }) => {
   await Promise.all(
-    FORMS.map(async ({ path, fields, sent, isTakenOffline }) => {
+    FORMS.map(async ({ path, fields, sent, isBrief, isTakenOffline }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? '' });
       if (path === '/account-settings') await signIn(context, baseURL ?? '');
       const page = await context.newPage();
@@ -102,7 +104,7 @@ test('offline for ten seconds in the middle of a form: what is written stands, a
       await expect(page.locator('form[data-hold]')).toHaveCount(0);
       const [first, ...others] = Object.entries(fields);
       await type(page, Object.fromEntries(first ? [first] : []));
-      await whileOffline(context, async () => {
+      await whileOffline(page, async () => {
         await type(page, Object.fromEntries(others));
         await stands(page, fields);
         await send.click();
@@ -110,6 +112,7 @@ test('offline for ten seconds in the middle of a form: what is written stands, a
         await expect(main.getByRole('alert').first()).toBeVisible();
         await stands(page, fields);
       });
+      if (isBrief) await page.clock.pauseAt(Date.now() + PATIENCE_MS);
       if (!isTakenOffline) await send.click();
       await expect(main).toContainText(sent);
       await context.close();
@@ -126,10 +129,10 @@ async function answerAndLose(route: Route, context: BrowserContext): Promise<voi
 
 /** What a visitor is in the middle of when the connection goes, and what comes by itself when it is back. */
 const WALKS: Readonly<Record<string, (page: Page, context: BrowserContext) => Promise<void>>> = {
-  async 'a link'(page, context) {
+  async 'a link'(page) {
     await openPage(page, '/contact');
     await type(page, { subject: 'Paint' });
-    await whileOffline(context, async () => {
+    await whileOffline(page, async () => {
       await navLink(page, 'Free Guide').click();
       await expect(page.getByRole('alert')).toContainText('This page did not load');
     });
@@ -137,26 +140,26 @@ const WALKS: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
     await page.goBack();
     await stands(page, { subject: 'Paint' });
   },
-  async Back(page, context) {
+  async Back(page) {
     await openPage(page, '/contact');
     await type(page, { subject: 'Paint' });
     await navLink(page, 'Free Guide').click();
     await expect(page.locator('[data-mfe=guide]').getByRole('heading', { level: 1 })).toBeVisible();
-    await whileOffline(context, async () => {
+    await whileOffline(page, async () => {
       await page.goBack();
       await expect(page).toHaveURL('/contact');
     });
     await stands(page, { subject: 'Paint' });
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   },
-  async 'a search result'(page, context) {
+  async 'a search result'(page) {
     await openPage(page, '/contact');
     await type(page, { subject: 'Paint' });
     const { field: search, results } = await siteSearch.open(page);
     await search.fill('homeowner');
     const result = results.filter({ hasText: 'Free Guide' }).or(results.first()).first();
     const path = (await result.getAttribute('href')) ?? '';
-    await whileOffline(context, async () => {
+    await whileOffline(page, async () => {
       await result.click();
       await expect(page.getByRole('alert')).toContainText('This page did not load');
     });
@@ -173,7 +176,7 @@ const WALKS: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
     const send = page.getByRole('main').locator('form [type=submit]');
     await send.click();
     await expect(page.getByRole('main').getByRole('alert').first()).toContainText('Login failed');
-    await whileOffline(context, async () => {});
+    await whileOffline(page, async () => {});
     await stands(page, fields);
     await send.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada!');
@@ -184,7 +187,7 @@ const WALKS: Readonly<Record<string, (page: Page, context: BrowserContext) => Pr
     await type(page, { name: 'Ada', email: email(), password, confirmPassword: password });
     await page.getByRole('main').locator('form [type=submit]').click();
     await expect(page).toHaveURL('/dashboard');
-    await whileOffline(context, async () => {});
+    await whileOffline(page, async () => {});
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada!');
     await expect(page.getByRole('button', { name: /Try again/i })).toHaveCount(0);
   },

@@ -7,6 +7,8 @@ export interface Measured {
   heap: number;
   /** Native memory of buffers, after garbage collection. */
   buffers: number;
+  /** Connections that are open. */
+  connections: number;
   /**
    * The longest wait of due work for the answering thread since the last report, in milliseconds of the
    * processor: other load on the machine does not count.
@@ -34,5 +36,6 @@ process.on('message', () => {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   last = process.threadCpuUsage();
   stall = 0;
-  process.send?.({ heap: heapUsed, buffers: arrayBuffers, stall: seen } satisfies Measured);
+  const connections = process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+  process.send?.({ heap: heapUsed, buffers: arrayBuffers, connections, stall: seen } satisfies Measured);
 });

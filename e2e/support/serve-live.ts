@@ -83,6 +83,8 @@ async function serve(
     url: `http://localhost:${port}`,
     process: child,
     async stop() {
+      // It may have ended by itself.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.removeAllListeners('exit');
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
