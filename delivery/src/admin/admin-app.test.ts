@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -292,6 +292,26 @@ describe('the admin endpoint', () => {
     );
     process.execPath = node;
     expect(failed).toBe('The site cannot do this right now; its log says why.');
+    expect((await remoteListing({ to, token: secret, progress })).underWay).toBeNull();
+  });
+
+  it('says who is at work from the moment when it is asked, before the lock is taken', async () => {
+    const { site, to, tokenOf } = await openEndpoint();
+    const { secret, name } = await tokenOf('guide', 'rollback');
+    const [waiting, begun] = [join(site, 'waiting'), join(site, 'begun')];
+    const node = process.execPath;
+    const slow = join(site, 'slow-node');
+    await writeFile(waiting, '');
+    const script = `#!/bin/sh\n: > ${begun}\nwhile [ -e ${waiting} ]; do sleep 0.1; done\n`;
+    await writeFile(slow, script, { mode: 0o755 });
+    process.execPath = slow;
+    const headers = { authorization: `Bearer ${secret}` };
+    const asked = fetch(`${to}/rollback`, { method: 'POST', headers, body: '{"to":"guide"}' });
+    await vi.waitFor(() => access(begun));
+    process.execPath = node;
+    expect((await remoteListing({ to, token: secret, progress })).underWay).toBe(`token:${name}`);
+    await rm(waiting);
+    await (await asked).text();
     expect((await remoteListing({ to, token: secret, progress })).underWay).toBeNull();
   });
 

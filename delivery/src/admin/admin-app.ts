@@ -171,6 +171,8 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
   const counted = countedCalls();
   /** The token of each operation under way. */
   const underWay: string[] = [];
+  /** Operations that change the site, from their start: whose connection breaks asks what became of them. */
+  const atWork = new Set<{ by: string }>();
 
   app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
     c.header('cache-control', 'no-store');
@@ -198,8 +200,12 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
 
   /** Of a token that has entered; it leaves when the operation has ended. */
   const answer = (c: Context, token: Token, operation: Operation, after = async () => {}) => {
-    const { reports, ended } = startOperation(site, `token:${token.name}`, operation, log);
+    const by = `token:${token.name}`;
+    const { reports, ended } = startOperation(site, by, operation, log);
+    const work = { by };
+    if (operation.kind !== 'releases') atWork.add(work);
     void ended.finally(() => {
+      atWork.delete(work);
       leave(token);
       return after();
     });
@@ -229,8 +235,9 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
     // What other teams' releases were refused for is theirs.
     const app = token.app === ALL_APPS ? undefined : token.app;
     // Read here: an operation's process gets none of the backend's secrets.
-    const told = await funnel?.health(Date.now() - HEALTH_MS).catch(() => []);
-    return enter(token) ? answer(c, token, { kind: 'releases', app, health: told ?? [] }) : busy(c);
+    const health = (await funnel?.health(Date.now() - HEALTH_MS).catch(() => [])) ?? [];
+    const [work] = atWork;
+    return enter(token) ? answer(c, token, { kind: 'releases', app, health, underWay: work?.by }) : busy(c);
   });
 
   app.post('/releases', async (c) => {

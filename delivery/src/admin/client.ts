@@ -89,15 +89,16 @@ export async function remoteListing(remote: RemoteSite): Promise<Listing> {
   return done.listing;
 }
 
-/** How often a site is asked what became of something, and how long in between, in milliseconds. */
+/** How often a site that does not answer is asked what became of something, and how long in between, in milliseconds. */
 const TRIES = 40;
 const BETWEEN_MS = 3000;
 
 /** Asks a site what is live once nothing is under way there. Null when it does not say. */
 async function settled(remote: RemoteSite, between: number): Promise<Listing | null> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let unheard = 0; unheard < TRIES; ) {
     const listing = await remoteListing(remote).catch(() => null);
-    if (listing && listing.underWay === null) return listing;
+    if (listing?.underWay === null) return listing;
+    if (!listing) unheard += 1;
     await setTimeout(between);
   }
   return null;

@@ -61,6 +61,8 @@ export type Operation =
       app?: string | undefined;
       /** How pages went, where the sender has read it; else it is read here. */
       health?: readonly ReleaseHealth[] | undefined;
+      /** Who is at work as far as the sender knows, in a process that may not hold the lock yet. */
+      underWay?: string | undefined;
     };
 
 /** Where an operation is done, and how it tells what it does. */
@@ -80,25 +82,26 @@ const SHOWN_ENTRIES = 15;
 /**
  * What is kept, what is live and what was done last.
  * @param app the only one whose part of the audit log is shown.
- * @param told how pages went, where somebody has read it already.
+ * @param told what somebody knows already: how pages went, and who is at work.
  * @throws Error when nothing is live.
  */
 export async function readListing(
   site: string,
   app?: string,
-  told?: readonly ReleaseHealth[],
+  told: Pick<Extract<Operation, { kind: 'releases' }>, 'health' | 'underWay'> = {},
 ): Promise<Listing> {
   await bringSiteUp(site);
+  // First: who ends while the rest is read may have changed it.
+  const underWay = told.underWay ?? (await lockHolder(site));
   const [releases, compositions, shares, audit] = await Promise.all([
     listReleases(site),
     listCompositions(site),
     listShares(site),
     readAudit(site),
   ]);
-  const underWay = await lockHolder(site);
   const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
   const names = new Set(releases.map((release) => `${release.app}/${release.version}`));
-  const health = (told ?? (await readSiteHealth(site))).filter(({ release }) => names.has(release));
+  const health = (told.health ?? (await readSiteHealth(site))).filter(({ release }) => names.has(release));
   return {
     releases,
     compositions,
@@ -177,5 +180,5 @@ export async function perform({ site, step, wait, by, confirm }: Place, operatio
   if (operation.kind === 'share' || operation.kind === 'promote' || operation.kind === 'stop') {
     return changeOfShare({ site, step, lock, by, confirm }, operation);
   }
-  return { kind: 'releases', listing: await readListing(site, operation.app, operation.health) };
+  return { kind: 'releases', listing: await readListing(site, operation.app, operation) };
 }
