@@ -13,9 +13,9 @@ function Part(): ReactElement {
   return <p>All is well</p>;
 }
 
-const page = (path: string) => (
+const page = (path: string, attempt = 0) => (
   <PageSourceContext value={NO_PAGES}>
-    <PageErrorBoundary app="guide" owner="guide 1.2.0" path={path} attempt={0}>
+    <PageErrorBoundary app="guide" owner="guide 1.2.0" path={path} attempt={attempt}>
       <Part />
     </PageErrorBoundary>
   </PageSourceContext>
@@ -59,10 +59,19 @@ it('never throws the document away while there is no connection', () => {
   expect(screen.getByText('All is well')).toBeTruthy();
 });
 
-it('does not hold another path to it', () => {
-  broken = false;
+it('reloads it also when the notice or the connection had it shown again', () => {
   const { rerender } = render(page('/blog'));
+  rerender(page('/blog', 1));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('does not hold another path to it', () => {
+  const { rerender } = render(page('/blog'));
+  broken = false;
+  tryAgain();
+  rerender(page('/about'));
   broken = true;
   rerender(page('/about'));
+  expect(screen.getByRole('alert')).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
 });

@@ -9,8 +9,9 @@ import { NO_PAGES, PageError, PageSourceContext } from './page-source.ts';
 import { PageErrorBoundary } from './RemotePage.tsx';
 
 const retry = vi.fn();
+const heal = vi.fn();
 let adopted: PageError | null = null;
-const source = { ...NO_PAGES, retry, adopted: () => adopted };
+const source = { ...NO_PAGES, retry, heal, adopted: () => adopted };
 
 function Part({ fails }: { fails?: unknown }): ReactElement {
   if (fails) throw fails;
@@ -31,6 +32,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {
   cleanup();
   retry.mockReset();
+  heal.mockReset();
   adopted = null;
   vi.restoreAllMocks();
 });
@@ -125,6 +127,8 @@ describe('a prerendered page that throws while it is shown', () => {
     kept.innerHTML = '<h1>The guide</h1><form data-hold><input name="email" /></form>';
     const email = kept.querySelector('input') as HTMLInputElement;
     email.value = 'ada@here.example';
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+    window.heldSubmit = { form: email.form as HTMLFormElement, submitter: null };
     vi.spyOn(source, 'kept').mockReturnValue(kept);
     const adopt = vi.spyOn(source, 'adopt');
     render(shell('/free-homeowners-guide', new Error('x is undefined')));
@@ -134,6 +138,9 @@ describe('a prerendered page that throws while it is shown', () => {
     expect(email.form?.hasAttribute('data-hold')).toBe(false);
     expect(adopt).toHaveBeenCalledOnce();
     expect(adopt.mock.calls[0]?.[1].reference).toMatch(/^guide 1.2.0, \w{6}$/);
+    // It was sent before the page's code failed.
+    expect(submit.mock.contexts).toEqual([email.form]);
+    expect(window.heldSubmit).toBeUndefined();
   });
 });
 
@@ -150,5 +157,27 @@ describe('the notice of an adopted page', () => {
     expect(screen.getByRole('status').textContent).toMatch(/please mention guide 1.2.0, \w{6}\./);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
+  });
+});
+
+describe.each([
+  [
+    'an adopted page',
+    (error: PageError) => {
+      adopted = error;
+    },
+  ],
+  ['a page that failed', (error: PageError) => error],
+])('%s', (_, fail) => {
+  it.each([
+    [undefined, 1],
+    [new Error('broken'), 0],
+  ])('comes by itself when the connection is back, unless only a new document helps: %s', (cause, times) => {
+    vi.useFakeTimers();
+    render(shell('/', fail(new PageError('/ did not load', cause))));
+    fireEvent(window, new Event('online'));
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(heal).toHaveBeenCalledTimes(times);
   });
 });

@@ -30,9 +30,11 @@ const found: FoundPage = {
   page,
 };
 
+const shown = vi.fn();
+
 function answering(result: PageResult, kept: Element | null = null): ReactElement {
   const answer = Promise.resolve(result);
-  const source = { ...NO_PAGES, find: () => found, load: () => answer, kept: () => kept };
+  const source = { ...NO_PAGES, find: () => found, load: () => answer, kept: () => kept, shown };
   return (
     <PageSourceContext value={source}>
       <Suspense fallback={<p>Loading</p>}>
@@ -47,6 +49,7 @@ let root: Root | undefined;
 beforeEach(() => {
   complaints.length = 0;
   performance.clearMarks();
+  shown.mockReset();
   vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words));
 });
 afterEach(() => {
@@ -82,13 +85,17 @@ describe('a prerendered page', () => {
     { kind: 'page', Page },
     { kind: 'prose' },
     { kind: 'failed', error: new PageError('did not load') },
-  ])('whose result is $kind keeps every node, without a complaint', async (result) => {
-    const { before, after } = await hydrateWith(result, true);
-    expect(before.map(({ tagName }) => tagName)).toEqual(['DIV', 'H1', 'A']);
-    expect(after()).toEqual(before);
-    expect(after().every((node, index) => node === before[index])).toBe(true);
-    expect(seriousComplaints()).toEqual([]);
-  });
+  ])(
+    'whose result is $kind keeps every node, without a complaint, and is on the screen when it is alive',
+    async (result) => {
+      const { before, after } = await hydrateWith(result, true);
+      expect(before.map(({ tagName }) => tagName)).toEqual(['DIV', 'H1', 'A']);
+      expect(after()).toEqual(before);
+      expect(after().every((node, index) => node === before[index])).toBe(true);
+      expect(seriousComplaints()).toEqual([]);
+      expect(shown.mock.calls).toEqual(result.kind === 'page' ? [[page.path]] : []);
+    },
+  );
 
   it.each<PageResult['kind']>(['page', 'prose'])(
     'whose result is %s is enlivened, until the visitor leaves',

@@ -78,6 +78,8 @@ describe('federated pages', () => {
       expect(await source.load(signup)).toEqual({ kind: 'page', Page });
       expect(source.load(signup)).toBe(source.load(signup));
       expect(host.loadRemote.mock.calls).toEqual([['mfe_guide/routes']]);
+      source.retry();
+      expect(source.attempt()).toBe(0);
       expect(registered).toEqual([
         [{ name: 'mfe_guide', entry: '/_r/guide/1.2.0/remoteEntry.js', type: 'module' }, { force: false }],
       ]);
@@ -247,6 +249,30 @@ describe('federated pages', () => {
       expect(reload).not.toHaveBeenCalled();
     });
 
+    it('is of this document in the area of the visitor, and of the live release from elsewhere', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const { source, fetchManifest, reload } = opened();
+      const go = async (path: string) => {
+        const found = await source.find(path);
+        source.navigated(path);
+        await turn();
+        return found;
+      };
+      expect(source.find('/free-homeowners-guide')).toEqual(signup);
+      expect(await go('/homeowners-guide-download')).toEqual(download);
+      expect(fetchManifest).not.toHaveBeenCalled();
+      await go('/blog');
+      expect(await go('/homeowners-guide-download')).toEqual(download);
+      vi.advanceTimersByTime(5000);
+      fetchManifest.mockResolvedValue(newer);
+      expect(await go('/free-homeowners-guide')).toEqual(signup);
+      expect(fetchManifest).toHaveBeenCalledOnce();
+      await go('/blog');
+      void source.find('/homeowners-guide-download');
+      await turn();
+      expect(reload).toHaveBeenCalledOnce();
+    });
+
     it('is not opened when nobody asked for it', async () => {
       const { source, fetchManifest, reload } = opened({ answers: [broken] });
       fetchManifest.mockResolvedValue(newer);
@@ -267,6 +293,8 @@ describe('federated pages', () => {
         { name: 'mfe_guide', entry: '/_r/guide/1.2.0/remoteEntry.js', type: 'module' },
         { force: true },
       ]);
+      await source.load(signup);
+      expect(registered[2]).toEqual([expect.anything(), { force: false }]);
       expect(reload).not.toHaveBeenCalled();
     });
 

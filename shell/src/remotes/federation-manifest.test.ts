@@ -41,11 +41,11 @@ describe('fetch manifest', () => {
     ['an empty object', {}],
     ['a list of apps', { ...manifest, apps: [1] }],
     ['no apps', { ...manifest, apps: null }],
-    ['an app that is nothing', { ...manifest, apps: { content: null } }],
+    ['an app that is nothing', { ...manifest, apps: { content, guide: null } }],
     ['an app without pages', withContent({ pages: undefined })],
-    ['a page without a path', withContent({ pages: [{ ...page, path: undefined }] })],
-    ['a page whose files are no numbers', withContent({ pages: [{ ...page, files: ['0'] }] })],
-    ['a file without its integrity', withContent({ files: [['/page.js']] })],
+    ['a page without a path', withContent({ pages: [page, { ...page, path: undefined }] })],
+    ['a page whose files are no numbers', withContent({ pages: [{ ...page, files: [0, '0'] }] })],
+    ['a file without its integrity', withContent({ files: [...content.files, ['/page.js']] })],
     ['a stylesheet that is only an address', withContent({ css: '/s.css' })],
   ])('fails when it is of another shape: %s', async (_, answer) => {
     vi.stubGlobal('fetch', async () => Response.json(answer));
