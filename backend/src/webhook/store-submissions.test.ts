@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailsTo } from '../../test/mailed-token.ts';
 import { type SmtpCatcher, startSmtpCatcher } from '../../test/smtp-catcher.ts';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
@@ -8,7 +8,12 @@ import { until } from '../../test/until.ts';
 import { createCounters } from '../limits/counters.ts';
 import { createLog } from '../log/log.ts';
 import { createUnsubscribe, unsubscribeKey } from '../mail/unsubscribe.ts';
-import { idempotencyKey, type NewSubmission, storeSubmissions } from './store-submissions.ts';
+import {
+  createSubmissionStore,
+  idempotencyKey,
+  type NewSubmission,
+  storeSubmissions,
+} from './store-submissions.ts';
 import type { Submission } from './webhook-paths.ts';
 
 describe('store submissions', () => {
@@ -24,12 +29,15 @@ describe('store submissions', () => {
       };
     };
     const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });
+    const logged: string[] = [];
+    const targets: Partial<typeof site.config> = {};
     const store = (...items: NewSubmission[]) => {
-      const { config, database, clock } = site;
+      const { database, clock } = site;
+      const config = { ...site.config, ...targets };
       const now = () => clock.now;
       const unsubscribe = createUnsubscribe({ config, db: database.db, secret: 'x', now });
       const counters = createCounters(database.db, now);
-      const log = createLog({ logLevel: 'silent' });
+      const log = createLog({ logLevel: 'warn' }, { write: (line) => void logged.push(line) });
       return storeSubmissions({ config, counters, database, unsubscribe, log, now }, items);
     };
 
@@ -50,6 +58,43 @@ describe('store submissions', () => {
       );
       expect(await Promise.all(counts)).toEqual([3, 0, 0, 1]);
       expect(await mailsTo(site, site.config.site.mailbox)).toHaveLength(1);
+      expect(logged.splice(0).map((line) => JSON.parse(line))).toMatchObject([{ heldBack: 2 }]);
+      await store(item(guide('other@example.com')), item(ANALYTICS_EVENT));
+      expect(logged).toEqual([]);
+    });
+
+    test('has delivered what there is a target for: mail by SMTP, and every submission to the automation', async () => {
+      const rows = () =>
+        site.database.db.selectFrom('delivery').select(['target', 'submission_id']).execute();
+      const [event, form] = [item(ANALYTICS_EVENT), item({ ...CONTACT_FORM, subject: 'Deliver this' })];
+      expect(await rows()).toEqual([]);
+      Object.assign(targets, {
+        smtpUrl: 'smtp://127.0.0.1:9',
+        automationWebhookUrl: 'https://hooks.example',
+      });
+      await store(event, form);
+      expect(
+        new Set((await rows()).map(({ target, submission_id }) => `${target} ${submission_id}`)),
+      ).toEqual(new Set([`automation ${event.row.id}`, `automation ${form.row.id}`, 'smtp null']));
+    });
+
+    test('wakes the outbox for what is new, and not for what came twice', async () => {
+      const wake = vi.fn();
+      const { config, database, clock } = site;
+      const now = () => clock.now;
+      const keep = createSubmissionStore({
+        config,
+        database,
+        now,
+        counters: createCounters(database.db, now),
+        unsubscribe: createUnsubscribe({ config, db: database.db, secret: 'x', now }),
+        log: createLog({ logLevel: 'silent' }),
+        outbox: { wake } as unknown as Parameters<typeof createSubmissionStore>[0]['outbox'],
+      });
+      const origin = { suspicion: null, release: null, visitor: null, from: undefined };
+      const submission = { ...CONTACT_FORM, subject: 'Wake up' } as Submission;
+      expect(await keep(submission, origin)).toEqual(await keep(submission, origin));
+      expect(wake).toHaveBeenCalledOnce();
     });
 
     test('gives those that come twice the id of the first, from before or from the same batch', async () => {

@@ -108,12 +108,10 @@ onBothEngines((site) => {
 
   test('leaves contact forms and access events alone, however fast they come', async () => {
     const send = visitor();
-    await send({ ...GUIDE_REQUEST, ...at(50_000) });
-    for (const body of [CONTACT_FORM, ANALYTICS_EVENT, ANALYTICS_EVENT]) {
-      expect(
-        (await send({ ...body, ...at(50_001), website: 'https://example.com' })).row.suspicion,
-      ).toBeNull();
-    }
+    const now = { timestamp: new Date(site.clock.now).toISOString() };
+    await send({ ...GUIDE_REQUEST, ...now });
+    for (const body of [CONTACT_FORM, ANALYTICS_EVENT, ANALYTICS_EVENT])
+      expect((await send({ ...body, ...now, website: 'https://example.com' })).row.suspicion).toBeNull();
   });
 
   test('writes no network address down', async () => {

@@ -6,17 +6,19 @@ onBothEngines((site) => {
   const kept = (id: string) =>
     site.database.db.selectFrom('submission').selectAll().where('id', '=', id).executeTakeFirst();
 
-  test.each([GUIDE_REQUEST, ANALYTICS_EVENT, CONTACT_FORM])(
-    'keeps a $type before it answers 202',
-    async (body) => {
-      const { status, body: answer } = await site.post('/', body);
-      expect(status).toBe(202);
-      expect(answer).toEqual({ success: true, id: expect.any(String) });
-      const row = await kept(answer.id);
-      expect(row).toMatchObject({ type: body.type, email: body.email, received_at: site.clock.now });
-      expect(JSON.parse(row?.body ?? '')).toEqual(body);
-    },
-  );
+  test.each([
+    GUIDE_REQUEST,
+    ANALYTICS_EVENT,
+    CONTACT_FORM,
+    { ...GUIDE_REQUEST, timestamp: '2025-06-12T11:30:00+02:00' },
+  ])('keeps a $type before it answers 202', async (body) => {
+    const { status, body: answer } = await site.post('/', body);
+    expect(status).toBe(202);
+    expect(answer).toEqual({ success: true, id: expect.any(String) });
+    const row = await kept(answer.id);
+    expect(row).toMatchObject({ type: body.type, email: body.email, received_at: site.clock.now });
+    expect(JSON.parse(row?.body ?? '')).toEqual(body);
+  });
 
   test('keeps a name trimmed and an address in lower case', async () => {
     const { body } = await site.post('/', { ...GUIDE_REQUEST, name: ' Rosa ', email: ' Rosa@Example.COM ' });
@@ -60,6 +62,8 @@ onSqlite((site) => {
     [GUIDE_REQUEST, 'email', undefined, 'Email is required'],
     [GUIDE_REQUEST, 'email', 'rosa@example', 'Please enter a valid email address'],
     [GUIDE_REQUEST, 'timestamp', 'yesterday', 'Timestamp must be an ISO 8601 date-time'],
+    [GUIDE_REQUEST, 'timestamp', 7, 'Timestamp must be an ISO 8601 date-time'],
+    [GUIDE_REQUEST, 'timestamp', '2'.repeat(41), 'Timestamp must be an ISO 8601 date-time'],
     [GUIDE_REQUEST, 'source', undefined, 'Source is required'],
     [GUIDE_REQUEST, 'event', 'other', 'Event must be guide_request'],
     [ANALYTICS_EVENT, 'buttonId', undefined, 'Button ID is required'],
@@ -79,3 +83,26 @@ onSqlite((site) => {
     );
   });
 });
+
+onSqlite(
+  (site) => {
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+    test('takes large forms from one network until its share of the day is full, and holds up nobody else', async () => {
+      const message = '&'.repeat(10_000);
+      const send = (subject: string, address: string) =>
+        site.post('/', { ...CONTACT_FORM, subject, message }, from(address));
+      const answers = await Promise.all(['1', '2', '3', '4'].map((subject) => send(subject, '192.0.2.66')));
+      // A form takes 10 KB itself and 60 KB as mail in text and HTML: of 200 KB there is room for two.
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 429, 429]);
+      const refused = await send('5', '192.0.2.66');
+      expect(refused.body.message).toMatch(/^Too much has been sent from your network today\./);
+      expect(refused.headers.get('retry-after')).toBe('86400');
+      expect((await send('6', '192.0.2.99')).status).toBe(202);
+      expect((await site.post('/', GUIDE_REQUEST, from('192.0.2.66'))).status).toBe(202);
+      const kept = site.database.db.selectFrom('submission').select('id');
+      expect(await kept.execute()).toHaveLength(4);
+    });
+  },
+  { settings: { SUBMISSION_MB_PER_DAY: '4' } },
+);
