@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { PATHS } from '../../backend/src/conformance/openapi-document.ts';
+import { until } from '../../backend/test/until.ts';
 import { copySite, type SiteCopy } from '../support/copy-site.ts';
 import { freePort } from '../support/free-port.ts';
 import { builtRequest, randomRequest, seeded, type Targets } from '../support/hostile-requests.ts';
@@ -182,10 +183,11 @@ for (const [name, head] of Object.entries(ATTACKS)) {
     });
     const waits: number[] = [];
     for (let at = 0; at < 15; at += 1) {
+      const before = sent;
       const begun = performance.now();
       await fetch(`${served.url}/`).then((answer) => answer.text());
       waits.push(performance.now() - begun);
-      await new Promise((later) => setTimeout(later, 20));
+      await until(() => sent > before);
     }
     attacking = false;
     await Promise.all(attackers);

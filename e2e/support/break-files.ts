@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+// biome-ignore lint/plugin: the network is slow, and no test waits for it.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Route } from '@playwright/test';
 import type { Fault } from '../failure/matrix.ts';

@@ -13,6 +13,7 @@ export interface RawOutcome {
  * most `patience` milliseconds until the server closes it.
  */
 export function rawRequest(port: number, bytes: Buffer, patience: number): Promise<RawOutcome> {
+  // biome-ignore lint/plugin: gives up on an answer after the caller's patience.
   return new Promise((resolve) => {
     const begun = performance.now();
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../../backend/test/until.ts';
 import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
 import { freePort } from './free-port.ts';
 
@@ -68,10 +69,10 @@ async function runNginx(http: (port: number) => string): Promise<Proxy> {
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk;
   });
-  while (!existsSync(ready)) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${said}`);
-    await new Promise((later) => setTimeout(later, 20));
-  }
+    return existsSync(ready);
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
