@@ -140,15 +140,15 @@ describe('privacy and devices', () => {
   it('asks for the password in a form that has the focus, and brings the button back when it is given up', async () => {
     await open();
     await user.click(button('Download My Data'));
-    expect(document.activeElement).toBe(password());
+    await expect.poll(() => document.activeElement).toBe(password());
     expect(password().autocomplete).toBe('current-password');
     const account = password().form?.querySelector<HTMLInputElement>('[autocomplete=username]');
     expect(account?.value).toBe('ada@example.com');
     await user.click(button('Download My Data'));
     expect(await screen.findByText('Password is required')).toBeTruthy();
-    expect(document.activeElement).toBe(password());
+    await expect.poll(() => document.activeElement).toBe(password());
     await user.click(button('Cancel'));
-    expect(document.activeElement).toBe(button('Download My Data'));
+    await expect.poll(() => document.activeElement).toBe(button('Download My Data'));
   });
 
   it('saves everything that is kept as a JSON file', async () => {
@@ -170,7 +170,7 @@ describe('privacy and devices', () => {
     expect(file?.type).toBe('application/json');
     expect(JSON.parse((await file?.text()) ?? '')).toEqual(kept);
     expect(page.bodies('/user/export')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
-    expect(document.activeElement).toBe(button('Download My Data'));
+    await expect.poll(() => document.activeElement).toBe(button('Download My Data'));
   });
 
   it('deletes the account, signs out and says at /login that it is done', async () => {

@@ -26,7 +26,7 @@ describe('the forgot-password page', () => {
     await send();
     const heading = await screen.findByRole('heading', { name: 'Check your email' });
     expect(page.bodies('/auth/reset-password')).toEqual([{ email: 'ada@example.com' }]);
-    expect(document.activeElement).toBe(heading);
+    await expect.poll(() => document.activeElement).toBe(heading);
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
   });
 
@@ -48,7 +48,7 @@ describe('the forgot-password page', () => {
     const page = await openPage('/forgot-password', { backend });
     await send(address);
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(email());
+    await expect.poll(() => document.activeElement).toBe(email());
     expect(page.bodies('/auth/reset-password')).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ describe('the login page', () => {
     const bad = field(message.startsWith('Password') ? 'Password' : 'Email');
     await waitFor(() => expect(bad.getAttribute('aria-invalid')).toBe('true'));
     expect(document.getElementById(bad.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
-    expect(document.activeElement).toBe(bad);
+    await expect.poll(() => document.activeElement).toBe(bad);
     expect(page.bodies('/auth/login')).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('the login page', () => {
     await openPage('/login', { backend });
     await user.click(button());
     const summary = await screen.findByRole('region', { name: '2 fields need your attention:' });
-    expect(document.activeElement).toBe(summary);
+    await expect.poll(() => document.activeElement).toBe(summary);
     await user.click(button());
     await waitFor(() => expect(document.activeElement).toBe(summary));
   });
@@ -103,7 +103,7 @@ describe('the login page', () => {
     const page = await openPage('/login', { backend });
     await logIn();
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
-    expect(document.activeElement).toBe(button());
+    await expect.poll(() => document.activeElement).toBe(button());
     backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
     await user.click(button());
     await waitFor(() => expect(page.place().path).toBe('/dashboard'));

@@ -81,13 +81,13 @@ describe('the register page', () => {
     expect(errorOf('Email')).toBe('Please enter a valid email address');
     expect(errorOf('Confirm Password')).toBe('Passwords do not match');
     const summary = screen.getByRole('region', { name: '3 fields need your attention:' });
-    expect(document.activeElement).toBe(summary);
+    await expect.poll(() => document.activeElement).toBe(summary);
     const links = within(summary).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual(['Full Name', 'Email', 'Confirm Password']);
     expect(links[0]?.getAttribute('href')).toBe(`#${field('Full Name').id}`);
     await user.tab();
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(field('Full Name'));
+    await expect.poll(() => document.activeElement).toBe(field('Full Name'));
   });
 
   it('takes a field out of the summary when it is corrected, and leaves the focus with the visitor', async () => {
@@ -96,10 +96,10 @@ describe('the register page', () => {
     const summary = await screen.findByRole('region', { name: '2 fields need your attention:' });
     await user.type(field('Full Name'), 'Ada Moreno');
     await screen.findByRole('region', { name: 'One field needs your attention:' });
-    expect(document.activeElement).toBe(field('Full Name'));
+    await expect.poll(() => document.activeElement).toBe(field('Full Name'));
     await user.type(field('Email'), '@example.com');
     await waitFor(() => expect(summary.isConnected).toBe(false));
-    expect(document.activeElement).toBe(field('Email'));
+    await expect.poll(() => document.activeElement).toBe(field('Email'));
   });
 
   it('takes the message back from the second password when the first is corrected to match', async () => {

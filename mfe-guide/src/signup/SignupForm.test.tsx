@@ -34,7 +34,7 @@ describe('SignupForm', () => {
         const error = await screen.findByText(message);
         expect(field().getAttribute('aria-describedby')).toBe(error.id);
         expect(field().getAttribute('aria-invalid')).toBe('true');
-        expect(document.activeElement).toBe(field());
+        await expect.poll(() => document.activeElement).toBe(field());
         expect(backend.posts).toEqual([]);
       },
     );
@@ -131,7 +131,7 @@ describe('use guide request', () => {
       );
       expect(button().textContent).not.toBe('Processing...');
       expect(button().matches(':disabled')).toBe(false);
-      expect(document.activeElement).toBe(button());
+      await expect.poll(() => document.activeElement).toBe(button());
       expect([name().value, email().value]).toEqual(['Rosa Field', 'Rosa@Example.com']);
       expect(backend.posts).toHaveLength(1);
       expect(page.place().path).toBe(address);

@@ -25,7 +25,9 @@ describe('the thank-you', () => {
     await screen.findByText('Thank you!');
     const thanks = within(screen.getByRole('status'));
     expect(thanks.getByText('Redirecting you to access your free guide...')).toBeTruthy();
-    expect(document.activeElement).toBe(thanks.getByRole('link', { name: 'Go to the guide now' }));
+    await expect
+      .poll(() => document.activeElement)
+      .toBe(thanks.getByRole('link', { name: 'Go to the guide now' }));
     expect(screen.queryByRole('button')).toBeNull();
   });
 

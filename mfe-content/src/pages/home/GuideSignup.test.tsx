@@ -51,7 +51,7 @@ describe('GuideSignup', () => {
         const message = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
         expect(message).toBe(screen.getByRole('alert'));
       }
-      expect(document.activeElement).toBe(field(wrong[0]));
+      await expect.poll(() => document.activeElement).toBe(field(wrong[0]));
       await userEvent.keyboard('x');
       expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
     },
