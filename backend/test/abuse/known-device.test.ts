@@ -65,6 +65,14 @@ onBothEngines(
       expect((await login(email, { at: '203.0.113.81' })).status).toBe(200);
     });
 
+    test('a known device has ten calls a minute of its own, wherever it is', async () => {
+      const { email, mark } = await owner();
+      const statuses: number[] = [];
+      for (let at = 0; at < 11; at += 1)
+        statuses.push((await login(email, { mark, at: `203.0.113.${at}` })).status);
+      expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    });
+
     test('a mark that is made up, or of another account, counts as a stranger’s', async () => {
       const { email } = await owner();
       const other = await owner();
