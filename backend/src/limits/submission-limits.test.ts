@@ -54,6 +54,12 @@ onBothEngines((site) => {
     expect(verdicts[40]).toEqual({ refusedFor: 86_400 });
   });
 
+  test('says when another process has counted since the reading', async () => {
+    const { limits, guide } = opened((counters) => ({ ...counters, read: async () => new Map() }));
+    expect((await limits.judge([guide(), guide({ from: '192.0.2.8' })])).contested).toBe(false);
+    expect((await limits.judge([guide(), guide({ from: '192.0.2.9' })])).contested).toBe(true);
+  });
+
   test('counts nothing when what was judged could not be kept', async () => {
     const { limits, judge, form, guide } = opened();
     await (await limits.judge([form(), form(), guide()])).undo();

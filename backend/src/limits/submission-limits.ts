@@ -38,6 +38,8 @@ export type Verdict = { refusedFor: number } | { tooFast: boolean; mailAt: numbe
 interface Judgement {
   /** In the order of the items. `mailAt` is when mail may leave, in milliseconds since 1970 UTC, if it may. */
   verdicts: Verdict[];
+  /** Another process has counted since the reading, perhaps the same submission, which comes to both at once. */
+  contested: boolean;
   /** Takes back what was counted: the submissions could not be kept. */
   undo(): Promise<void>;
 }
@@ -110,13 +112,17 @@ export function createSubmissionLimits(
       });
       await ledger.settle();
 
+      const isWithin = (entry: Entry) => ledger.placeOf(entry).within;
+      const contested = entered.some(
+        ({ paced, mail = [] }) => ![...(paced ? [paced] : []), ...mail].every(isWithin),
+      );
       const verdicts = entered.map((entry): Verdict => {
         if ('refusedFor' in entry) return { refusedFor: entry.refusedFor as number };
         // Others may have counted since the reading.
         const tooFast = entry.tooFast || (entry.paced !== undefined && !ledger.placeOf(entry.paced).within);
         return { tooFast, mailAt: tooFast ? undefined : mailAt(entry.mail) };
       });
-      return { verdicts, undo: ledger.undo };
+      return { verdicts, contested, undo: ledger.undo };
 
       function mailAt(mail: readonly Entry[] | undefined): number | undefined {
         const places = mail?.map((entry) => ({ ...entry, ...ledger.placeOf(entry) }));

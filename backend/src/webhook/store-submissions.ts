@@ -30,6 +30,7 @@ type Stored = { id: string } | { refusedFor: number };
 export async function storeSubmissions(
   services: Pick<Services, 'config' | 'counters' | 'database' | 'unsubscribe' | 'log' | 'now'>,
   items: readonly NewSubmission[],
+  isSecondLook = false,
 ): Promise<Stored[]> {
   const { config, counters, database, unsubscribe, log, now: clock } = services;
   const now = clock();
@@ -59,7 +60,7 @@ export async function storeSubmissions(
     return [{ ...item, mail, guide }];
   });
   const limits = createSubmissionLimits(counters, config, clock);
-  const { verdicts, undo } = await limits.judge(
+  const { verdicts, contested, undo } = await limits.judge(
     fresh.map(({ row, from, mail, guide }) => ({
       type: row.type,
       from,
@@ -67,6 +68,11 @@ export async function storeSubmissions(
       ...(guide && { guide }),
     })),
   );
+  if (contested && !isSecondLook) {
+    // By now another process may have kept the same one, whose count must not hold back its own mail.
+    await undo();
+    return storeSubmissions(services, items, true);
+  }
   const rows: RelatedRows = { submission: [], mail: [], delivery: [] };
   const refused = new Map<string, number>();
   let heldBack = 0;
