@@ -12,7 +12,7 @@ import { runDelivery } from '../support/run-delivery.ts';
 
 /**
  * `npm run bench:busy`: publishes good and broken releases beside busy loops, and says what became of them. Every good
- * one must go live and every broken one must be refused for its own reason (docs/decisions/079). A site must have been
+ * one must go live and every broken one must be refused for its own reason (docs/decisions/078). A site must have been
  * built (`npm start` once); everything happens in copies.
  *
  *   --each 12      good releases of each app

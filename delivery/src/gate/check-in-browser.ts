@@ -214,7 +214,7 @@ async function keepsUp(browser: Browser): Promise<boolean> {
  * visitor who is signed in at the gate's own backend.
  *
  * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
- * @throws Unchecked when the machine does not keep up (docs/decisions/079).
+ * @throws Unchecked when the machine does not keep up (docs/decisions/078).
  */
 export async function checkInBrowser(
   candidate: ReleaseCandidate,

@@ -327,7 +327,7 @@ export const problem = {
     check: 'streaming',
     reason: `It jumps while it arrives over a slow line: in a window of ${width} px, ${moved} moves when ${before} comes (${score.toFixed(4)}).`,
     remedy:
-      'Give the parts fixed places: name grid-column and grid-row, or write them in the order in which they stand (docs/decisions/079).',
+      'Give the parts fixed places: name grid-column and grid-row, or write them in the order in which they stand (docs/decisions/078).',
   }),
   formThrows: (form: string, heard: readonly string[]): Problem => ({
     check: 'forms',
