@@ -112,24 +112,22 @@ function heardBy(tab: Tab, how: string, missing: string | null): Problem[] {
  * Opens a page and has it at rest, as the server sent it: pictures and scripts wait until `come` is called, so that
  * neither comes before the first frames on a fast machine and after them on a slow one.
  */
-export async function openAtRest(page: Page, address: string): Promise<{ come(): Promise<void> }> {
+async function openAtRest(page: Page, address: string): Promise<{ come(): void }> {
   const released = Promise.withResolvers<void>();
   const held = async (route: Route) => {
     if (!['document', 'stylesheet'].includes(route.request().resourceType())) await released.promise;
     // The tab may be closed by now.
     await route.fallback().catch(() => {});
   };
-  const come = async () => {
-    released.resolve();
-    await page.unroute('**/*', held);
-  };
+  // The route stays: without it, what it has held back would go past the routes of the context.
+  const come = () => released.resolve();
   await page.route('**/*', held);
   try {
     // A script of the document itself would wait, too, and the document for it.
     await page.goto(address, { waitUntil: 'commit' });
     await keptDocument.atRest(page);
   } catch (error) {
-    await come();
+    come();
     throw error;
   }
   return { come };
@@ -138,7 +136,7 @@ export async function openAtRest(page: Page, address: string): Promise<{ come():
 /** Opens a page by a full load and waits until it is alive. */
 export async function loadPage({ page, heard }: Tab, address: string, mark: string): Promise<void> {
   const { come } = await openAtRest(page, address);
-  await come();
+  come();
   await hydrated({ page, heard }, mark);
 }
 
@@ -147,7 +145,7 @@ async function arrivalProblems(page: Page, address: string): Promise<Problem[]> 
   const { come } = await openAtRest(page, address);
   const jumps = await jumpsOf(page);
   await page.goto('about:blank');
-  await come();
+  come();
   return jumps.map(problem.jumps);
 }
 
