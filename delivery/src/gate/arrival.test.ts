@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
-import { openBrowser } from './check-in-browser.ts';
+import { openBrowser } from './gate-browser.ts';
 import { keptDocument } from './kept-document.ts';
 import { openPage, openTab } from './visit-page.ts';
 

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { releaseOf } from '../testing/small-releases.ts';
 import type { ReleaseCandidate } from './candidate.ts';
-import { checkInBrowser, keepHere, openBrowser } from './check-in-browser.ts';
+import { checkInBrowser } from './check-in-browser.ts';
+import { keepHere, openBrowser } from './gate-browser.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.
 const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;

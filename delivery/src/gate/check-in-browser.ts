@@ -1,18 +1,10 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createBackend, parseBackendConfig } from 'backend';
-import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
-import { childEnvironment } from '../child-environment.ts';
-import { isGateWithoutBrowser, systemChromium } from '../chromium.ts';
-import { createSiteApp } from '../serve/create-site-app.ts';
-import { type OpenedSite, openSite } from '../serve/serve-site.ts';
+import { type Browser, type BrowserContext, errors } from 'playwright-core';
+import { isGateWithoutBrowser } from '../chromium.ts';
 import type { AppName } from '../store/app-name.ts';
-import { linkSite } from '../store/site.ts';
-import { temporaryPlace } from '../temporary-place.ts';
 import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
 import { certainProblems, couldNotCheck } from './certain.ts';
 import { hydratedElements } from './check-attributes.ts';
+import { type GateBrowser, keepHere, openBrowser, serveComposition } from './gate-browser.ts';
 import { keptDocument } from './kept-document.ts';
 import { type FreshTab, newVisitor, submitForms, type Visitor } from './submit-forms.ts';
 import {
@@ -255,120 +247,6 @@ export async function checkInBrowser(
     await opened.close();
     await served?.close();
   }
-}
-
-const ARGS = [
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A release that somebody sent must not ask what only this machine can reach: all but the gate's own server is
-  // asked of a proxy that is not there.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-  '--proxy-server=http://127.0.0.1:1',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // On a busy machine fonts come late, and what they move is not the release's fault.
-  '--disable-remote-fonts',
-  // Chromium has no sandbox for root, as in many containers.
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
-
-/** The gate's browser, and a port on which nothing is served yet. */
-export interface GateBrowser {
-  browser: Browser;
-  server: OpenedSite;
-  /** The server's, for example `http://127.0.0.1:40123`: all that the browser reaches. */
-  origin: string;
-  close(): Promise<void>;
-}
-
-/** Starts the installed browser: Playwright's, else the system's Chromium. Null without one. */
-export async function openBrowser(): Promise<GateBrowser | null> {
-  const own = existsSync(chromium.executablePath());
-  const executablePath = own ? undefined : systemChromium();
-  if (!own && !executablePath) return null;
-  // The browser is told the port before there is something to see.
-  const server = await openSite(0, '127.0.0.1');
-  const host = `127.0.0.1:${server.port}`;
-  // Chromium never asks a proxy for this machine's own addresses unless it is told to.
-  const args = [...ARGS, `--proxy-bypass-list=<-loopback>;${host}`];
-  const env = childEnvironment() as Record<string, string>;
-  try {
-    const timeout = PATIENCE_MS;
-    const browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
-      args,
-      env,
-      timeout,
-    });
-    let closing: Promise<void> | undefined;
-    const close = () => (closing ??= browser.close().finally(() => server.close()));
-    return { browser, server, origin: `http://${host}`, close };
-  } catch (error) {
-    await server.close();
-    throw error;
-  }
-}
-
-/**
- * Serves a composition that is not live by the site's own server, on a loopback port, with a new empty
- * backend that sends nothing: the gate's visits are in no statistics and cause no mail.
- */
-async function serveComposition(
-  server: OpenedSite,
-  candidate: ReleaseCandidate,
-): Promise<{ close(): Promise<void> }> {
-  const { siteFolder, composition } = candidate;
-  const { config } = composition;
-  const folder = await temporaryPlace('gate');
-  // The server reads what is live from a site's folder: this is the same site with another pointer.
-  const site = join(folder, 'site');
-  await linkSite(siteFolder, composition.id, site);
-
-  const backend = await createBackend(
-    parseBackendConfig({
-      DATA_DIR: join(folder, 'data'),
-      SITE_URL: config.origin,
-      LOG_LEVEL: 'silent',
-    }),
-  );
-  server.answerWith(createSiteApp({ site, config, backend: backend.app }));
-  return {
-    async close() {
-      await backend.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
-}
-
-/**
- * Answers what pages ask of a backend or of files on another origin from the gate's own server: only that has the
- * candidate, and `publish/go-live.ts` compares the files on the other origin with it. What is still under way when the
- * context is closed has no answer.
- */
-export async function keepHere(
-  context: BrowserContext,
-  { origin, host, files }: Pick<Place, 'origin' | 'host' | 'files'>,
-): Promise<void> {
-  const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*' };
-  const answer = async (there: string, here: string) => {
-    await context.route(
-      (url) => url.href.startsWith(there),
-      async (route) => {
-        const path = route.request().url().slice(there.length);
-        try {
-          // The server may close a kept connection just as it is used again.
-          const response = await route.fetch({ url: `${here}${path}`, maxRetries: 3 });
-          await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
-        } catch {
-          // The page, if there still is one, hears of it and logs it.
-          await route.abort().catch(() => {});
-        }
-      },
-    );
-  };
-  for (const there of files) await answer(`${there}/_r/`, `${origin}/_r/`);
-  if (/^https?:/.test(host)) await answer(host, `${origin}/api`);
 }
 
 /** A new visitor of a place, who can reach nothing else. */

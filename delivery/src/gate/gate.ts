@@ -10,12 +10,13 @@ import {
 } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
-import { checkInBrowser, openBrowser } from './check-in-browser.ts';
+import { checkInBrowser } from './check-in-browser.ts';
 import { checkLinks } from './check-links.ts';
 import { checkAdmittedPaths, checkRouteClashes } from './check-routes.ts';
 import { checkSharedVersions } from './check-shared.ts';
 import { checkContract } from './check-types.ts';
 import { checkWords } from './check-words.ts';
+import { openBrowser } from './gate-browser.ts';
 
 /**
  * The checks before rendering, which runs the release's code. A publish does not render what they refuse.

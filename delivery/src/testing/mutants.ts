@@ -27,7 +27,15 @@ export const MEASURED: Readonly<Record<string, Measured>> = {
   },
   // What opens pages in Chromium is tried end to end.
   'delivery/src/gate': {
-    except: ['check-in-browser*', 'check-types*', 'kept-document*', 'submit-forms*', 'visit-page*'],
+    except: [
+      'check-in-browser*',
+      'check-types*',
+      'gate-browser*',
+      'kept-document*',
+      'streamed-page*',
+      'submit-forms*',
+      'visit-page*',
+    ],
   },
   // What many servers share is tried with databases and processes of its own, in minutes.
   'delivery/src/store': {
