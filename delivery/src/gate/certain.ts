@@ -23,7 +23,7 @@ async function inTime(visit: () => Promise<Problem[]>): Promise<Problem[]> {
 /** @param what the release, and its page. */
 export const couldNotCheck = (what: string): Unchecked =>
   new Unchecked(
-    `Could not be checked: ${what}. This machine was too busy, also at the second try. Nothing wrong was found with the release, and what is live stays as it was. Run the command again when the machine has less to do.`,
+    `Could not be checked: ${what}. This machine was too busy. Nothing wrong was found with the release, and what is live stays as it was. Run the command again when the machine has less to do.`,
   );
 
 /**

@@ -26,7 +26,7 @@ export type Jump = MovedByArrival & { width: number };
  * What jumps in the first window while the page arrives over a slow line. It cuts the parsed document off before each
  * node of that window, as a browser has it that paints in between, and compares the boxes with those of the whole
  * page. So the verdict depends on no network and no clock.
- * @param page a page at rest, without its scripts. The document is the same afterwards.
+ * @param page a page at rest, without its scripts, to be left afterwards: comments do not return to their places.
  */
 export async function jumpsOf(page: Page): Promise<Jump[]> {
   const usual = page.viewportSize();
