@@ -1,6 +1,6 @@
 import type { ProductPick } from './types.ts';
 
-/** The three weekly picks of the home page. */
+/** The picks of the home page: weekly ones in the specification, called so only while they change every week. */
 export const homePicks = [
   {
     id: 'pick-cordless-drill',

@@ -20,7 +20,7 @@ export default function HomeOpening(): ReactElement {
         <CategoryCards />
       </Section>
       <FeaturedArticle />
-      <Section id="picks" title="This week’s picks" lede={<Disclosure place="above" />}>
+      <Section id="picks" title="Three picks for any house" lede={<Disclosure place="above" />}>
         <Picks picks={homePicks} action="Buy Now" />
       </Section>
     </>

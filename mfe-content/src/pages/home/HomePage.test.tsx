@@ -34,7 +34,7 @@ it('features an article, linking to /energy-efficiency-tips', () => {
 });
 
 it('has three weekly picks with a price of two decimals, a star rating and an external Buy Now link', () => {
-  const picks = part('This week’s picks').getAllByRole('listitem');
+  const picks = part('Three picks for any house').getAllByRole('listitem');
   expect(picks).toHaveLength(3);
   for (const pick of picks) {
     expect(pick.textContent).toMatch(/\$\d+\.\d{2}/);
@@ -45,8 +45,9 @@ it('has three weekly picks with a price of two decimals, a star rating and an ex
   }
 });
 
-it('has an inline guide signup form', () => {
+it('has an inline guide signup form that says where its words stay: `GuideSignup` calls nobody', () => {
   const form = part('The homeowners guide, free');
+  expect(form.getByText(/stays between you and this page/)).toBeTruthy();
   expect(form.getByLabelText('Your name')).toBeTruthy();
   expect(form.getByLabelText('Email address')).toBeTruthy();
 });

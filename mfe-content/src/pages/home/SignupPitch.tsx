@@ -12,6 +12,7 @@ export default function SignupPitch(): ReactElement {
         Six chapters on taking care of a house all year: what to check, what to fix yourself and when to call
         a professional.
       </p>
+      <p>What you type here stays between you and this page: we keep nothing and send no email.</p>
     </div>
   );
 }
