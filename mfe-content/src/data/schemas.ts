@@ -185,6 +185,8 @@ export const articleSchema = v.pipe(
     blogPlace: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     category: v.picklist(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
     introduction: v.pipe(v.array(v.string()), v.minLength(1), v.readonly()),
+    /** What keeps the reader whole in every section, below the introduction; a project that prints alone repeats it. */
+    safety: v.optional(v.pipe(v.string(), v.minLength(40), v.maxLength(300))),
     items: v.pipe(v.array(articleItemSchema), v.readonly()),
     /** Below the sections: what each level of skill can do, and which sections to start with. */
     skillGuide: v.optional(v.pipe(v.array(skillLevelGuideSchema), v.readonly())),
@@ -205,6 +207,10 @@ export const articleSchema = v.pipe(
   ),
   v.check(({ updated, changes }) => !updated === !changes, 'an edit says what it changed'),
   v.check((article) => article.slug === `/${article.id}`, 'the slug is the id'),
+  v.check(
+    ({ items, safety }) => Boolean(safety) || !items.some(({ shopping }) => shopping),
+    'a project that prints alone has safety sentences to print',
+  ),
   v.check(
     ({ isoDate, updated }) => !updated || updated > isoDate,
     'the last edit is after the day of the article',

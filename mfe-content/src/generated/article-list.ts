@@ -13,7 +13,7 @@ export const articleList: readonly ArticleListItem[] = [
     },
     date: "June 12, 2025",
     isoDate: "2025-06-12",
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     slug: "/curb-appeal-upgrades",
     category: "Exterior"
   },
@@ -27,7 +27,7 @@ export const articleList: readonly ArticleListItem[] = [
     },
     date: "June 5, 2025",
     isoDate: "2025-06-05",
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     slug: "/smart-gadgets-for-home",
     category: "Smart Home"
   },
@@ -41,7 +41,7 @@ export const articleList: readonly ArticleListItem[] = [
     },
     date: "May 28, 2025",
     isoDate: "2025-05-28",
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     slug: "/backyard-diy-oasis",
     category: "Outdoor"
   },
@@ -55,7 +55,7 @@ export const articleList: readonly ArticleListItem[] = [
     },
     date: "May 20, 2025",
     isoDate: "2025-05-20",
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     slug: "/energy-efficiency-tips",
     category: "Sustainability"
   },
@@ -69,7 +69,7 @@ export const articleList: readonly ArticleListItem[] = [
     },
     date: "May 20, 2025",
     isoDate: "2025-05-20",
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     companionOf: "/energy-efficiency-tips",
     slug: "/energy-efficiency-ideas",
     category: "Sustainability"

@@ -15,7 +15,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
       id: "curb-hero",
       alt: "A gabled house front with a terracotta door, planters and a lit path"
     },
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     indexed: true,
     published: "2025-06-12",
     source: "src/generated/CurbAppealUpgradesPage.tsx",
@@ -34,7 +34,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
       id: "gadgets-hero",
       alt: "A terracotta front door with a keypad lock, a video doorbell and a parcel on the porch"
     },
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     indexed: true,
     published: "2025-06-05",
     source: "src/generated/SmartGadgetsForHomePage.tsx",
@@ -53,7 +53,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
       id: "backyard-hero",
       alt: "A backyard at dusk with a fire pit, a pergola, string lights and raised beds"
     },
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     indexed: true,
     published: "2025-05-28",
     source: "src/generated/BackyardDiyOasisPage.tsx",
@@ -72,7 +72,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
       id: "energy-hero",
       alt: "A gabled house at dusk with warm windows, an insulated roof and trees around it"
     },
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     indexed: true,
     published: "2025-05-20",
     source: "src/generated/EnergyEfficiencyTipsPage.tsx",
@@ -91,7 +91,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
       id: "ideas-hero",
       alt: "Laundry on a line in the afternoon sun, beside a tree that shades the house and its drawn curtains"
     },
-    updated: "2026-11-22",
+    updated: "2026-11-23",
     indexed: true,
     published: "2025-05-20",
     source: "src/generated/EnergyEfficiencyIdeasPage.tsx",

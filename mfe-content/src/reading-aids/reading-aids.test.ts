@@ -10,6 +10,7 @@ const PAGE = `<main id="main">
   <nav data-contents><ol>${SECTIONS.map((id) => `<li><a href="#${id}">${id}</a></li>`).join('')}</ol></nav>
   <div><button data-aid="save" data-title="The page">Save for later</button>
     <button data-aid="share" hidden>Share</button></div>
+  <p data-safety>Wear glasses.</p>
   ${SECTIONS.map((id) => `<section id="${id}"><h2>${id}</h2><a href="#${id}" data-aid="copy">Copy</a><button data-aid="print">Print</button></section>`).join('')}
 </main>`;
 
@@ -127,14 +128,19 @@ describe('sharing', () => {
   });
 });
 
-it('printing a project marks its section alone until it is printed', async () => {
-  const marked = vi.fn();
-  vi.stubGlobal('print', () => marked([...document.querySelectorAll('[data-print]')].map(({ id }) => id)));
+it('printing a project marks its section alone until it is printed, with the site, the address and the safety sentences', async () => {
+  const before = find('main').innerHTML;
+  const printed = vi.fn();
+  vi.stubGlobal('print', () =>
+    printed([...document.querySelectorAll('[data-print]')].map(({ id, textContent }) => [id, textContent])),
+  );
   await move();
   find('#two [data-aid=print]').click();
-  expect(marked.mock.calls).toEqual([[['two']]]);
+  const added = `Gable & Grain: ${location.host}/backyard-diy-oasisWear glasses.`;
+  expect(printed.mock.calls).toEqual([[[['two', `two${added}CopyPrint`]]]]);
   window.dispatchEvent(new Event('afterprint'));
-  expect(document.querySelector('[data-print]')).toBeNull();
+  find('[role=status]').remove();
+  expect(find('main').innerHTML).toBe(before);
 });
 
 describe('saving', () => {

@@ -1,4 +1,4 @@
-import { ApiError, api, sharedAuthStore } from 'shared-lib';
+import { ApiError, api, currentSite, sharedAuthStore } from 'shared-lib';
 import { savePage as keepPage, wishToSave } from 'shared-lib/api/saved-pages.ts';
 import styles from '../parts/Hidden.module.css';
 
@@ -132,12 +132,30 @@ async function share(): Promise<void> {
   }
 }
 
-/** Prints only the section around a button (`ArticleSection.module.css`). */
+/**
+ * Prints only the section around a button (`ArticleSection.module.css`). What the sheet would miss stands below the
+ * heading meanwhile: the site's name, the address, and the article's safety sentences.
+ */
 function printProject(button: HTMLElement): void {
   const section = button.closest<HTMLElement>('[id]');
   if (!section) return;
+  const address = `${currentSite().identity.name}: ${location.host}${location.pathname}`;
+  const added = [address, document.querySelector('[data-safety]')?.textContent].flatMap((words) => {
+    if (!words) return [];
+    const paragraph = document.createElement('p');
+    paragraph.textContent = words;
+    return [paragraph];
+  });
+  section.querySelector('h2')?.after(...added);
   section.dataset.print = '';
-  addEventListener('afterprint', () => delete section.dataset.print, { once: true });
+  addEventListener(
+    'afterprint',
+    () => {
+      delete section.dataset.print;
+      for (const paragraph of added) paragraph.remove();
+    },
+    { once: true },
+  );
   print();
 }
 

@@ -39,6 +39,7 @@ export function ArticleLayout<Name extends IconName>({
               {article.introduction.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
+              {article.safety ? <p data-safety>{article.safety}</p> : null}
             </div>
             <Disclosure place="above" />
             <ol className={styles.items}>

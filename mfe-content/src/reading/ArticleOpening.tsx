@@ -44,9 +44,10 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
 const WORDS_PER_MINUTE = 220;
 
 /** An article's reading time in whole minutes, at least one. */
-export function readingMinutes({ introduction, items, summary }: Article): number {
+export function readingMinutes({ introduction, safety = '', items, summary }: Article): number {
   const text = [
     ...introduction,
+    safety,
     ...items.flatMap(({ title, description, tips = [], features = [], steps = [] }) => [
       title,
       description,

@@ -16,33 +16,35 @@ export default {
   },
   date: 'May 28, 2025',
   isoDate: '2025-05-28',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   changes:
-    'Each project now has a shopping list. We replaced gravel with lava rock in the fire pit, raised two costs to include soil and herbs, and added 811, ladder, dust and oily-rag warnings.',
+    'Each project has a shopping list. We made the fire pit’s blocks, ring and liner agree, raised the cost of delivered soil, and moved every warning ahead of its step.',
   author: 'The Gable & Grain editors',
   slug: '/backyard-diy-oasis',
   category: 'Outdoor',
   introduction: [
     'A good backyard needs a place to sit, something to look at and a reason to stay after dark. Pick one project for each and you are done.',
-    'Times are for two people who have used a drill before, and costs are for materials at a big-box store, without tools. Wear safety glasses whenever you cut or drill. A few business days before you dig, call 811: the marks are free, and a broken gas line is not.',
+    'Times are for two people who have used a drill before, and costs are for materials at a big-box store, without tools.',
   ],
+  safety:
+    'Wear safety glasses whenever you cut or drill, and take off gloves near a spinning blade. Call 811 a few business days before you dig: the marks are free, and a broken gas line is not.',
   items: [
     {
       id: 'backyard-fire-pit',
       title: 'Stone ring fire pit',
       description:
-        'Three courses of concrete wall block around a steel liner make a pit 44 inches across that lasts for decades. Check your local burning rules: the model fire code keeps an open fire 25 feet from the house, the fence and low branches, and some towns allow 10 or 15. River rock, pea gravel and wet stone can burst in a fire, so line it with steel or firebrick and nothing else.',
+        'Three courses of concrete wall block around a steel liner make a pit 46 inches across that lasts for decades. Check your local burning rules: the model fire code keeps an open fire 25 feet from the house, the fence and low branches, and some towns allow 10 or 15. River rock, pea gravel and wet stone can burst in a fire, so line the wall with steel and the floor with dry lava rock.',
       steps: [
         'With the 811 marks in place, drive a stake, scribe a circle with a 26-inch radius and dig it 7 inches deep.',
         'Add 6 inches of crushed gravel in two layers, tamping each one hard and checking it for level.',
-        'Lay the first ring of blocks tight, tapping them level with a rubber mallet; an error here grows with each course.',
-        'Stack two more courses with the joints staggered, using heat-rated masonry adhesive, and leave two 1-inch air gaps in the bottom ring.',
-        'Drop in the steel liner, cover the floor with 3 inches of lava rock, and wait 48 hours for the adhesive before the first small fire.',
+        'Lay the first ring of twelve blocks tight, tapping them level with a rubber mallet; an error here grows with each course. The ring measures just under 31 inches inside, so the 30-inch liner must drop in freely: try it.',
+        'Lift the liner out and stack two more courses with the joints staggered, using heat-rated masonry adhesive.',
+        'Drop the liner back in, cover the floor with 3 inches of lava rock, and wait 48 hours for the adhesive. With a charged hose beside you, light the first small fire.',
       ],
       shopping: [
-        { count: 36, what: 'tapered concrete wall blocks, 11 1/2 inches wide', each: 3 },
-        { count: 1, what: 'steel fire pit liner that fits your ring', each: 70 },
-        { count: 15, what: 'bags of crushed gravel, 1/2 cubic foot', each: 4 },
+        { count: 36, what: 'tapered concrete wall blocks, 12 inches wide, 7 deep, 4 high', each: 3 },
+        { count: 1, what: 'steel fire pit liner, 30 inches across below its rim', each: 80 },
+        { count: 18, what: 'bags of crushed gravel, 1/2 cubic foot', each: 4 },
         { count: 3, what: 'bags of lava rock, 1/2 cubic foot', each: 7 },
         { count: 2, what: 'tubes of heat-rated masonry adhesive', each: 9 },
       ],
@@ -51,17 +53,17 @@ export default {
         id: 'backyard-fire-pit',
         alt: 'A ring of gray blocks with a small fire and two chairs on gravel',
       },
-      link: 'https://www.amazon.com/s?k=steel+fire+pit+ring+liner+36+inch',
+      link: 'https://www.amazon.com/s?k=steel+fire+pit+ring+liner+30+inch',
       linkText: 'Shop fire pit liners',
       timeEstimate: '6–8 hours',
-      costEstimate: '$150–$300',
+      costEstimate: '$220–$350',
       skillLevel: 'Intermediate',
     },
     {
       id: 'backyard-raised-beds',
       title: 'Cedar raised bed, 4 × 8 feet',
       description:
-        'You can reach the middle of a 4-foot bed from either side, and 11 inches of soil grows nearly everything but long carrots. Choose a spot with six hours of sun and a hose nearby. It takes 1.1 cubic yards of half topsoil, half compost; have it delivered loose, because bags cost about twice as much.',
+        'You can reach the middle of a 4-foot bed from either side, and 11 inches of soil grows nearly everything but long carrots. Choose a spot with six hours of sun and a hose nearby. It takes 1.1 cubic yards of half topsoil, half compost. Have it delivered loose: in bags of one cubic foot that would be 30 to carry.',
       steps: [
         'Use cedar, never old treated lumber or railroad ties. Cut two of six 8-foot 2 × 6 boards in half, and cut four 4 × 4 corner posts at 11 inches.',
         'Screw two short boards, stacked, to a pair of posts with 3-inch exterior screws in drilled pilot holes; repeat for the other end.',
@@ -73,7 +75,7 @@ export default {
         { count: 6, what: 'cedar 2 × 6 boards, 8 feet', each: 18 },
         { count: 1, what: 'cedar 4 × 4 post, 4 feet', each: 14 },
         { count: 1, what: 'box of 3-inch exterior screws', each: 12 },
-        { count: 1, what: 'load of soil: 1.1 cubic yards, half compost, delivered', each: 85 },
+        { count: 1, what: 'load of soil: 1.1 cubic yards, half compost, with delivery', each: 150 },
       ],
       icon: 'Sprout',
       picture: {
@@ -83,20 +85,20 @@ export default {
       link: 'https://www.amazon.com/s?k=cedar+raised+garden+bed+4x8',
       linkText: 'Shop raised bed kits',
       timeEstimate: '3–4 hours',
-      costEstimate: '$180–$320',
+      costEstimate: '$240–$400',
       skillLevel: 'Beginner',
     },
     {
       id: 'backyard-bench',
       title: '48-inch bench from twelve cuts',
       description:
-        'Chunky 4 × 4 legs and three 2 × 6 seat boards make a bench 18 inches high that holds three adults. Use cedar, or treated pine rated for ground contact, and exterior screws throughout; wear a dust mask to cut treated wood and never burn the scraps. Legs cut by eye wobble, so clamp a stop block to the saw.',
+        'Chunky 4 × 4 legs and three 2 × 6 seat boards make a bench 18 inches high that holds three adults. Use cedar, or treated pine rated for ground contact, and exterior screws throughout. Wear a dust mask to cut treated wood, and never burn the scraps. Legs cut by eye wobble: with the saw unplugged, clamp a stop block to it.',
       steps: [
         'Cut four 4 × 4 legs at 16 1/2 inches, four 2 × 4 rails at 16, one 2 × 4 stretcher at 36 and three 2 × 6 seat boards at 48.',
         'For each end, screw one rail across two legs flush with their tops and a second 4 inches above the feet, two 3-inch screws to a joint.',
         'Stand the ends with rails facing inward and fix the stretcher between the lower rails.',
         'Lay the seat boards with 1/4-inch gaps, overhanging an inch at each end, and drive two 2 1/2-inch deck screws per board into each top rail.',
-        'Round every edge with 80-grit, finish with 120, and brush on two coats of exterior oil; hang the oily rags outdoors to dry, since crumpled ones can catch fire.',
+        'Crumpled oily rags can catch fire, so string a line outdoors to hang them on. Round every edge with 80-grit, finish with 120, and brush on two coats of exterior oil.',
       ],
       shopping: [
         { count: 1, what: 'treated 4 × 4, 8 feet, for ground contact', each: 13 },
@@ -122,7 +124,7 @@ export default {
         'Café lights hung from their own cord sag and break; on a tensioned wire they stay level for years. Plan one bulb every 2 feet and a lowest point 8 feet above the ground. Plug them into a GFCI outlet with an in-use cover; if there is none outside, have an electrician add one.',
       steps: [
         'Sketch the run, add 10 feet for slack, and keep it at least 10 feet away from overhead service wires.',
-        'From a ladder that a helper holds, anchor eye screws 2 inches deep into framing about 10 feet up. A new post needs the 811 marks, 30 inches of concrete and two more days.',
+        'Check for cables behind the siding. From a ladder that a helper holds, anchor eye screws 2 inches deep into framing about 10 feet up. A new post needs the 811 marks, 30 inches of concrete and two more days.',
         'Stretch 1/8-inch coated cable between the eyes with a turnbuckle at one end and two clamps on each loop.',
         'Clip the lights on with the bulbs still out, then tighten until the dip is about a foot in 20.',
         'Let the cord dip below the outlet so rain drips off, screw in the bulbs, and set a dusk timer.',
@@ -217,7 +219,7 @@ export default {
         'After three days, stand the 6 × 6 posts, brace each in two directions, and trim all four to one laser line at 8 feet.',
         'Bolt doubled 2 × 10 beams to the posts with 1/2-inch galvanized through-bolts, two at each joint.',
         'Set 2 × 8 rafters every 16 inches with a hurricane tie at both ends, never nails alone.',
-        'Add 45-degree knee braces on all four corners, then stain after the wood has dried for a month.',
+        'Add 45-degree knee braces on all four corners. When the wood has dried for a month, find a place to spread oily rags flat, since a heap can ignite, and stain it.',
       ],
       shopping: [
         { count: 4, what: 'treated 6 × 6 posts, 10 feet', each: 45 },
@@ -267,7 +269,7 @@ export default {
       id: 'backyard-pick-tool-set',
       name: 'Ash-Handled Garden Tool Set',
       description:
-        'Look for a spade, fork, rake and trowel in forged steel: enough for every bed and path on this page. Rub the handles with linseed oil once a year and dry the rags flat, because a balled-up one can ignite.',
+        'Look for a spade, fork, rake and trowel in forged steel: enough for every bed and path on this page. Dry oily rags flat, because a balled-up one can ignite, and rub the handles with linseed oil once a year.',
       price: 79.99,
       rating: 4.7,
       bestFor: 'Beds, paths and planting',

@@ -9,6 +9,7 @@ const proseFields = new Set([
   'items',
   'metaDescription',
   'paragraphs',
+  'safety',
   'steps',
   'summary',
   'text',
