@@ -2,10 +2,15 @@ import type { Claims } from './claim.ts';
 
 /** The claims of the pages, by the record of `mfe-content/src/data` in which they stand. */
 export const siteClaims: Claims = {
-  'backyard-diy-oasis': [['call 811: the marks are free', 'call811']],
+  'backyard-diy-oasis': [['Call 811 a few business days before you dig: the marks are free', 'call811']],
   'backyard-fire-pit': [
     ['keeps an open fire 25 feet from the house, the fence and low branches', 'ifc-fires'],
     ['some towns allow 10 or 15', 'ifc-fires'],
+    [
+      'The ring measures just under 31 inches inside',
+      'sum',
+      'a ring of twelve fronts of 12 inches is 44.8 inches from flat to flat, less two blocks 7 inches deep: 30.8',
+    ],
   ],
   'backyard-stepping-path': [['40 to 60 pounds', 'practice']],
   'backyard-string-lights': [['at least 10 feet away from overhead service wires', 'osha-lines']],
@@ -83,8 +88,11 @@ export const siteClaims: Claims = {
   'energy-hvac-filter': [['energy use by 5% to 15%', 'page']],
   'energy-water-heater': [
     ['down to 120 °F', 'page'],
-    ['near 140 °F', 'page'],
+    ['Most new tanks ship set near 120 °F', 'ge-water-heaters'],
+    ['may still stand at 140 °F', 'page'],
     ['about 120 °F', 'page'],
+    ['may need 130 to 140 °F', 'page'],
+    ['the faucets stay at 120 °F', 'page'],
   ],
   'energy-showerhead': [
     ['Standard heads use 2.5 gallons a minute; a WaterSense head stays at or below 2.0', 'page'],
@@ -100,10 +108,12 @@ export const siteClaims: Claims = {
     ['R-49 in climate zones 2 and 3, the warm South, and R-60 from zone 4 northward', 'page'],
     ['3 inches clear around flues', 'focus-insulation'],
     ['around recessed lights that are not marked IC', 'nec-recessed'],
+    ['section 25C, has ended for property placed in service after December 31, 2025', 'irs-25c'],
   ],
   'energy-windows': [
     ['25% to 30% of residential heating and cooling energy', 'page'],
     ['In a house built before 1978', 'epa-lead'],
+    ['25C credit: it covers nothing placed in service after December 31, 2025', 'irs-25c'],
   ],
   'gadget-thermostat': [['bills by about 8% on average', 'page']],
   'gadget-leak': [['about 40 °F', 'practice']],
@@ -111,7 +121,10 @@ export const siteClaims: Claims = {
     ['built before 1980, have the wall tested for asbestos and lead paint', 'epa-asbestos'],
   ],
   'diy-running-toilet': [['200 gallons a day', 'page']],
-  'diy-caulk-tub': [['100% silicone', 'practice']],
+  'diy-caulk-tub': [
+    ['never let rubbing alcohol meet bleach: together they make chloroform', 'thoughtco-chloroform'],
+    ['100% silicone', 'practice'],
+  ],
   'diy-faucet-aerator': [['1.2 to 1.5 gallons a minute', 'watersense-homes-faucets']],
   'diy-floating-shelf': [['rated for 50 pounds', 'practice']],
   'interior-paint-sheen': [['In a house built before 1978, test the old paint for lead', 'epa-lead']],
@@ -120,8 +133,8 @@ export const siteClaims: Claims = {
   'outdoor-gutters': [['1 foot out for every 4 feet up', 'osha-ladders']],
   'outdoor-path-lights': [['call 811', 'call811']],
   'outdoor-deck-wash': [
+    ['never for paint from before 1978, which may be lead', 'epa-lead'],
     ['near 600 psi', 'practice'],
-    ['never on paint from before 1978', 'epa-lead'],
   ],
   'outdoor-mulch-beds': [
     [

@@ -95,6 +95,13 @@ export const energyWaterSources = {
     url: 'https://support.focusonenergy.com/hc/en-us/articles/360058003311-DIY-Insulation-and-Air-Sealing-Frequently-Asked-Questions-and-Common-Mistakes',
     checked: '2026-11-22',
   },
+  'ge-water-heaters': {
+    publisher: 'GE Appliances',
+    title:
+      'Water Temperature Adjustment: set at the factory to 120 °F; Kenmore’s manuals: near 120 °F; A. O. Smith’s: lowest',
+    url: 'https://products.geappliances.com/appliance/gea-support-search-content?contentId=39705',
+    checked: '2026-11-23',
+  },
   'illinois-freeze': {
     publisher: 'Building Research Council, University of Illinois',
     title: 'Freezing and bursting pipes: the temperature alert threshold',

@@ -10,7 +10,8 @@ export const comparedLinks = {
     checked: '2026-11-22',
   },
   'https://www.energy.gov/energysaver/do-it-yourself-savings-project-lower-water-heating-temperature': {
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'https://www.heatingmyhome.org/diy-projects/diy-lower-water-heating-temperature-2/',
   },
   'https://www.energy.gov/energysaver/energy-efficient-window-coverings': {
     checked: '2026-11-22',

@@ -151,6 +151,13 @@ export const safetyLawSources = {
     checked: '2026-11-22',
     copy: 'https://rapides911.org/address-identification/',
   },
+  'irs-25c': {
+    publisher: 'Internal Revenue Service',
+    title:
+      'Fact Sheet FS-2025-05: section 25C is not allowed for property placed in service after December 31, 2025',
+    checked: '2026-11-23',
+    copy: 'https://www.currentfederaltaxdevelopments.com/blog/2025/8/21/key-modifications-to-energy-credits-and-deductions-under-the-one-big-beautiful-bill-act',
+  },
   'kidde-alarms': {
     publisher: 'Kidde',
     title: 'Replace and Upgrade: carbon monoxide alarms, usually 5 to 10 years after the date of manufacture',

@@ -17,9 +17,9 @@ export default {
   },
   date: 'May 20, 2025',
   isoDate: '2025-05-20',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   changes:
-    'We corrected two figures to the wording of the Department of Energy, and added flue clearance and a test for power at an electric water heater.',
+    'We corrected the temperature at which new water heaters ship, noted that the federal 25C credit has ended, and moved every warning ahead of its step.',
   author: 'The Gable & Grain editors',
   slug: '/energy-efficiency-tips',
   category: 'Sustainability',

@@ -8,10 +8,10 @@ export const energyEfficiencyTipsItems = [
     description:
       'Outside air slips in where pipes, wires and chimneys pass through walls, around the attic hatch and along the sill in the basement. EPA estimates that air sealing together with insulating attics, crawl-space floors and rim joists saves an average of 15% on heating and cooling. A first afternoon costs about $40 in caulk and foam.',
     tips: [
-      'On a windy day, pass a lit incense stick slowly along outlets, baseboards and the attic hatch, and mark every place where the smoke bends.',
-      'Use caulk for gaps up to 1/4 inch and low-expansion foam up to 3 inches; standard foam can bow a window frame until it sticks.',
+      'If you burn gas, oil or wood indoors, keep a carbon monoxide alarm on each floor, and have a technician test the draft after you seal.',
       'Around a flue or chimney, foam is a fire hazard: use sheet metal and high-temperature sealant instead.',
-      'If you burn gas, oil or wood indoors, have a technician test the draft after sealing and keep a carbon monoxide alarm on each floor.',
+      'Keep clear of curtains and paper: on a windy day, pass a lit incense stick slowly along outlets, baseboards and the attic hatch, and mark every place where the smoke bends.',
+      'Put out every flame before you open a can of foam. Use caulk for gaps up to 1/4 inch and low-expansion foam up to 3 inches; standard foam can bow a window frame until it sticks.',
     ],
     icon: 'Wind',
     picture: {
@@ -96,12 +96,13 @@ export const energyEfficiencyTipsItems = [
     id: 'energy-water-heater',
     title: 'Turn the water heater down to 120 °F',
     description:
-      'Many tanks leave the factory set near 140 °F, which wastes $36 to $61 a year in standby losses alone, the Department of Energy estimates, and can scald skin in seconds. Turning it down costs nothing and takes ten minutes and a cooking thermometer. If anyone in the house has a weakened immune system, ask a doctor first, because hotter water limits Legionella.',
+      'Most new tanks ship set near 120 °F. An older one may still stand at 140 °F, which wastes $36 to $61 a year in standby losses alone, the Department of Energy estimates, and can scald skin in seconds. Turning it down costs nothing and takes ten minutes and a cooking thermometer. If anyone in the house has a weakened immune system, ask a doctor first, because hotter water limits Legionella.',
     tips: [
       'Measure at the faucet farthest from the tank, since the dial on the tank is only a rough guide.',
       'On an electric heater, turn off its breaker, open the panels, test that the terminals are dead, and set both thermostats alike.',
       'On a gas heater, turn the knob on the gas valve and touch nothing else.',
       'Wait a few hours, then measure again; the hot side should read about 120 °F.',
+      'A dishwasher without a booster heater may need 130 to 140 °F. Have a plumber fit a mixing valve, so the faucets stay at 120 °F.',
     ],
     icon: 'Heater',
     picture: {
@@ -137,9 +138,9 @@ export const energyEfficiencyTipsItems = [
     description:
       'Standby power is 5% to 10% of residential energy use and costs the average household as much as $100 a year, the Department of Energy says. The television and the desk are usually the worst. One $15 to $30 switched strip at each takes care of most of it.',
     tips: [
+      'Never run a space heater or a second strip from a power strip.',
       'Leave routers, medical devices and anything that records on their own outlet.',
       'A $25 plug-in watt meter shows which box uses the most; look first at older cable boxes and game consoles in instant-on mode.',
-      'Never run a space heater or a second strip from a power strip.',
     ],
     icon: 'Unplug',
     picture: {
@@ -159,9 +160,9 @@ export const energyEfficiencyTipsItems = [
     description:
       'In a typical house about 20% of the air in the ducts escapes through leaks, holes and loose joints, ENERGY STAR says. Joints in the attic, garage and crawl space matter most, because what leaks there is lost outright. It takes an afternoon and a $30 bucket of mastic.',
     tips: [
+      'If old duct wrap is white and corrugated like cardboard, it may hold asbestos, so leave it alone and have it tested.',
       'Brush on mastic as thick as a nickel, and bridge gaps over 1/4 inch with mesh tape first.',
       'Ordinary cloth duct tape dries out and falls off; use foil tape marked UL 181.',
-      'If old duct wrap is white and corrugated like cardboard, it may hold asbestos, so leave it alone and have it tested.',
       'Call a contractor for a duct test when a room never gets comfortable, and for any work near the furnace’s gas line.',
     ],
     icon: 'Fan',
@@ -182,10 +183,11 @@ export const energyEfficiencyTipsItems = [
     description:
       'If the insulation lies level with the floor joists or lower, you very likely have too little. For an attic that starts bare, ENERGY STAR recommends R-49 in climate zones 2 and 3, the warm South, and R-60 from zone 4 northward. Blown-in material for 1,000 square feet runs roughly $700 to $1,500 with a rented blower, more with a crew.',
     tips: [
+      'Stop and call a professional if you see knob-and-tube wiring, wet wood or pebbly gray vermiculite, which can contain asbestos.',
+      'Walk on joists or planks only, wear a respirator and goggles, and work on a cool morning.',
       'Seal every hole in the ceiling below first, because loose fill does not stop air.',
       'Keep soffit vents open with baffles, and leave 3 inches clear around flues and around recessed lights that are not marked IC.',
-      'Walk on joists or planks only, wear a respirator and goggles, and work on a cool morning.',
-      'Stop and call a professional if you see knob-and-tube wiring, wet wood or pebbly gray vermiculite, which can contain asbestos.',
+      'The federal tax credit for insulation, section 25C, has ended for property placed in service after December 31, 2025. Ask your utility and your state energy office about rebates.',
     ],
     icon: 'House',
     picture: {
@@ -205,10 +207,11 @@ export const energyEfficiencyTipsItems = [
     description:
       'Heat gained and lost through windows accounts for 25% to 30% of residential heating and cooling energy, the Department of Energy reports. Replacing them, at $500 to $1,200 a window, seldom pays off in lower bills alone. Weatherstrip, interior film or low-e storm windows go much of the way for far less.',
     tips: [
-      'Shrink film costs about $4 a window: tape the frame, smooth the sheet and tighten it with a hair dryer.',
-      'Lock the sash before you check for a draft, since the latch pulls the seals together.',
-      'In a house built before 1978, test for lead before sanding or scraping a sash.',
       'Do not film a bedroom window that serves as the way out in a fire.',
+      'In a house built before 1978, test for lead before sanding or scraping a sash.',
+      'Lock the sash before you check for a draft, since the latch pulls the seals together.',
+      'Shrink film costs about $4 a window: tape the frame, smooth the sheet and tighten it with a hair dryer.',
+      'New windows no longer earn the federal 25C credit: it covers nothing placed in service after December 31, 2025. For utility and state rebates, look up your zip code at dsireusa.org.',
     ],
     icon: 'AppWindow',
     picture: {
