@@ -9,7 +9,8 @@ const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 /** Pages whose text needs no script. The reading aids load late. */
 const PROSE = { ...PUBLIC, prose: true, enliven: readingAids } as const;
 
-/** The day of the last review of texts and links; prices have their own. */
+/** The days of the last review of texts and links: of the pages that it changed, and of the others. Prices have their own. */
+const EDITED = '2026-11-23';
 const REVIEWED = '2026-11-22';
 
 /** Loads the structured data of pages with a list. */
@@ -26,7 +27,7 @@ export const routes: readonly RemoteRoute[] = [
     title: '',
     description:
       'Home-improvement ideas with costs, clear steps and the few tools worth owning: interiors, yards, DIY, smart home and energy.',
-    updated: REVIEWED,
+    updated: EDITED,
     picture: sharedPictures.home,
     source: 'src/pages/home/HomePage.tsx',
     parts: [
@@ -42,7 +43,7 @@ export const routes: readonly RemoteRoute[] = [
     title: 'Interior Tips',
     description:
       'Ten interior tips with sizes, amounts and costs: paint, light, rugs, curtains, storage, and what to measure first.',
-    updated: REVIEWED,
+    updated: EDITED,
     picture: sharedPictures.interior,
     structuredData: describeList,
     source: 'src/pages/interior-tips/InteriorTipsPage.tsx',
@@ -54,7 +55,7 @@ export const routes: readonly RemoteRoute[] = [
     title: 'Outdoor Solutions',
     description:
       'Ten outdoor solutions from gutters and drainage to decks, shade and path lights, each with its cost and its time.',
-    updated: REVIEWED,
+    updated: EDITED,
     picture: sharedPictures.outdoor,
     structuredData: describeList,
     source: 'src/pages/outdoor-solutions/OutdoorSolutionsPage.tsx',
@@ -66,7 +67,7 @@ export const routes: readonly RemoteRoute[] = [
     title: 'DIY Projects',
     description:
       'Ten beginner DIY projects with difficulty, time and cost, five safety habits and four tools to buy first.',
-    updated: REVIEWED,
+    updated: EDITED,
     picture: sharedPictures.diy,
     structuredData: describeList,
     source: 'src/pages/diy-projects/DiyProjectsPage.tsx',
@@ -78,7 +79,7 @@ export const routes: readonly RemoteRoute[] = [
     title: 'Smart Home',
     description:
       'Ten kinds of smart home technology: what each one solves, what it costs, and what to check before you order it.',
-    updated: REVIEWED,
+    updated: EDITED,
     picture: sharedPictures.smart,
     structuredData: describeList,
     source: 'src/pages/smart-home/SmartHomePage.tsx',

@@ -39,7 +39,7 @@ export const diyProjects = [
     id: 'diy-caulk-tub',
     title: 'Recaulk a bathtub',
     description:
-      'Cut out every trace of the old bead, because new silicone will not bond to old. Open a window, keep flames away, and wipe the joint with rubbing alcohol, never right after a bleach cleaner. Fill the tub with water so the gap opens, keep small children out of the room, and run one steady 100% silicone bead between two lines of tape. Pull the tape while it is wet, and wait 24 hours before you drain and shower.',
+      'Open a window, keep flames and small children away, and never let rubbing alcohol meet bleach: together they make chloroform. Cut out every trace of the old bead, because new silicone will not bond to old. Wipe the dry joint with alcohol, fill the tub so the gap opens, and run one steady 100% silicone bead between two lines of tape. Pull the tape while it is wet, and wait 24 hours before you drain and shower.',
     cost: '$10–$20',
     difficulty: 'Beginner',
     time: '1–2 hours, plus a day to cure',
@@ -55,7 +55,7 @@ export const diyProjects = [
     id: 'diy-faucet-aerator',
     title: 'Clean or replace a faucet aerator',
     description:
-      'A weak or crooked stream usually means grit in the screen at the tip. Plug the drain so no part escapes, unscrew the aerator with a cloth around it, and soak it in white vinegar for an hour. If scale stays, replace it with one rated 1.2 to 1.5 gallons a minute.',
+      'A weak or crooked stream usually means grit in the screen at the tip. Plug the drain so no part escapes, unscrew the aerator with a cloth around it, rinse off any bleach cleaner, and soak it in white vinegar for an hour. If scale stays, replace it with one rated 1.2 to 1.5 gallons a minute.',
     cost: '$0–$6',
     difficulty: 'Beginner',
     time: '10–20 minutes, plus soaking',
@@ -71,7 +71,7 @@ export const diyProjects = [
     id: 'diy-squeaky-door',
     title: 'Silence a squeaky door',
     description:
-      'Close the door, then tap out one hinge pin at a time with a nail set and hammer, so the door never comes loose. Rub rust off with steel wool, coat the pin with white lithium grease or beeswax, and push it home. Spray oil keeps it quiet for a week and then drips on the carpet; grease lasts years.',
+      'Close the door, put on safety glasses, then tap out one hinge pin at a time with a nail set and hammer, so the door never comes loose. Rub rust off with steel wool, coat the pin with white lithium grease or beeswax, and push it home. Spray oil keeps it quiet for a week and then drips on the carpet; grease lasts years.',
     cost: '$5–$10',
     difficulty: 'Beginner',
     time: '10–15 minutes',
@@ -87,7 +87,7 @@ export const diyProjects = [
     id: 'diy-floating-shelf',
     title: 'Hang a floating shelf',
     description:
-      'Find two studs, hold the bracket level and mark through its holes, then drill pilot holes slightly thinner than the screws. Use 2 1/2-inch screws into wood; where no stud falls, use a toggle anchor rated for 50 pounds or more. Scan for pipes and cables first, wear safety glasses, and never drill blind in a kitchen or bath wall.',
+      'Scan the wall for pipes and cables, wear safety glasses, and never drill blind in a kitchen or bath wall. Find two studs, hold the bracket level and mark through its holes, then drill pilot holes slightly thinner than the screws. Use 2 1/2-inch screws into wood; where no stud falls, use a toggle anchor rated for 50 pounds or more.',
     cost: '$30–$80',
     difficulty: 'Beginner-Intermediate',
     time: '45–90 minutes',
@@ -139,7 +139,7 @@ export const diyProjects = [
     id: 'diy-window-screen',
     title: 'Rescreen a window',
     description:
-      'Pry out the rubber spline, lay new fiberglass mesh 2 inches oversize, and roll in fresh spline of the same diameter, the two long sides first. Pull it snug rather than tight, or the frame bows like an hourglass. One roll does five windows. A screen keeps insects out; it will not hold a child who leans on it.',
+      'A screen keeps insects out; it will not hold a child who leans on it. Pry out the rubber spline, lay new fiberglass mesh 2 inches oversize, and roll in fresh spline of the same diameter, the two long sides first. Pull it snug rather than tight, or the frame bows like an hourglass. One roll does five windows.',
     cost: '$20–$30',
     difficulty: 'Beginner',
     time: '30–45 minutes a window',
@@ -155,7 +155,7 @@ export const diyProjects = [
     id: 'diy-regrout-tile',
     title: 'Regrout a patch of tile',
     description:
-      'Rake the loose joints out to 1/8 inch or deeper with a carbide blade on an oscillating tool, wearing goggles and an N95 against silica dust. Vacuum, dampen, pack in polymer grout diagonally and wipe with a barely wet sponge after 15 minutes. If tiles sound hollow or the wall gives, there is water behind them, and a tile contractor should open it up.',
+      'If tiles sound hollow or the wall gives, there is water behind them, and a tile contractor should open it up. Wear goggles and an N95, because grout dust holds silica. Rake the loose joints out to 1/8 inch or deeper with a carbide blade on an oscillating tool. Vacuum, dampen, pack in polymer grout diagonally and wipe with a barely wet sponge after 15 minutes.',
     cost: '$25–$60',
     difficulty: 'Beginner-Intermediate',
     time: '2–4 hours, plus a day to cure',

@@ -38,7 +38,7 @@ export const interiorPicks = [
     id: 'pick-picture-ledge',
     name: 'Oak Picture Ledges, Set of 2',
     description:
-      'Look for a depth of four inches and a raised lip, so frames and paperbacks can lean. Screw each ledge into two studs; the anchors in the box are for drywall only.',
+      'Look for a depth of four inches and a raised lip, so frames and paperbacks can lean. Scan for cables, then screw each ledge into two studs; the anchors in the box are for drywall only.',
     price: 42.99,
     rating: 4.5,
     bestFor: 'Frames that you like to rearrange',

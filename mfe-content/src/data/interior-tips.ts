@@ -21,7 +21,7 @@ export const interiorTips = [
     id: 'interior-layered-lighting',
     title: 'Light a room from three heights',
     description:
-      'One ceiling fixture flattens everything under it. Add a floor lamp near the sofa and a table lamp across the room, both 2700 K, and aim for 20 lumens per square foot where you relax and about 50 over a counter. To hardwire a fixture, turn off the breaker and prove the wires dead with a tester; if you find aluminum wiring, stop and call an electrician.',
+      'One ceiling fixture flattens everything under it. Add a floor lamp near the sofa and a table lamp across the room, both 2700 K, and aim for 20 lumens per square foot where you relax and about 50 over a counter. Turn off the breaker and prove the wires dead with a tester before you hardwire a fixture; if you find aluminum wiring, stop and call an electrician.',
     cost: '$80–$200 for two lamps',
     time: '30–60 minutes',
     icon: 'LampFloor',
@@ -51,7 +51,7 @@ export const interiorTips = [
     id: 'interior-curtain-height',
     title: 'Hang curtains high and wide',
     description:
-      'Set the rod 4 to 6 inches above the casing and let it run 8 to 10 inches past each side, so the open panels clear the glass. The window looks larger and the room gets more light. End the panels within half an inch of the floor, screw the brackets to studs or use toggles rated for the weight, and work from a stepladder, not a chair.',
+      'Work from a stepladder, not a chair, and scan the wall for wires. Set the rod 4 to 6 inches above the casing and let it run 8 to 10 inches past each side, so the open panels clear the glass. The window looks larger and the room gets more light. Screw the brackets to studs or use toggles rated for the weight, and end the panels within half an inch of the floor.',
     cost: '$30–$60 a rod',
     time: '45–90 minutes',
     icon: 'Blinds',
@@ -66,7 +66,7 @@ export const interiorTips = [
     id: 'interior-entry-storage',
     title: 'Give the entry a landing strip',
     description:
-      'Four things keep a hallway clear: a hook for each person at 60 inches (36 for children), a bench 18 inches high, a tray for wet shoes and a bowl for keys. All of it fits along 4 feet of wall. Screw the hook rail to studs, because a wet winter coat weighs more than you think.',
+      'Four things keep a hallway clear: a hook for each person at 60 inches (36 for children), a bench 18 inches high, a tray for wet shoes and a bowl for keys. All of it fits along 4 feet of wall. Check for cables near the switch, then screw the hook rail to studs, because a wet winter coat weighs more than you think.',
     cost: '$120–$250',
     time: '2–3 hours',
     icon: 'DoorOpen',
@@ -96,7 +96,7 @@ export const interiorTips = [
     id: 'interior-shelving',
     title: 'Put shelves where the studs are',
     description:
-      'A bracket in a stud carries many times what a plastic plug in drywall will. Books and dishes need a bracket on every stud, 16 inches apart; 32 inches will do for a vase and a few frames. Use boards at least 3/4 inch thick so they do not sag. Do not drill straight above, below or beside an outlet or switch, where the cable usually runs.',
+      'A bracket in a stud carries many times what a plastic plug in drywall will. Do not drill straight above, below or beside an outlet or switch, where the cable usually runs. Books and dishes need a bracket on every stud, 16 inches apart; 32 inches will do for a vase and a few frames. Use boards at least 3/4 inch thick so they do not sag.',
     cost: '$40–$120',
     time: '1–2 hours',
     icon: 'Library',
@@ -111,7 +111,7 @@ export const interiorTips = [
     id: 'interior-mirror',
     title: 'Use a mirror to borrow daylight',
     description:
-      'Hang it on the wall beside a window or across from something worth seeing twice, with its center 57 to 60 inches from the floor. A 24 × 36 inch mirror weighs 15 to 30 pounds, so use two hooks rated for the load rather than one nail. Never hang one over a bed or a crib.',
+      'Never hang a mirror over a bed or a crib. The best place is the wall beside a window, or one across from something worth seeing twice, with the center 57 to 60 inches from the floor. A 24 × 36 inch mirror weighs 15 to 30 pounds, so use two hooks rated for the load rather than one nail.',
     cost: '$60–$150',
     time: '30–45 minutes',
     icon: 'MirrorRectangular',
@@ -126,7 +126,7 @@ export const interiorTips = [
     id: 'interior-backsplash',
     title: 'Tile one backsplash in a weekend',
     description:
-      'Twenty square feet of ceramic takes thinset, grout and a rented wet saw on a GFCI outlet. Turn off the circuits in the wall and test the outlets before you start. Tile on day one, grout after a full 24 hours, and fill a 1/8-inch gap at the counter with silicone, because grout there always cracks. Outlet extenders bring the outlets flush with the tile.',
+      'Turn off the circuits in the wall, test the outlets, and wear goggles at the saw. Twenty square feet of ceramic takes thinset, grout and a rented wet saw on a GFCI outlet. Tile on day one, grout after a full 24 hours, and fill a 1/8-inch gap at the counter with silicone, because grout there always cracks. Outlet extenders bring the outlets flush with the tile.',
     cost: '$100–$250',
     time: '2–3 days',
     icon: 'Grid3x3',

@@ -6,7 +6,7 @@ export const outdoorTips = [
     id: 'outdoor-gutters',
     title: 'Clean the gutters twice a year',
     description:
-      'Late in spring and after the last leaves fall, scoop out the troughs and flush each downspout with a hose. Set the ladder 1 foot out for every 4 feet up, rest it on a standoff instead of the gutter, and keep yourself between the rails and well away from power lines. Hire a crew for a two-story house or a steep roof; most charge $150 to $250.',
+      'Set the ladder 1 foot out for every 4 feet up, rest it on a standoff instead of the gutter, and keep yourself between the rails and well away from power lines. Late in spring and after the last leaves fall, scoop out the troughs and flush each downspout with a hose. Hire a crew for a two-story house or a steep roof; most charge $150 to $250.',
     cost: '$30–$80 in tools',
     time: '2–4 hours',
     icon: 'Droplets',
@@ -36,7 +36,7 @@ export const outdoorTips = [
     id: 'outdoor-deck-wash',
     title: 'Wash the deck gently, then seal it',
     description:
-      'Wet the plants, put on goggles and gloves, and scrub with oxygen bleach, never mixed with another cleaner. A pressure washer shreds soft wood: use a 40-degree tip a foot away, near 600 psi, and never on paint from before 1978. After two dry days apply a penetrating stain, about $45 a gallon, and lay oily rags flat outdoors to dry, because a pile can catch fire.',
+      'Wear goggles and gloves, wet the plants, and never mix cleaners: scrub with oxygen bleach alone. A pressure washer shreds soft wood and is never for paint from before 1978, which may be lead; on bare boards use a 40-degree tip a foot away, near 600 psi. Oily rags can catch fire in a pile, so choose a spot outdoors to lay them flat. After two dry days apply a penetrating stain, about $45 a gallon.',
     cost: '$45–$150',
     time: '2–3 days with drying',
     icon: 'BrushCleaning',
@@ -66,7 +66,7 @@ export const outdoorTips = [
     id: 'outdoor-rain-barrel',
     title: 'Catch the roof’s water',
     description:
-      'An inch of rain on 1,000 square feet of roof is about 600 gallons, so a 50-gallon barrel fills in one shower. Set it on level blocks (full, it weighs over 400 pounds) under a lid that a child cannot lift, screen the inlet against mosquitoes and run the overflow away from the house. Use the water on plants only; it is not safe to drink, and some states regulate it.',
+      'An inch of rain on 1,000 square feet of roof is about 600 gallons, so a 50-gallon barrel fills in one shower. Full, it weighs over 400 pounds: set it on level blocks under a lid that a child cannot lift, screen the inlet against mosquitoes and run the overflow away from the house. Use the water on plants only; it is not safe to drink, and some states regulate it.',
     cost: '$90–$200',
     time: '2–3 hours',
     icon: 'Barrel',
@@ -111,7 +111,7 @@ export const outdoorTips = [
     id: 'outdoor-privacy-screen',
     title: 'Screen the seat, not the whole yard',
     description:
-      'A single 6-foot slatted panel beside the chairs does more than 40 feet of fence, for a fraction of the price. Wind is the enemy: set the posts a third of their length in the ground, at least 2 feet deep, and leave half an inch between slats. Call 811 for free utility marks before you dig, and read the rules of your homeowners association.',
+      'A single 6-foot slatted panel beside the chairs does more than 40 feet of fence, for a fraction of the price. Call 811 for free utility marks, and read the rules of your homeowners association. Wind is the enemy: set the posts a third of their length in the ground, at least 2 feet deep, and leave half an inch between slats.',
     cost: '$150–$250',
     time: '1–2 days',
     icon: 'Fence',
@@ -126,7 +126,7 @@ export const outdoorTips = [
     id: 'outdoor-shade-sail',
     title: 'Tension a shade sail like a drum',
     description:
-      'A slack sail flaps itself to pieces and pools rain, so buy one 2 feet smaller than the span and pull every corner tight with turnbuckles. Vary the corner heights by 3 feet or more to shed water. Anchor it to house framing or 6 × 6 posts in concrete (call 811 before you dig); a fascia board tears away. Take it down before a storm, and never grill under it.',
+      'A slack sail flaps itself to pieces and pools rain, so buy one 2 feet smaller than the span. Have a helper hold the ladder, and call 811 before you dig. Clear of wires, anchor it to house framing or 6 × 6 posts in concrete; a fascia board tears away. Vary the corner heights by 3 feet or more to shed water, and pull every corner tight with turnbuckles. Take it down before a storm, and never grill under it.',
     cost: '$150–$500',
     time: '1–2 days, plus concrete',
     icon: 'Parasol',

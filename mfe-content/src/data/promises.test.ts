@@ -8,6 +8,7 @@ import { interiorTips } from './interior-tips.ts';
 import { outdoorTips } from './outdoor-tips.ts';
 import { dollarsIn } from './schemas.ts';
 import { smartHomeCategories } from './smart-home-categories.ts';
+import { everyArticle } from './testing/every-article.ts';
 import { recordsWith } from './testing/records-with.ts';
 import type { ShoppingLine } from './types.ts';
 
@@ -68,9 +69,15 @@ describe('what the site promises', () => {
     };
     const cubicFeet = (cubicInches: number) => cubicInches / 12 ** 3;
     const [halfFoot, bagOf80] = [0.5, 0.6];
-    // A ring 44 inches across in three courses, on 6 inches of gravel in a hole with a radius of 26 inches.
-    expect(count('fire-pit', /block/)).toBe(3 * Math.ceil((44 * Math.PI) / 11.55));
-    expect(count('fire-pit', /gravel/)).toBe(Math.ceil(cubicFeet(Math.PI * 26 ** 2 * 6) / halfFoot));
+    // Three courses of blocks 12 inches wide and 7 deep: their backs leave room for a liner of 30 inches, and no more
+    // than an inch. The gravel, 6 inches in a hole with a radius of 26, loses a sixth to the tamper.
+    const course = Number(count('fire-pit', /12 inches wide, 7 deep/)) / 3;
+    const room = 12 / Math.tan(Math.PI / course) - 2 * 7 - 30;
+    expect(room > 0 && room < 1, `${room} inches of room`).toBe(true);
+    expect(Math.round(12 / Math.sin(Math.PI / course))).toBe(46);
+    expect(count('fire-pit', /liner, 30 inches/)).toBe(1);
+    expect(count('fire-pit', /gravel/)).toBe(Math.ceil((cubicFeet(Math.PI * 26 ** 2 * 6) * 1.2) / halfFoot));
+    expect(count('fire-pit', /lava/)).toBe(Math.ceil(cubicFeet(Math.PI * 15 ** 2 * 3) / halfFoot));
     expect(count('raised-beds', /2 × 6/)).toBe(6);
     expect((4 * 8 * (11 / 12)) / 27).toBeCloseTo(1.1, 1);
     // Ten stones 18 inches across on 2 inches of sand.
@@ -85,16 +92,76 @@ describe('what the site promises', () => {
     expect(count('pergola', /bolts/)).toBe(2 * 4);
     expect(count('pergola', /concrete/)).toBe(Math.ceil((4 * cubicFeet(Math.PI * 6 ** 2 * 36)) / bagOf80));
   });
+});
 
-  it('is kept where digging is described: 811 comes with it', () => {
-    const dug = /\b(dig|digging|trench|post hole)\b/i;
-    const records = recordsWith('description').filter((record) => dug.test(JSON.stringify(record)));
-    // A hand that feels how moist the soil is.
-    const dry = ['outdoor-drip-irrigation'];
-    const without = records.filter(
-      (record) => !JSON.stringify(record).includes('811') && !dry.includes(String(record.id)),
-    );
-    expect(records.length).toBeGreaterThan(5);
-    expect(without.map(({ id }) => id)).toEqual([]);
-  });
+/** A hazard, the words of a step that has it, and those of its warning. A new step's words come here with it. */
+const HAZARDS: readonly (readonly [hazard: string, step: RegExp, warning: RegExp])[] = [
+  [
+    'wires in a wall',
+    /\b(drill|screw|anchor|mount|brackets? on)\b[^.]*\b(wall|every stud|studs|framing)\b|drill pilot holes|masonry bit|cable holes/i,
+    /\b(wires?|cables?(?! holes)|outlet or switch)\b/i,
+  ],
+  [
+    'current',
+    /\b(hardwire|swap the button|touch the wires|old terminals|each 24-volt wire|both thermostats|look inside|wet saw|for coils|duct each year)\b/i,
+    /\b(breakers?|unplug|circuits)\b/i,
+  ],
+  [
+    'a fall',
+    /\b(scoop out|the rod \d|\d feet up|posts in concrete|eye screws \d|rafters every|soffit vents)\b/i,
+    /\b(ladders?|stepladder|on joists or planks)\b/i,
+  ],
+  [
+    'chips and blades',
+    /\b(cut|saw|rake|drill|tap out)\b[^.]*\b(boards?|legs|slats|stone|joints|drain holes|pin)\b|masonry bit|wet saw/i,
+    /\b(glasses|goggles)\b/i,
+  ],
+  [
+    'lead and asbestos',
+    /\b(you sand|sand with|sanding|scuff|scraping|00 psi|brush on mastic|loose fill)\b/i,
+    /\b(lead|asbestos)\b/i,
+  ],
+  [
+    'buried lines',
+    /\b(dig(?! down)|trench|post hole)\b|\bposts\b[^.]*\bin (the ground|concrete)/i,
+    /\b811\b/,
+  ],
+  [
+    'chemicals',
+    /\b(scrub with|wipe the dry joint|soak it in)\b/i,
+    /\b(never mix|never let|bleach cleaner)\b/i,
+  ],
+  ['rags that light themselves', /\b(exterior oil|linseed oil|penetrating stain|stain it)\b/i, /\brags\b/i],
+  [
+    'fire',
+    /\b(incense|use caulk|small fire|burn dry|hair dryer)\b/i,
+    /\b(curtains|fire hazard|hose|the way out)\b/i,
+  ],
+  [
+    'gas and its fumes',
+    /\b(duct each year|after you seal)\b/i,
+    /\b(gas one where it is|carbon monoxide alarm)\b/i,
+  ],
+  ['a jet of water', /\bpsi\b(?! regulator)/i, /\bgoggles\b/i],
+  ['weight', /\b(on level blocks|walk the route|set the pots)\b/i, /\bpounds\b/i],
+];
+
+/** What a reader has met by the end of a record, in the order of the page. */
+const read = ({ description, tips, features, steps }: Record<string, unknown>): string =>
+  [description, tips, features, steps].flat().filter(Boolean).join(' ');
+const texts = new Map(recordsWith('description', 'id').map((record) => [String(record.id), read(record)]));
+for (const { introduction, safety, items } of everyArticle)
+  for (const item of items) texts.set(item.id, [...introduction, safety, read(item)].join(' '));
+
+const comesLate = (text: string, step: RegExp, warning: RegExp): boolean =>
+  step.test(text) && !(text.search(warning) >= 0 && text.search(warning) < text.search(step));
+
+/** What the about page promises: “Where a step can hurt you, the warning comes before the step.” */
+it.each(HAZARDS)('the warning of %s comes before the step', (_hazard, step, warning) => {
+  const dangerous = [...texts].filter(([, text]) => step.test(text));
+  expect(dangerous.length).toBeGreaterThan(0);
+  expect(dangerous.filter(([, text]) => comesLate(text, step, warning)).map(([id]) => id)).toEqual([]);
+  // In the wrong order, the same words are found.
+  const [[, text = ''] = []] = dangerous;
+  expect(comesLate(`${step.exec(text)?.[0]}. ${warning.exec(text)?.[0]}.`, step, warning)).toBe(true);
 });

@@ -21,7 +21,7 @@ export const smartHomeCategories = [
     id: 'smart-thermostats',
     title: 'Smart thermostats',
     description:
-      'ENERGY STAR certified models save about 8% on heating and cooling bills on average, more in homes that are empty by day. Check for a C wire or an adapter in the kit, photograph the old terminals, and cut power at the furnace breaker. Thick cables with wire nuts mean line voltage for electric baseboards, which needs a different product and an electrician.',
+      'ENERGY STAR certified models save about 8% on heating and cooling bills on average, more in homes that are empty by day. Cut power at the breaker before you lift the cover. Thick cables with wire nuts mean line voltage for electric baseboards, which needs a different product and an electrician. Otherwise photograph the old terminals, and check for a C wire or an adapter in the kit.',
     cost: '$80–$250',
     time: '45–60 minutes',
     icon: 'ThermometerSun',
@@ -70,7 +70,7 @@ export const smartHomeCategories = [
     id: 'smart-cameras',
     title: 'Security cameras',
     description:
-      'Two cameras cover most houses: one on the driveway and one on the back door, 8 to 9 feet up, out of reach and out of direct sun. Prefer local storage, 2K video and two-factor sign-in, and change the factory password on day one. Keep them out of bedrooms and baths. Drill cable holes that slope down to the outside, from a ladder that somebody holds.',
+      'Have somebody hold the ladder, and check the wall for wires and pipes before you drill. Two cameras cover most houses: one on the driveway and one on the back door, 8 to 9 feet up, out of reach and out of direct sun. Let cable holes slope down to the outside. Prefer local storage, 2K video and two-factor sign-in, and change the factory password on day one. Keep them out of bedrooms and baths.',
     cost: '$50–$150 each',
     time: '1–2 hours',
     icon: 'Cctv',
@@ -85,7 +85,7 @@ export const smartHomeCategories = [
     id: 'smart-plugs',
     title: 'Smart plugs',
     description:
-      'This is the cheapest way to start: a lamp on a schedule, a fan on a timer, a power reading for the freezer. Read the rating, usually 15 amps, and use an outdoor model in a covered GFCI outlet for anything in the rain. Do not use one for space heaters, pumps or medical equipment.',
+      'This is the cheapest way to start: a lamp on a schedule, a fan on a timer, a power reading for the freezer. Do not use one for space heaters, pumps or medical equipment. Read the rating, usually 15 amps, and use an outdoor model in a covered GFCI outlet for anything in the rain.',
     cost: '$8–$15 each',
     time: '5–10 minutes',
     icon: 'Plug',
@@ -115,7 +115,7 @@ export const smartHomeCategories = [
     id: 'smart-leak-sensors',
     title: 'Leak sensors and shutoffs',
     description:
-      'Put a sensor under each sink, behind the washer and by the water heater, and let it alert your phone. The next step is a motorized valve that closes the main by itself: about $100 for a clamp-on for a lever handle, $300 to $500 plus a plumber for an in-line valve. Never fit one on a line that feeds fire sprinklers. Test it all with a wet cloth every six months.',
+      'Put a sensor under each sink, behind the washer and by the water heater, and let it alert your phone. The next step is a motorized valve that closes the main by itself, but never one on a line that feeds fire sprinklers: about $100 for a clamp-on for a lever handle, $300 to $500 plus a plumber for an in-line valve. Test it all with a wet cloth every six months.',
     cost: '$15–$30 a sensor',
     time: '15–30 minutes',
     icon: 'WavesHorizontal',

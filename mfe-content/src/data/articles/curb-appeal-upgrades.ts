@@ -12,9 +12,9 @@ export default {
   cover: { id: 'curb-hero', alt: 'A gabled house front with a terracotta door, planters and a lit path' },
   date: 'June 12, 2025',
   isoDate: '2025-06-12',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   changes:
-    'We added the cost and time of each upgrade, warned of lead paint and gas washers, and moved the painting to the second morning so that the siding is dry.',
+    'We moved every warning ahead of its step, added the cost and time of each upgrade, and moved the painting to the second morning so that the siding is dry.',
   author: 'The Gable & Grain editors',
   slug: '/curb-appeal-upgrades',
   category: 'Exterior',
@@ -29,11 +29,11 @@ export default {
       description:
         'Ten years of algae make good concrete look worn out. Rent a washer for a day for the concrete; on the walls, a garden sprayer and a detergent made for siding do the job without pressure. Dirt comes off in stripes, so plan to finish whatever you start.',
       tips: [
-        'Use a 25-degree tip on concrete at 2,000 to 3,000 psi, held 12 inches away; the red zero-degree tip cuts skin and etches stone.',
-        'Soap the siding from the bottom up, rinse it from the top down with a garden hose, and never aim up under the laps.',
-        'Do not pressure-wash paint from before 1978, which may be lead, and keep the spray off outlets, lights and the meter.',
-        'Stay off ladders with the wand in your hand: the kick can throw you.',
         'Plug an electric washer into a GFCI outlet and run a gas one outdoors only. Wear goggles and sturdy shoes, and go to the emergency room with any jet wound, however small.',
+        'Stay off ladders with the wand in your hand: the kick can throw you.',
+        'Do not pressure-wash paint from before 1978, which may be lead, and keep the spray off outlets, lights and the meter.',
+        'Leave out the red zero-degree tip, which cuts skin and etches stone. A 25-degree one suits concrete at 2,000 to 3,000 psi, held 12 inches away.',
+        'Soap the siding from the bottom up, rinse it from the top down with a garden hose, and never aim up under the laps.',
       ],
       icon: 'SprayCan',
       picture: {
@@ -74,8 +74,8 @@ export default {
       description:
         'Fire crews and delivery drivers look at your wall before they look at a map. The International Residential Code asks for numbers at least 4 inches high with a half-inch stroke, in a color that contrasts with the wall; 6 inches reads better from the street. The price is for four numerals and a mailbox on a post.',
       tips: [
-        'Print the numerals on paper, tape them up and look from across the street before drilling.',
-        'Use the paper template for the pins, a masonry bit in brick mortar, and a dab of silicone in each hole; stay clear of the cable behind a porch light or doorbell.',
+        'Print the numerals on paper, tape them up and look from across the street before you commit.',
+        'Stay clear of the cable behind a porch light or doorbell, and wear safety glasses. Use the paper template for the pins, a masonry bit in brick mortar, and a dab of silicone in each hole.',
         'The Postal Service asks for the bottom of a curbside box 41 to 45 inches above the road and its door 6 to 8 inches back from the curb.',
         'Wait for the 811 marks before you dig the post hole, and ask your carrier before you move a box.',
       ],
@@ -119,7 +119,7 @@ export default {
       description:
         'Small pots disappear from the street; a pair 18 to 22 inches across holds its own beside a door. Fill each with one tall plant, two full ones and one that trails, all with the same taste for sun. The price covers pots, mix and plants for both.',
       tips: [
-        'Drill 1/2-inch drain holes if there are none, and set the pots on feet so the porch boards stay dry. Fill them where they will stand: a full pot weighs more than 100 pounds.',
+        'A full pot weighs more than 100 pounds, so fill it where it will stand. Wear safety glasses, drill 1/2-inch drain holes if there are none, and set the pots on feet so the porch boards stay dry.',
         'Use potting mix from the bag to the bottom: gravel underneath keeps roots wetter, not drier.',
         'In July a pot on a south-facing step may need water every day; a $25 timer and a drip ring do it for you.',
         'Leave 36 inches of clear path, and keep pots out of the swing of a storm door.',

@@ -17,8 +17,9 @@ export default {
   },
   date: 'May 20, 2025',
   isoDate: '2025-05-20',
-  updated: '2026-11-22',
-  changes: 'We added a breaker and a wire test for ceiling fans, and warned of foil dryer ducts.',
+  updated: '2026-11-23',
+  changes:
+    'We moved the warnings for ceiling fans, curtains and cooktops ahead of their steps, and warned of foil dryer ducts and of moving a gas dryer.',
   author: 'The Gable & Grain editors',
   slug: '/energy-efficiency-ideas',
   companionOf: '/energy-efficiency-tips',

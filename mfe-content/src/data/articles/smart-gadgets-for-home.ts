@@ -15,9 +15,9 @@ export default {
   },
   date: 'June 5, 2025',
   isoDate: '2025-06-05',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   changes:
-    'We added the breakers to turn off before you wire a thermostat or a doorbell, and replaced advice to plane a strike plate.',
+    'We put the breakers, the ladder and the check for wires ahead of the steps that need them, and replaced advice to plane a strike plate.',
   author: 'The Gable & Grain editors',
   slug: '/smart-gadgets-for-home',
   category: 'Smart Home',
@@ -30,7 +30,7 @@ export default {
       id: 'gadget-thermostat',
       title: 'A thermostat that notices you left',
       description:
-        'Certified models cut heating and cooling bills by about 8% on average, ENERGY STAR reports. Installation takes 45 minutes on a standard 24-volt system, with the furnace and air conditioner breakers off; many utilities pay $50 to $100 back. If the wires do not match the manual’s picture, stop and call a heating contractor.',
+        'Certified models cut heating and cooling bills by about 8% on average, ENERGY STAR reports. Turn off the furnace and air conditioner breakers first, and if the wires do not match the manual’s picture, stop and call a heating contractor. Installation takes 45 minutes on a standard 24-volt system; many utilities pay $50 to $100 back.',
       features: [
         'Room sensors, so the bedroom sets the temperature at night and the kitchen by day.',
         'Geofencing that works with more than one phone.',
@@ -110,7 +110,7 @@ export default {
       id: 'gadget-camera',
       title: 'A camera that watches the door, not your life',
       description:
-        'One outdoor camera over the back door tells you most of what a second and third would. Mount it from a stable ladder with a helper at the foot, 8 feet up or a little higher, and let the cable dip below its hole so rain drips off. Laws on recording sound differ by state, so turn audio off unless you know yours.',
+        'One outdoor camera over the back door tells you most of what a second and third would. Have a helper hold a stable ladder, and check the wall for wires. Mount it 8 feet up or a little higher, and let the cable dip below its hole so rain drips off. Laws on recording sound differ by state, so turn audio off unless you know yours.',
       features: [
         'Local recording with an encrypted card or base.',
         'Two-step sign-in that cannot be turned off by accident.',

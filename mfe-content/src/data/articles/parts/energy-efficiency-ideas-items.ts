@@ -52,9 +52,9 @@ export const energyEfficiencyIdeasItems = [
     description:
       'Medium-colored draperies with a white plastic backing can cut heat gain through a window by 33%, the Department of Energy notes. West glass matters most between two and seven in the afternoon. In winter do the reverse: open at sunrise, closed at dusk.',
     tips: [
-      'Mount the rod close to the wall and let the fabric reach the sill or the floor, so warm air cannot loop behind it.',
-      'Two layers beat one thick one: a reflective shade at the glass and fabric on the room side.',
       'Leave a radiator or baseboard heater uncovered by 12 inches on every side.',
+      'Keep the rod close to the glass and let the fabric reach the sill or the floor, so warm air cannot loop behind it.',
+      'Two layers beat one thick one: a reflective shade at the glass and fabric on the room side.',
     ],
     icon: 'SunDim',
     picture: { id: 'ideas-shade-curtains', alt: 'Lined curtains half closed against a low bright sun' },
@@ -71,10 +71,10 @@ export const energyEfficiencyIdeasItems = [
     description:
       'Moving air lets you raise the thermostat about 4 °F with no loss of comfort, the Department of Energy says. You save only if you do raise it, and if you turn the fan off when you leave, because a fan cools people, not rooms. A good fan draws 15 to 60 watts against 3,000 or so for central air.',
     tips: [
-      'Summer blades should blow down, which is counterclockwise seen from below on most fans.',
+      'Turn off the breaker and test the wires. The ceiling box must be marked for fan support; if it is not, or you need new wiring, hire an electrician.',
       'Size it to the room: 44 inches up to 225 square feet, 52 inches or more beyond.',
       'Keep blades 7 feet above the floor or higher and 18 inches from any wall.',
-      'Turn off the breaker and test the wires. The ceiling box must be marked for fan support; if it is not, or you need new wiring, hire an electrician.',
+      'Summer blades should blow down, which is counterclockwise seen from below on most fans.',
     ],
     icon: 'Fan',
     picture: {
@@ -136,6 +136,7 @@ export const energyEfficiencyIdeasItems = [
       'ENERGY STAR certified dryers use about 20% less energy than conventional ones, and heat-pump models are the most efficient of them. They need no vent, run cooler and are gentle on wool. Expect to pay $900 to $1,700, to wait about a third longer for each load, and to rinse a second filter.',
     tips: [
       'Use the moisture sensor instead of the timer on any dryer you own.',
+      'Unplug an electric dryer before you pull it out. Leave a gas one where it is and call a technician, because its connector can crack.',
       'Clean the lint screen before every load and the full duct each year, since lint is a common cause of fire.',
       'A vented dryer needs smooth metal duct, short and straight, never white plastic or foil.',
       'Insulate the old vent hole and cap it outside, or it becomes a draft. If the old dryer burned gas, have a licensed plumber cap the line.',
@@ -158,9 +159,9 @@ export const energyEfficiencyIdeasItems = [
     description:
       'Induction puts about 85% of its energy into the pan, other electric cooktops 75% to 80% and gas 32%, ENERGY STAR reports. A portable single burner for $60 to $120 is the cheap way to find out whether you like it. Replacing a range usually takes a 240-volt, 40 or 50 amp circuit, which an electrician runs for $300 to $1,500.',
     tips: [
-      'If a fridge magnet holds firmly to the base of a pan, the pan will work.',
-      'Run a plug-in burner alone on its outlet, without an extension cord.',
       'Anyone with a pacemaker should ask the doctor about distance before the first meal.',
+      'Run a plug-in burner alone on its outlet, without an extension cord.',
+      'If a fridge magnet holds firmly to the base of a pan, the pan will work.',
       'Have a licensed plumber cap the old gas line and test it for leaks.',
     ],
     icon: 'CookingPot',
