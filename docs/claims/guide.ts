@@ -157,6 +157,7 @@ export const guideClaims: Claims = {
   payback: [
     ['Water heater to 120 °F', 'doe-water-heating'],
     ['Replace a 3.5-gallon toilet', 'watersense-toilets'],
+    ['The federal 25C credit ended with 2025', 'irs-25c'],
   ],
   'water-shutoff': [['5 to 10 gallons a minute', 'practice']],
   alarms: [

@@ -17,7 +17,7 @@ const HAZARDS: readonly (readonly [hazard: string, page: string, ...words: strin
     'dry overnight',
     'Wipe the dry joint with rubbing alcohol',
   ],
-  ['drowning', 'caulk', 'Fill the tub', 'Keep small children out'],
+  ['drowning', 'caulk', 'Keep small children out', 'Fill the tub'],
   [
     'lye in the trap',
     'fix-drain',
@@ -47,7 +47,7 @@ const HAZARDS: readonly (readonly [hazard: string, page: string, ...words: strin
     'Look first.',
     'Sand with a fine sponge, in an N95 mask',
   ],
-  ['lead', 'doors', 'plane the edge of the door', 'Paint from before 1978'],
+  ['lead', 'doors', 'Paint from before 1978', 'plane the edge of the door'],
   ['asbestos', 'heating-cooling', 'white, papery wrap: it can be asbestos', 'mastic'],
   ['power', 'fix-wall', 'Turn off the circuits in that wall and test', 'Square the hole'],
   ['power', 'fasteners', 'near one, breaker off and tested', 'drill 3/32-inch pilots'],
@@ -79,8 +79,11 @@ const HAZARDS: readonly (readonly [hazard: string, page: string, ...words: strin
   ['carbon monoxide', 'odd-sounds', 'making carbon monoxide', 'everyone out, call from outside'],
   ['a burning battery', 'fire', 'A battery that smokes or hisses: everyone out'],
   ['oily rags', 'supplies', 'Spread each one flat outdoors'],
+  ['oily rags', 'summer', 'Oily rags catch fire in a heap', 'seal it'],
+  ['a fall through the ceiling', 'spring', 'step only on the framing', 'Look there'],
+  ['wires and pipes', 'doors', 'clear of wires, pipes', 'through the subfloor'],
   ['gasoline', 'fall', 'gasoline in a shed, never in the house or an attached garage'],
-  ['digging', 'summer', 'reset leaning posts. Call 811 before you dig'],
+  ['digging', 'summer', 'Call 811 before you dig', 'reset leaning posts'],
   ['weight', 'water', 'it weighs 460 pounds', 'overflow hose'],
 ];
 
