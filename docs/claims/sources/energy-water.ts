@@ -105,12 +105,14 @@ export const energyWaterSources = {
   'illinois-freeze': {
     publisher: 'Building Research Council, University of Illinois',
     title: 'Freezing and bursting pipes: the temperature alert threshold',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'https://wkvi.com/2013/12/freezing-temperatures-can-cause-burst-pipes',
   },
   'irc-drainage': {
     publisher: 'International Code Council',
     title: 'International Residential Code, section R401.3: drainage',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'http://www.inspectionnews.net/home_inspection/archive/index.php/t-2403.html?s=8e896b2bbe97d97ba21c7c3f20a495a0',
   },
   'irc-pressure': {
     publisher: 'International Code Council',

@@ -24,7 +24,8 @@ export const safetyLawSources = {
   'calfire-vents': {
     publisher: 'CAL FIRE',
     title: 'Home Hardening: vents',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'https://paperturn-view.com/cal-fire-communications/cal-fire-ready-set-go-brochure-final-files-v4-print?p=6&pid=MjU252417',
   },
   call811: {
     publisher: 'Common Ground Alliance',
@@ -40,12 +41,14 @@ export const safetyLawSources = {
   'cpsc-generators': {
     publisher: 'CPSC',
     title: 'Portable generator safety: 20 feet from the house',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'https://ourmechanicalcenter.com/?p=17440',
   },
   'cpsc-scalds': {
     publisher: 'CPSC',
     title: 'Avoiding Tap Water Scalds (publication 5098)',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'http://043d0ad.netsolhost.com/water-scalding-warning/',
   },
   'cslb-deposit': {
     publisher: 'California Contractors State License Board',
@@ -113,7 +116,8 @@ export const safetyLawSources = {
   'foodsafety-outage': {
     publisher: 'FoodSafety.gov',
     title: 'Food Safety During Power Outage',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'https://www.annistonstar.com/features/food/how-long-will-food-keep-in-the-fridge-during-a-power-outage/article_52ff6de8-1a19-11eb-a738-534e1785a04f.html',
   },
   'ftc-cooling-off': {
     publisher: 'Federal Trade Commission',
@@ -131,7 +135,8 @@ export const safetyLawSources = {
   'irc-clearance': {
     publisher: 'International Code Council',
     title: 'International Residential Code, section R317.1: wood 6 inches from the ground',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'https://www.eng-tips.com/viewthread.cfm?qid=456032',
   },
   'irc-decks': {
     publisher: 'International Code Council',
@@ -205,7 +210,8 @@ export const safetyLawSources = {
   'nfpa-extinguishers': {
     publisher: 'NFPA',
     title: 'NFPA 10: portable fire extinguishers, nonrechargeable ones after 12 years',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'http://www.alltronsystems.com/6-year-maintenance/',
   },
   'nfpa-heating': {
     publisher: 'NFPA',
@@ -231,7 +237,8 @@ export const safetyLawSources = {
   'osha-ladders': {
     publisher: 'OSHA',
     title: 'Portable Ladder Safety; 29 CFR 1926.1053',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'https://www.aconcordcarpenter.com/osha-guidelines-for-ladder-safety.html?amp=1',
   },
   'osha-lines': {
     publisher: 'OSHA',
@@ -266,6 +273,7 @@ export const safetyLawSources = {
   'usfa-dryers': {
     publisher: 'U.S. Fire Administration',
     title: 'Clothes Dryer Fires in Residential Buildings (2008–2010)',
-    checked: '2026-11-22',
+    checked: '2026-11-23',
+    copy: 'https://abcdocz.com/doc/163727/clothes-dryer-fires-in-residential-buildings--2008%E2%80%932010--t-f',
   },
 } as const satisfies Record<string, Source>;
