@@ -52,18 +52,27 @@ test('every page below home tells the way to it, over pages that exist', async (
 });
 
 for (const [path, day] of ARTICLES) {
-  test(`the article ${path} gives headline, day, author and picture, as the page shows them`, async ({
+  test(`the article ${path} gives headline, days, author and pictures, as the page shows them`, async ({
     page,
   }) => {
     const { described, tags } = await pageHead(page, path);
     const articles = ofType(described, 'Article');
     expect(articles).toHaveLength(1);
     expect(articles[0]).toMatchObject({
-      datePublished: day,
+      datePublished: `${day}T12:00:00Z`,
+      dateModified: tags['article:modified_time']?.[0],
       author: { '@type': 'Organization', name: 'The Gable & Grain editors' },
-      image: tags['og:image'],
       mainEntityOfPage: tags['og:url']?.[0],
     });
+    const shapes: number[] = [];
+    for (const image of (articles[0]?.image ?? []) as string[]) {
+      await page.goto(image);
+      const size = (picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight] as const;
+      const [width, height] = await page.locator('img').evaluate(size);
+      expect(width).toBeGreaterThanOrEqual(1200);
+      shapes.push(width / height);
+    }
+    expect(shapes).toEqual([16 / 9, 4 / 3, 1]);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(articles[0]?.headline));
     await expect(page.locator('main time').first()).toHaveAttribute('datetime', day);

@@ -51,6 +51,19 @@ describe('shared picture', () => {
     });
   });
 
+  it('an article’s picture has the shapes that its release has', () => {
+    const route = routeAt('/paint', { picture: { id: 'paint', alt: 'A wall' } });
+    const contents = {
+      'client/social/paint-16x9.jpg': 'sha256-a',
+      'client/social/paint-1x1.jpg': 'sha256-b',
+    };
+    const picture = sharedPicture(releaseOf('content', [route], { contents }), route);
+    expect(picture?.shapes).toEqual([
+      '/_r/content/1.0.0/social/paint-16x9.jpg',
+      '/_r/content/1.0.0/social/paint-1x1.jpg',
+    ]);
+  });
+
   it('a page that names no picture is shared without', () => {
     const route = routeAt('/dashboard');
     expect(sharedPicture(releaseOf('account', [route]), route)).toBeNull();

@@ -6,7 +6,7 @@ import type {
   PageStylesheet,
   SharedPicture,
 } from 'shared-lib/federation/documents.ts';
-import { SOCIAL_PICTURE, socialPictureFile } from '../release/describe-release.ts';
+import { SOCIAL_PICTURE, searchPictureFiles, socialPictureFile } from '../release/describe-release.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { contentName, integrity } from '../store/files.ts';
 import {
@@ -118,10 +118,16 @@ export async function pagesToRender(
 }
 
 /** A page's picture for sharing; null when its route names none. */
-export function sharedPicture({ base }: Release, { picture }: ReleaseRoute): SharedPicture | null {
-  return picture
-    ? { path: `${base}${socialPictureFile(picture)}`, ...SOCIAL_PICTURE, alt: picture.alt }
-    : null;
+export function sharedPicture({ base, contents }: Release, { picture }: ReleaseRoute): SharedPicture | null {
+  if (!picture) return null;
+  // Of articles alone, and not of a release that was built before they were drawn.
+  const shapes = searchPictureFiles(picture).filter((file) => contents?.[`client/${file}`]);
+  return {
+    path: `${base}${socialPictureFile(picture)}`,
+    ...SOCIAL_PICTURE,
+    alt: picture.alt,
+    ...(shapes.length > 0 ? { shapes: shapes.map((file) => `${base}${file}`) } : {}),
+  };
 }
 
 async function stylesOf(site: string, { css }: Release): Promise<string> {

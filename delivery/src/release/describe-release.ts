@@ -58,7 +58,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   const publicFolder = join(PROJECT_ROOT, APPS[app].folder, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const publicFiles = publicNames.filter((name) => name !== SEARCHED_DOCUMENTS);
-  const icons = publicFiles.includes('favicon.svg') ? ICONS.map(({ file }) => file) : [];
+  const icons = publicFiles.includes('favicon.svg') ? [FAVICON, ...ICONS.map(({ file }) => file)] : [];
   const entryFile = shell ? manifest['src/main.tsx']?.file : 'remoteEntry.js';
   return {
     ...named,
@@ -137,10 +137,25 @@ export const ICONS: readonly Icon[] = [
   { file: 'apple-touch-icon.png', size: 180, fullBleed: true },
 ];
 
+/** Asked for by feed readers and robots, which do not read the page's own link to its icon. */
+export const FAVICON = 'favicon.ico';
+
 /** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
 
 /** Where a release keeps a page's picture for sharing, below its base. */
 export function socialPictureFile({ id }: RoutePicture): string {
   return `social/${id}.jpg`;
+}
+
+/** The shapes that search engines want an article's picture in, at least 1200 pixels wide: 16:9, 4:3 and 1:1. */
+export const SEARCH_PICTURES = [
+  { shape: '16x9', width: 1200, height: 675 },
+  { shape: '4x3', width: 1200, height: 900 },
+  { shape: '1x1', width: 1200, height: 1200 },
+] as const;
+
+/** Where a release keeps an article's picture in each of `SEARCH_PICTURES`, below its base. */
+export function searchPictureFiles({ id }: RoutePicture): string[] {
+  return SEARCH_PICTURES.map(({ shape }) => `social/${id}-${shape}.jpg`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { ICONS } from './describe-release.ts';
+import { FAVICON, ICONS, SEARCH_PICTURES } from './describe-release.ts';
 import { drawIcons, drawSocialPictures } from './draw-pictures.ts';
 
 describe('draw icons', () => {
@@ -22,6 +22,19 @@ describe('draw icons', () => {
     it.each(ICONS)('$file is a PNG of $size by $size pixels', async ({ file, size }) => {
       const { format, width, height } = await sharp(join(await drawn(), file)).metadata();
       expect([format, width, height]).toEqual(['png', size, size]);
+    });
+
+    it(`${FAVICON} holds a PNG of each size, where its directory says`, async () => {
+      const file = readFileSync(join(await drawn(), FAVICON));
+      expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
+      const sizes: unknown[] = [];
+      for (let entry = 6; entry < 6 + 16 * file.readUInt16LE(4); entry += 16) {
+        const [bytes, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
+        const { format, width, height } = await sharp(file.subarray(offset, offset + bytes)).metadata();
+        expect([format, width, height]).toEqual(['png', file[entry], file[entry + 1]]);
+        sizes.push(width);
+      }
+      expect(sizes).toEqual([16, 32, 48]);
     });
 
     it.each(ICONS)('$file has its corners filled: $fullBleed', async ({ file, fullBleed }) => {
@@ -64,6 +77,16 @@ describe('draw social pictures', () => {
       expect(red(x, 0)).toBeLessThan(90);
       expect(red(x, 629)).toBeGreaterThan(170);
     }
+  });
+
+  it('the scene of what was published becomes a picture in each shape that search engines ask for', async () => {
+    const client = temporaryFolder();
+    await drawSocialPictures(client, scenes('field'), [{ ...page('/a', 'field'), published: '2025-06-12' }]);
+    for (const { shape, width, height } of SEARCH_PICTURES) {
+      const file = join(client, `social/field-${shape}.jpg`);
+      expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width, height });
+    }
+    expect(SEARCH_PICTURES.map(({ width, height }) => width / height)).toEqual([16 / 9, 4 / 3, 1]);
   });
 
   it('a missing drawing names the page that is shared with it', async () => {

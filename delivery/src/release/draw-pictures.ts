@@ -6,7 +6,14 @@ import sharp from 'sharp';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { BUDGETS } from '../gate/check-budgets.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
-import { ICONS, SOCIAL_PICTURE, socialPictureFile } from './describe-release.ts';
+import {
+  FAVICON,
+  ICONS,
+  SEARCH_PICTURES,
+  SOCIAL_PICTURE,
+  searchPictureFiles,
+  socialPictureFile,
+} from './describe-release.ts';
 
 /** Draws the bitmaps of a release: the pictures of its pages, and icons where the app has a `favicon.svg`. */
 export async function drawPictures(app: LocalApp, outDir: string): Promise<void> {
@@ -30,36 +37,74 @@ export async function drawIcons(drawing: string, folder: string): Promise<void> 
     const filled = fullBleed ? image.flatten({ background: { r, g, b } }) : image;
     await filled.png({ compressionLevel: 9 }).toFile(join(folder, file));
   }
+  const images = FAVICON_SIZES.map((size) =>
+    sharp(svg, { density: 600 }).resize(size, size).png({ compressionLevel: 9 }).toBuffer(),
+  );
+  await writeFile(join(folder, FAVICON), iconFile(await Promise.all(images)));
+}
+
+/** What browsers and robots show of a `favicon.ico`, in pixels: tabs, bookmarks, desktops. */
+const FAVICON_SIZES = [16, 32, 48];
+
+/** Square PNGs as one icon file: Microsoft's ICONDIR, an entry of 16 bytes for each, then the images. */
+function iconFile(images: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * images.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(images.length, 4);
+  let offset = head.length;
+  for (const [index, image] of images.entries()) {
+    const entry = 6 + 16 * index;
+    const size = FAVICON_SIZES[index] ?? 0;
+    head.writeUInt8(size, entry);
+    head.writeUInt8(size, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(image.length, entry + 8);
+    head.writeUInt32LE(offset, entry + 12);
+    offset += image.length;
+  }
+  return Buffer.concat([head, ...images]);
 }
 
 /**
  * Draws each page's scene as its picture for sharing, a bitmap below `client/social`: no network shows
- * vectors. `scenes` is the app's folder of drawings.
+ * vectors. An article's scene is also drawn in the shapes of `SEARCH_PICTURES`. `scenes` is the app's folder of
+ * drawings.
  * @throws Error that names the page whose drawing is missing or too detailed.
  */
 export async function drawSocialPictures(
   client: string,
   scenes: string,
-  routes: readonly Pick<RemoteRoute, 'path' | 'picture'>[],
+  routes: readonly Pick<RemoteRoute, 'path' | 'picture' | 'published'>[],
 ): Promise<void> {
-  const { width, height } = SOCIAL_PICTURE;
   const drawn = new Set<string>();
-  for (const { path, picture } of routes) {
+  for (const { path, picture, published } of routes) {
     if (!picture || drawn.has(picture.id)) continue;
     drawn.add(picture.id);
     const scene = join(scenes, `${picture.id}.svg`);
     if (!existsSync(scene)) throw new Error(`${path} is shared with ${scene}, which does not exist.`);
-    const bytes = await sharp(await readFile(scene))
-      .resize({ width, height, fit: 'cover' })
-      .jpeg({ quality: 85, mozjpeg: true })
-      .toBuffer();
-    if (bytes.length > BUDGETS.bitmap) {
-      throw new Error(
-        `${path} is shared with ${scene}, which takes ${bytes.length} bytes at ${width} x ${height}: more than ${BUDGETS.bitmap}. Draw it plainer.`,
-      );
+    const drawing = await readFile(scene);
+    const names = published ? searchPictureFiles(picture) : [];
+    const wanted = [
+      { name: socialPictureFile(picture), ...SOCIAL_PICTURE, quality: 85 },
+      // Taller, with the same limit.
+      ...SEARCH_PICTURES.flatMap((shape, index) =>
+        names[index] ? [{ name: names[index], ...shape, quality: 78 }] : [],
+      ),
+    ];
+    for (const { name, width, height, quality } of wanted) {
+      const bytes = await sharp(drawing)
+        .resize({ width, height, fit: 'cover' })
+        .jpeg({ quality, mozjpeg: true })
+        .toBuffer();
+      if (bytes.length > BUDGETS.bitmap) {
+        throw new Error(
+          `${path} is shared with ${scene}, which takes ${bytes.length} bytes at ${width} x ${height}: more than ${BUDGETS.bitmap}. Draw it plainer.`,
+        );
+      }
+      const file = join(client, name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, bytes);
     }
-    const file = join(client, socialPictureFile(picture));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, bytes);
   }
 }

@@ -6,6 +6,8 @@ it.each([
   ['guide.min.css', 'text/css; charset=utf-8'],
   ['homeowners-guide.pdf', 'application/pdf'],
   ['drawing.svg', 'image/svg+xml'],
+  ['favicon.ico', 'image/vnd.microsoft.icon'],
+  ['homeowners-calendar.ics', 'text/calendar; charset=utf-8'],
 ])('%s is answered as %s', (name, type) => {
   expect(fileType(name)).toBe(type);
 });

@@ -13,6 +13,8 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.ics': 'text/calendar; charset=utf-8',
 };
 
 /** A release's file with the text of its documents, for the site's search (`compose/searched-documents.ts`). */
@@ -29,6 +31,9 @@ export const BUILD_RECORDS: readonly string[] = [
   SEARCHED_DOCUMENTS,
 ];
 
+/** Where researchers look for whom to tell of a hole (RFC 9116). */
+export const SECURITY_TEXT = '.well-known/security.txt';
+
 /** The documents of a composition at the site's root, with their content types. */
 export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   'federation.json': 'application/json',
@@ -37,6 +42,7 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   'robots.txt': 'text/plain; charset=utf-8',
   'feed.xml': 'application/rss+xml; charset=utf-8',
   'site.webmanifest': 'application/manifest+json',
+  [SECURITY_TEXT]: 'text/plain; charset=utf-8',
 };
 
 /** Where the server says whether it can serve. No page of the site. */

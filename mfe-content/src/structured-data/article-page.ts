@@ -1,4 +1,5 @@
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
+import { noonOf } from 'shared-lib/site/noon.ts';
 import type { ArticleListItem } from '../data/types.ts';
 import { articleList } from '../generated/article-list.ts';
 
@@ -15,7 +16,7 @@ const describeArticlePage: DescribePage = (page) => {
 export default describeArticlePage;
 
 /** An article (schema.org `Article`) by the editors as a whole: the site has no single authors. */
-function articleData(article: ArticleListItem, { site, url, image }: PageFacts): StructuredData {
+function articleData(article: ArticleListItem, { site, url, images }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
   return {
     '@type': 'Article',
@@ -24,10 +25,10 @@ function articleData(article: ArticleListItem, { site, url, image }: PageFacts):
     headline: article.title,
     description: article.excerpt,
     articleSection: article.category,
-    datePublished: article.isoDate,
-    dateModified: article.updated ?? article.isoDate,
+    datePublished: noonOf(article.isoDate),
+    dateModified: noonOf(article.updated ?? article.isoDate),
     inLanguage: 'en-US',
-    ...(image ? { image: [image] } : {}),
+    ...(images.length > 0 ? { image: images } : {}),
     author: { '@type': 'Organization', name: site.identity.byline, url: `${home}about` },
     publisher: {
       '@type': 'Organization',

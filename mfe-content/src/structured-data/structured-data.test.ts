@@ -8,24 +8,26 @@ import describeArticlePage from './article-page.ts';
 import describeListPage from './list-page.ts';
 
 const ORIGIN = 'https://www.example.com';
+const IMAGES = ['16x9', '4x3', '1x1'].map((shape) => `${ORIGIN}/_r/content/1.0.0/social/scene-${shape}.jpg`);
 const factsOf = (path: string): PageFacts => ({
   site: { ...site, origin: ORIGIN },
   path,
   url: `${ORIGIN}${path}`,
-  image: `${ORIGIN}/_r/content/1.0.0/social/scene.jpg`,
+  images: IMAGES,
 });
 
 describe('an article', () => {
   it.each(articleList.map((article) => [article.slug, article] as const))(
-    '%s gives headline, day, picture, and the editors as its author',
+    '%s gives headline, days, pictures, and the editors as its author',
     (slug, article) => {
       expect(describeArticlePage(factsOf(slug))).toEqual([
         expect.objectContaining({
           '@type': 'Article',
           headline: article.title,
           mainEntityOfPage: `${ORIGIN}${slug}`,
-          datePublished: article.isoDate,
-          image: [`${ORIGIN}/_r/content/1.0.0/social/scene.jpg`],
+          datePublished: `${article.isoDate}T12:00:00Z`,
+          dateModified: `${article.updated ?? article.isoDate}T12:00:00Z`,
+          image: IMAGES,
           author: { '@type': 'Organization', name: 'The Gable & Grain editors', url: `${ORIGIN}/about` },
           publisher: expect.objectContaining({ '@type': 'Organization', name: 'Gable & Grain' }),
         }),
@@ -34,7 +36,7 @@ describe('an article', () => {
   );
 
   it('without a picture names none', () => {
-    const [article] = describeArticlePage({ ...factsOf('/curb-appeal-upgrades'), image: null });
+    const [article] = describeArticlePage({ ...factsOf('/curb-appeal-upgrades'), images: [] });
     expect(article).not.toHaveProperty('image');
   });
 

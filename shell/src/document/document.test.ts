@@ -75,7 +75,6 @@ describe('a document', () => {
     expect(attribute(page, 'link[rel=canonical]', 'href')).toBe(
       'https://www.example.com/energy-efficiency-ideas',
     );
-    expect(page.querySelector('meta[name=robots]')).toBeNull();
   });
 
   it('of a variant names the path that it is a variant of', () => {
@@ -88,9 +87,12 @@ describe('a document', () => {
     );
   });
 
-  it('that is not to be indexed says so', () => {
-    const page = read({ route: { ...route, indexed: false } });
-    expect(attribute(page, 'meta[name=robots]', 'content')).toBe('noindex');
+  it.each([
+    [true, 'max-image-preview:large'],
+    [false, 'noindex'],
+  ])('tells robots whether it is indexed (%s), and that its pictures may be shown large', (indexed, said) => {
+    const page = read({ route: { ...route, indexed } });
+    expect(attribute(page, 'meta[name=robots]', 'content')).toBe(said);
   });
 
   it('of no page is named so, is not indexed, and has no address', () => {
@@ -126,11 +128,18 @@ describe('a document', () => {
     expect(page.head.querySelector('script')).toBeNull();
   });
 
-  it('asks for fonts early where no search engine goes: their requests would tell a token of its address', () => {
-    const page = read({ route: { ...input.route, indexed: false } as PageInput['route'] });
-    const preloads = [...page.head.querySelectorAll('link[rel=preload]')];
-    expect(preloads.map((link) => link.getAttribute('as'))).toEqual(['font', 'font']);
-  });
+  it.each([
+    ['anyone', ['font', 'font']],
+    ['authenticated', ['font', 'font']],
+    ['anonymous', []],
+  ] as const)(
+    'asks for fonts early where its address may hold a token: not indexed, for %s',
+    (access, asked) => {
+      const page = read({ route: { ...input.route, indexed: false, access } as PageInput['route'] });
+      const preloads = [...page.head.querySelectorAll('link[rel=preload]')];
+      expect(preloads.map((link) => link.getAttribute('as'))).toEqual(asked);
+    },
+  );
 
   it('carries content, configuration, own block and boot script', () => {
     const page = read();

@@ -1,5 +1,6 @@
 import type { StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
+import { noonOf } from 'shared-lib/site/noon.ts';
 import textFont from '../fonts/figtree.woff2?url';
 import displayFont from '../fonts/fraunces.woff2?url';
 import { pageTitle } from '../navigation/arrival.tsx';
@@ -63,9 +64,9 @@ function head(input: PageInput, preloads: string): string {
     `<title>${escapeHtml(title)}</title>`,
     route && `<meta name="description" content="${escapeHtml(route.description)}">`,
     address && `<link rel="canonical" href="${escapeHtml(address)}">`,
-    route?.indexed ? '' : '<meta name="robots" content="noindex">',
+    `<meta name="robots" content="${route?.indexed ? 'max-image-preview:large' : 'noindex'}">`,
     ...pageStyles(stylesheet),
-    ...(route?.indexed ? [] : fontPreloads()),
+    ...(mayHoldToken(route) ? fontPreloads() : []),
     preloads,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -78,6 +79,9 @@ function head(input: PageInput, preloads: string): string {
     .filter(Boolean)
     .join('\n');
 }
+
+/** Mailed links lead to pages that are not indexed. The forms for visitors who are not signed in are none of them. */
+const mayHoldToken = (route: PageInput['route']): boolean => !route?.indexed && route?.access !== 'anonymous';
 
 /**
  * Fonts wait for the first paint (docs/decisions/075), except where an address may hold the token of a mailed link: when
@@ -127,8 +131,8 @@ export function socialTags(input: PageInput): string[] {
     ['og:image:width', picture?.width],
     ['og:image:height', picture?.height],
     ['og:image:alt', picture?.alt],
-    ['article:published_time', route.published],
-    ['article:modified_time', route.published && route.updated],
+    ['article:published_time', route.published && noonOf(route.published)],
+    ['article:modified_time', route.published && route.updated && noonOf(route.updated)],
   ];
   const names: typeof properties = [
     ['twitter:card', picture ? 'summary_large_image' : 'summary'],

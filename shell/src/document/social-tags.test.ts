@@ -55,8 +55,8 @@ describe('a shared page', () => {
     const days = { published: '2025-06-12', updated: '2025-06-15' };
     expect(read(pageInput('/curb-appeal-upgrades', days))).toMatchObject({
       'og:type': 'article',
-      'article:published_time': '2025-06-12',
-      'article:modified_time': '2025-06-15',
+      'article:published_time': '2025-06-12T12:00:00Z',
+      'article:modified_time': '2025-06-15T12:00:00Z',
     });
     const tags = read(pageInput('/about', { updated: '2025-06-15' }));
     expect(Object.keys(tags).filter((name) => name.startsWith('article:'))).toEqual([]);
