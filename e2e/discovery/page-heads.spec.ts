@@ -18,14 +18,15 @@ test('every page has a description of its own, which a search result shows in fu
   }
 });
 
-test('every indexed page names itself as its one address, and the others keep out of the index', async ({
+test('every page names its one address; the indexed ones allow large pictures, and the others keep out of the index', async ({
   page,
   baseURL,
 }) => {
   for (const path of ALL_PAGES) {
     const { tags, links } = await pageHead(page, path);
     expect.soft(links.canonical, path).toEqual([`${baseURL}${path}`]);
-    expect.soft(tags.robots, path).toEqual(INDEXED_PAGES.includes(path) ? undefined : ['noindex']);
+    const robots = INDEXED_PAGES.includes(path) ? 'max-image-preview:large' : 'noindex';
+    expect.soft(tags.robots, path).toEqual([robots]);
   }
 });
 

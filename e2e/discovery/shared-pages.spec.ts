@@ -1,11 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { INDEXED_PAGES } from '../support/indexed-pages.ts';
 import { pageHead } from '../support/page-head.ts';
+import { SITE_PAGES } from '../support/site-pages.ts';
+
+/** Links to forms are shared, too, though no search engine lists them. */
+const SHARED_PAGES = [...SITE_PAGES.content, ...SITE_PAGES.guide, ...SITE_PAGES.signIn];
 
 /** What a network may still load while it builds a preview. */
 const LARGEST_BYTES = 120 * 1024;
 
-for (const path of INDEXED_PAGES) {
+for (const path of SHARED_PAGES) {
   test(`${path} is shared with its title, its description and its own picture`, async ({ page, baseURL }) => {
     const { title, tags, links } = await pageHead(page, path);
     const one = (name: string) => {
@@ -39,9 +42,9 @@ for (const path of INDEXED_PAGES) {
   });
 }
 
-test('no two indexed pages share a picture', async ({ page }) => {
+test('no two of them have one picture', async ({ page }) => {
   const owners = new Map<string, string>();
-  for (const path of INDEXED_PAGES) {
+  for (const path of SHARED_PAGES) {
     const [image = ''] = (await pageHead(page, path)).tags['og:image'] ?? [];
     expect.soft(owners.get(image), `shared with ${path}`).toBeUndefined();
     owners.set(image, path);

@@ -4,7 +4,7 @@ import { rawAnswer } from '../support/raw-answer.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
 /** Pages that are of use to nobody who comes from a search. */
-const UNLISTED: readonly string[] = [...SITE_PAGES.mailedLinks, ...SITE_PAGES.gated];
+const UNLISTED: readonly string[] = [...SITE_PAGES.signIn, ...SITE_PAGES.mailedLinks, ...SITE_PAGES.gated];
 
 const OUTSIDE = [
   '/../package.json',

@@ -1,9 +1,6 @@
 import type { RemoteRoute } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-/** The day of the last review of the forms' pages. */
-const REVIEWED = '2025-06-15';
-
 /** The account area's pages (specification section 2). */
 export const routes: readonly RemoteRoute[] = [
   {
@@ -12,8 +9,7 @@ export const routes: readonly RemoteRoute[] = [
     description: 'Log in to see the guides you downloaded and to update your profile.',
     layout: 'bare',
     access: 'anonymous',
-    indexed: true,
-    updated: REVIEWED,
+    indexed: false,
     picture: {
       id: 'login-cover',
       alt: 'A terracotta front door with the key in its lock and a small green house on the ring',
@@ -27,8 +23,7 @@ export const routes: readonly RemoteRoute[] = [
     description: 'Create a free account and keep every guide you download in one place.',
     layout: 'bare',
     access: 'anonymous',
-    indexed: true,
-    updated: REVIEWED,
+    indexed: false,
     picture: {
       id: 'register-cover',
       alt: 'A new brass key with a ribbon on the key rack by an open door',
@@ -42,8 +37,7 @@ export const routes: readonly RemoteRoute[] = [
     description: 'Request a link by email and choose a new password for your account.',
     layout: 'bare',
     access: 'anonymous',
-    indexed: true,
-    updated: REVIEWED,
+    indexed: false,
     picture: {
       id: 'forgot-cover',
       alt: 'A spare key on a porch, where a flower pot has just been moved aside',
