@@ -57,6 +57,7 @@ export const GUIDE: Readonly<Record<string, ReadingPath>> = {
     `,
     stops: `
       link Download the guide (PDF, opens in a new tab)
+      link Add the year to your calendar
       link The whole year on one page (opens large in a new tab)
       link Repairs with steps and drawings (opens large in a new tab)
       link Every shut-off, before you need it (opens large in a new tab)

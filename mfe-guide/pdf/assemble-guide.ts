@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { HOUSE_YEAR } from 'shared-lib/year/house-year.ts';
 import { type ChapterSource, chapters, edition } from './chapters.ts';
 import { styles } from './styles.ts';
 
@@ -18,7 +19,10 @@ export type GuidePage = {
 export async function assembleGuide(): Promise<{ html: string; pages: readonly GuidePage[] }> {
   const pages: GuidePage[] = [...splitPages(read('chapters/front.html'), 0)];
   for (const chapter of chapters) {
-    const own = splitPages(read(`chapters/${chapter.file}`), chapter.number);
+    const own = splitPages(
+      read(`chapters/${chapter.file}`).replace('{year}', () => yearTable()),
+      chapter.number,
+    );
     pages.push(chapterOpener(chapter, own), ...own);
   }
   pages.push(...splitPages(read('chapters/back.html'), 0));
@@ -47,6 +51,18 @@ export async function assembleGuide(): Promise<{ html: string; pages: readonly G
 }
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** The rows of the year at a glance: the jobs by part of the house, with a mark in each of their months. */
+function yearTable(): string {
+  return HOUSE_YEAR.map(({ area, jobs }) => {
+    const rows = jobs.map(({ title, months }) => {
+      const marks = Array.from({ length: 12 }, (_, index) => (months.includes(index + 1) ? '<b>do</b>' : ''));
+      return `<tr><th scope="row">${title}</th>${marks.map((mark) => `<td>${mark}</td>`).join('')}</tr>`;
+    });
+    const head = `<tr><th scope="rowgroup" colspan="13">${area}</th></tr>`;
+    return `<tbody class="group">\n${[head, ...rows].join('\n')}\n</tbody>`;
+  }).join('\n');
+}
 
 const PAGE = /<section class="page[^"]*"[^>]*>[\s\S]*?<\/section>/g;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { wholeChromium } from 'delivery/chromium';
 import { chromium, type Page } from 'playwright-core';
 import { assembleGuide, type GuidePage } from './assemble-guide.ts';
+import { calendarFile } from './calendar-file.ts';
 import { chapters, edition } from './chapters.ts';
 import { describeLinks } from './chromium-pdf.ts';
 import { type GuideLock, sourceHash } from './guide-lock.ts';
@@ -54,6 +55,7 @@ try {
 } finally {
   await browser.close();
 }
+outputs.set('public/homeowners-calendar.ics', Buffer.from(calendarFile()));
 outputs.set('src/guide-chapters.ts', Buffer.from(chaptersModule(chapters, pageOf)));
 outputs.set(
   'public/searched-documents.json',

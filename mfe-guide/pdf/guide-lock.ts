@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { HOUSE_YEAR } from 'shared-lib/year/house-year.ts';
 import type { SmallestType } from './layout-problems.ts';
 
 /** What `guide.lock.json` records of the last build, so that a test can tell when the PDF is older than its source. */
@@ -28,9 +29,9 @@ function sourceFiles(folder: string): string[] {
     .sort();
 }
 
-/** SHA-256 over the names and texts of every source of the guide; line endings do not count. */
+/** SHA-256 over the names and texts of every source of the guide, and its calendar; line endings do not count. */
 export function sourceHash(folder: string): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(JSON.stringify(HOUSE_YEAR));
   for (const path of sourceFiles(folder)) {
     const text = readFileSync(join(folder, path), 'utf8').replaceAll('\r\n', '\n');
     hash.update(`${path}\0${text}\0`);

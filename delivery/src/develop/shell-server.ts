@@ -8,13 +8,14 @@ import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServe
 import { isSearched } from '../compose/search-file.ts';
 import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
 import { APPS, PROJECT_ROOT, REMOTES, type RemoteName } from '../project.ts';
-import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
+import { fileType, SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
 import { baseConfig } from '../vite/builds.ts';
 import { developmentServer } from '../vite/development.ts';
 import { shellDefines } from '../vite/sharing.ts';
 import { scenes } from '../vite/styles-and-pictures.ts';
 
-const PDF = 'homeowners-guide.pdf';
+/** The guide's files at the site's root that its pages lead to. */
+const GUIDE_FILES = ['homeowners-guide.pdf', 'homeowners-calendar.ics'];
 
 function answers(site: SiteConfig): Plugin {
   const handle =
@@ -28,9 +29,9 @@ function answers(site: SiteConfig): Plugin {
         } else if (path === '/search.json') {
           response.setHeader('content-type', 'application/json');
           response.end(JSON.stringify(await developmentSearch()));
-        } else if (path === `/${PDF}` && existsSync(join(PROJECT_ROOT, APPS.guide.folder, 'public', PDF))) {
-          response.setHeader('content-type', 'application/pdf');
-          response.end(await readFile(join(PROJECT_ROOT, APPS.guide.folder, 'public', PDF)));
+        } else if (GUIDE_FILES.includes(path.slice(1))) {
+          response.setHeader('content-type', fileType(path) ?? 'text/plain');
+          response.end(await readFile(join(PROJECT_ROOT, APPS.guide.folder, 'public', path)));
         } else if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
           response.setHeader('content-type', 'text/html');
           response.end(await server.transformIndexHtml(path, developmentDocument(site)));

@@ -89,7 +89,7 @@ export async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await gz(bytes, { level: 9 }));
 }
 
-const TEXT = /\.(html|css|js|mjs|json|svg|xml|txt|webmanifest)$/;
+const TEXT = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest)$/;
 
 /** Compresses every text file below a folder. */
 export async function compressFolder(folder: string): Promise<void> {

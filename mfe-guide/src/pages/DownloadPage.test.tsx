@@ -44,6 +44,13 @@ describe('the guide download page', () => {
     expect(document.querySelector('form, input')).toBeNull();
   });
 
+  it('leads to the year as a calendar file, beside the PDF', async () => {
+    await openPage(ADDRESS, { backend });
+    const link = screen.getByRole('link', { name: 'Add the year to your calendar' });
+    expect(link.getAttribute('href')).toBe('/homeowners-calendar.ics');
+    expect(link.closest('[data-hero-download]')?.contains(buttons()[0] ?? null)).toBe(true);
+  });
+
   it('lists the six chapters', async () => {
     await openPage(ADDRESS, { backend });
     const headings = part('chapters').getAllByRole('heading', { level: 3 });

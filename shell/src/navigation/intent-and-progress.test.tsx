@@ -22,6 +22,7 @@ function Application() {
       <a href="https://shop.example/x" target="_blank" rel="noopener">
         Shop
       </a>
+      <a href="/year.ics">Calendar</a>
       <a href="https://other.example/blog">Elsewhere</a>
     </>
   );
@@ -95,6 +96,7 @@ describe('a clicked page that is still on its way', () => {
   it.each<[string, MouseEventInit]>([
     ['Shop', {}],
     ['Elsewhere', {}],
+    ['Calendar', {}],
     ['Blog', { ctrlKey: true }],
     ['Blog', { button: 1 }],
   ])('is not %s clicked with %o: this document stays', (text, init) => {

@@ -23,6 +23,9 @@ function ownLink({ target }: Event): HTMLAnchorElement | null {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   !(button || metaKey || ctrlKey || shiftKey || altKey);
 
+/** Whether a link leads to a file, which the browser opens or saves itself. */
+const isFile = ({ pathname }: HTMLAnchorElement) => pathname.includes('.');
+
 const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /**
@@ -76,7 +79,7 @@ export function usePlainLinks(): void {
       if (event.defaultPrevented || !isPlain(event) || !link || link.hasAttribute('download')) return;
       if (!link.closest('[data-static], [data-mfe]')) return;
       // The browser handles files and places on this page.
-      if (link.pathname.includes('.')) return;
+      if (isFile(link)) return;
       if (link.hash && link.pathname === window.location.pathname) return;
       event.preventDefault();
       void navigate(link.pathname + link.search + link.hash);
@@ -97,7 +100,8 @@ export function useProgress(): void {
     const root = document.documentElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = (event: MouseEvent) => {
-      if (!ownLink(event) || !isPlain(event)) return;
+      const link = ownLink(event);
+      if (!link || isFile(link) || !isPlain(event)) return;
       clearTimeout(timer);
       timer = setTimeout(() => root.setAttribute('data-navigating', ''), NOTICEABLE_MS);
     };
