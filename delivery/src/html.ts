@@ -64,3 +64,10 @@ export function tidyText(text: string): string {
     .replace(/ (?=[,.;:!?)])/g, '')
     .trim();
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text for HTML and double-quoted attributes. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,4 +1,16 @@
+import { jobsOf } from 'shared-lib/year/house-year.ts';
+import { SEASON_LINKS } from '../../mfe-content/src/pages/home/season-links.ts';
 import type { ReadingPath } from './reading-path.ts';
+
+/** The site's month, whose jobs the home page shows. */
+const MONTH = Number(
+  new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', month: 'numeric' }).format(),
+);
+const { season, always } = jobsOf(MONTH);
+const SEASON_STOPS = [...season, ...always].flatMap(({ id }) => {
+  const title = SEASON_LINKS[id]?.title;
+  return title ? [`link ${title}`] : [];
+});
 
 /** What lies between header and footer of the content's pages, but for the pages of tips: one of each type. */
 export const CONTENT: Readonly<Record<string, ReadingPath>> = {
@@ -13,8 +25,10 @@ export const CONTENT: Readonly<Record<string, ReadingPath>> = {
       heading "Smart Home" [level=3]
       region "10 Energy-Efficiency Tips That Pay for Themselves"
       heading "10 Energy-Efficiency Tips That Pay for Themselves" [level=2]
-      region "This week’s picks"
-      heading "This week’s picks" [level=2]
+      region "This month around the house"
+      heading "This month around the house" [level=2]
+      region "Three picks for any house"
+      heading "Three picks for any house" [level=2]
       heading "20V Cordless Drill Kit" [level=3]
       heading "Warm White LED Bulbs, 8-Pack" [level=3]
       heading "Water Leak Alarms, 5-Pack" [level=3]
@@ -27,6 +41,8 @@ export const CONTENT: Readonly<Record<string, ReadingPath>> = {
       link Outdoor Solutions
       link Smart Home
       link 10 Energy-Efficiency Tips That Pay for Themselves
+      ${SEASON_STOPS.join('\n')}
+      link See all twelve months in the free guide
       link How that works
       link How we rate
       link Buy Now 20V Cordless Drill Kit (opens in a new tab)

@@ -18,6 +18,7 @@ import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { type Guard, startGuard } from '../guard/guard.ts';
 import { type GuardSettings, readGuardSettings } from '../guard/guard-settings.ts';
 import { createPreviewedSite } from '../preview/previewed-site.ts';
+import { type MonthJob, startMonthJob } from '../publish/month-job.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { createFileOrigin } from '../serve/file-origin.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
@@ -110,6 +111,7 @@ interface Running {
   funnel?: Funnel | null;
   follower: Follower | null;
   guard?: Guard;
+  monthJob?: MonthJob;
 }
 
 function stopOnSignal(running: Running): void {
@@ -117,8 +119,8 @@ function stopOnSignal(running: Running): void {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const { opened, guard, follower, funnel, backend } = running;
-    await Promise.all([...opened.map((one) => one.close()), guard?.stop()]);
+    const { opened, guard, monthJob, follower, funnel, backend } = running;
+    await Promise.all([...opened.map((one) => one.close()), guard?.stop(), monthJob?.stop()]);
     await follower?.close();
     await funnel?.close();
     await backend?.close();
@@ -198,6 +200,9 @@ async function start(onlyLive: boolean): Promise<void> {
       log,
     });
   }
+  // A server that only follows the site's database may have no right to publish.
+  if (!store || !onlyLive || admin)
+    running.monthJob = startMonthJob({ site, timeZone: config.timeZone, log });
   sayWhere(settings, backend);
 }
 

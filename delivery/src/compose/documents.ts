@@ -1,11 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Feed } from 'feed';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
+import { noonOf } from 'shared-lib/site/noon.ts';
 import { ICONS } from '../release/describe-release.ts';
+import { SECURITY_TEXT } from '../serve/file-types.ts';
 import type { ByApp, Origins } from '../store/app-name.ts';
 import { compressFile } from '../store/files.ts';
 import { type Composition, type Release, remotesOf } from '../store/site.ts';
+import { feed } from './feed.ts';
 import { manifestApp } from './manifest-app.ts';
 import { namedOrigins } from './pages.ts';
 import { searchJson } from './search-file.ts';
@@ -36,12 +38,16 @@ export async function writeDocuments(
     'sitemap.xml': sitemap(config.origin, remotes),
     'robots.txt': robots(config.origin),
     'search.json': await searchJson(join(folder, 'pages'), remotes, told.flat()),
-    'feed.xml': feed(config, remotes),
+    'feed.xml': await feed(config, remotes, join(folder, 'pages')),
     'site.webmanifest': webManifest(config),
+    ...(config.month
+      ? { [SECURITY_TEXT]: securityText(config.origin, config.identity.mailbox, config.month) }
+      : {}),
   };
   await Promise.all(
     Object.entries(documents).map(async ([name, content]) => {
       const file = join(folder, name);
+      await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
       await compressFile(file);
     }),
@@ -54,7 +60,7 @@ export function sitemap(origin: string, releases: readonly Release[]): string {
     .flatMap(({ routes }) => routes)
     .filter(({ indexed, canonical, path }) => indexed && (canonical ?? path) === path)
     .map(({ path, updated }) => {
-      const edited = updated ? `<lastmod>${updated}</lastmod>` : '';
+      const edited = updated ? `<lastmod>${noonOf(updated)}</lastmod>` : '';
       return `  <url><loc>${origin}${path}</loc>${edited}</url>`;
     })
     .join('\n');
@@ -71,40 +77,19 @@ export function robots(origin: string): string {
 }
 
 /**
- * `feed.xml` (RSS 2.0): the articles, newest first. Each came out at noon UTC, the same day from California
- * to Berlin.
+ * `security.txt` (RFC 9116): whom to tell of a hole. It expires half a year after the composition's month began, and
+ * each month brings a new one (docs/decisions/081).
  */
-export function feed({ origin, identity }: SiteConfig, releases: readonly Release[]): string {
-  const articles = releases
-    .flatMap(({ routes }) => routes)
-    .flatMap(({ published, ...route }) =>
-      published && route.indexed ? [{ ...route, date: new Date(`${published}T12:00:00Z`) }] : [],
-    )
-    .sort((a, b) => b.date.getTime() - a.date.getTime());
-  const rss = new Feed({
-    title: identity.name,
-    description: identity.tagline,
-    id: `${origin}/`,
-    link: `${origin}/`,
-    language: 'en-US',
-    image: `${origin}/icon-512.png`,
-    copyright: identity.name,
-    generator: identity.name,
-    feedLinks: { rss: `${origin}/feed.xml` },
-    ...(articles[0] ? { updated: articles[0].date } : {}),
-  });
-  for (const { path, title, description, date } of articles) {
-    const link = `${origin}${path}`;
-    rss.addItem({
-      title,
-      id: link,
-      link,
-      description,
-      date,
-      author: [{ name: identity.byline, email: identity.mailbox }],
-    });
-  }
-  return rss.rss2();
+export function securityText(origin: string, mailbox: string, month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const expires = new Date(Date.UTC(year, number - 1 + 6)).toISOString();
+  return [
+    `Contact: mailto:${mailbox}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/${SECURITY_TEXT}`,
+    '',
+  ].join('\n');
 }
 
 /** The pages' paper color by day, like the document's `theme-color`. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { priceAgeWarning, readSiteConfig } from './site-config.ts';
+import { monthIn, priceAgeWarning, readSiteConfig } from './site-config.ts';
 
 describe('read site config', () => {
   /** The file of a configuration that differs from the project's in these fields; undefined takes one out. */
@@ -21,7 +21,7 @@ describe('read site config', () => {
 
   describe('the site configuration', () => {
     it("is the project's own file unless another is named", async () => {
-      expect(await readSiteConfig({})).toEqual(site);
+      expect(await readSiteConfig({})).toEqual({ ...site, month: monthIn(site.timeZone) });
       const file = fileWith({ 'identity.name': 'Oak & Ivy' });
       expect((await readSiteConfig({ SITE_CONFIG: file })).identity.name).toBe('Oak & Ivy');
     });
@@ -32,6 +32,7 @@ describe('read site config', () => {
         ...site,
         origin: 'https://www.example.com',
         host: 'https://hooks.example/site',
+        month: monthIn(site.timeZone),
       });
     });
   });
@@ -39,6 +40,7 @@ describe('read site config', () => {
   const WRONG: readonly [field: string, value: unknown, problem: string][] = [
     ['host', ' ', 'must not be empty'],
     ['origin', 'example', 'must be an address such as https://www.example.com'],
+    ['timeZone', 'Orlando', 'must be a time zone such as America/New_York'],
     ['identity.name', '', 'must not be empty'],
     ['identity.tagline', '', 'must not be empty'],
     ['identity.domain', '', 'must not be empty'],

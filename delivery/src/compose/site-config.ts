@@ -4,9 +4,18 @@ import type { SiteConfig } from 'shared-lib';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT } from '../project.ts';
 
+/** The month at a moment in a time zone, for example `2026-11`. */
+export function monthIn(timeZone: string, now: number = Date.now()): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(
+    now,
+  );
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}`;
+}
+
 /**
  * The site's configuration: the file that SITE_CONFIG names, by default `shared-lib/site.config.json`.
- * ORIGIN and BACKEND_HOST replace its `origin` and `host`.
+ * ORIGIN and BACKEND_HOST replace its `origin` and `host`. Its month is the present one.
  * @throws Error that names the field, what is wrong with it, and the file.
  */
 export async function readSiteConfig(env: NodeJS.ProcessEnv = process.env): Promise<SiteConfig> {
@@ -17,7 +26,7 @@ export async function readSiteConfig(env: NodeJS.ProcessEnv = process.env): Prom
   if (env.BACKEND_HOST) config.host = env.BACKEND_HOST;
   try {
     const site = parseSiteConfig(config);
-    return { ...site, origin: site.origin.replace(/\/$/, '') };
+    return { ...site, origin: site.origin.replace(/\/$/, ''), month: monthIn(site.timeZone) };
   } catch (error) {
     const problems = (error as Error).message.replace(/^/gm, '  ');
     throw new Error(`The site configuration ${file} is not usable:\n${problems}`);

@@ -135,6 +135,7 @@ it('for a static host writes pages without folders, headers and redirects', asyn
   expect(headers).toMatch(/^\/blog\n( {2}.*\n)* {2}content-security-policy: .*'sha256-boot-c1'/m);
   expect(headers).toMatch(/^\/_r\/\*\n( {2}.*\n)* {2}cache-control: public, max-age=31536000, immutable/m);
   expect(existsSync(join(folder, 'files/blog.html.br'))).toBe(false);
+  expect(read('README.md')).toMatch(/on the first of each month/);
   expect(read('README.md')).toMatch(/What this host cannot do[\s\S]*integrity-policy/);
 });
 

@@ -61,6 +61,7 @@ function limits({ backend }: ExportedSite, host: Host): string[] {
   const isStatic = host === 'static-host';
   return [
     'It follows no release: export again after each release and roll back, into a new folder, and switch to it at once. Keep the `files/_r` and `files/_c` of former exports for 30 days, for open tabs.',
+    'It follows no month: run the export again on the first of each month, or the home page shows a former month’s work and `security.txt` runs out within half a year.',
     'Forms that a browser sends without the application (no script, or a script that has not come) are not taken: they need the site’s server.',
     backend.startsWith('/')
       ? isStatic

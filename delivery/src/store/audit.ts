@@ -5,7 +5,7 @@ import { appendLine, readLines } from './records.ts';
 export interface AuditEntry {
   /** When it ended: ISO 8601 in UTC. */
   at: string;
-  /** Who: `token:<name>`, or `user:<name>` on the site's own machine. */
+  /** Who: `token:<name>`, `user:<name>` on the site's own machine, or `guard` and `schedule` for the site itself. */
   by: string;
   action:
     | 'start'
@@ -14,6 +14,7 @@ export interface AuditEntry {
     | 'preview'
     | 'preview ended'
     | 'rollback'
+    | 'month'
     | 'share'
     | 'promote'
     | 'share stopped'

@@ -13,9 +13,9 @@ export async function loadPage(path: string): Promise<ComponentType> {
   return (await route.load()).default;
 }
 
-/** Renders the page at `path` alone in the document, inside a `main`, and returns that. */
-export async function showPage(path: string): Promise<HTMLElement> {
-  configureSite(site);
+/** Renders the page at `path` alone in the document, inside a `main`, and returns that; as it is in `month`. */
+export async function showPage(path: string, month?: string): Promise<HTMLElement> {
+  configureSite({ ...site, ...(month ? { month } : {}) });
   cleanup();
   const Page = await loadPage(path);
   // Static regions load their content first.

@@ -21,6 +21,17 @@ const socialUrl: Text = v.pipe(
   ),
 );
 
+const timeZone: Text = v.pipe(
+  text,
+  v.check((name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    } catch {
+      return false;
+    }
+  }, 'must be a time zone such as America/New_York'),
+);
+
 const identity = v.object({
   name: text,
   tagline: text,
@@ -45,6 +56,8 @@ const siteConfig = v.object({
   host: text,
   /** The public origin of the site, for canonical links, without a trailing slash. */
   origin: address,
+  /** Where a new day begins for the editors (IANA name): when the home page turns to the next month. */
+  timeZone,
   identity,
 });
 
@@ -55,7 +68,10 @@ export type SiteIdentity = v.InferOutput<typeof identity>;
 export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'>;
 
 /** What a deployment decides at run time. Browsers use only the type; the rules stay on servers. */
-export type SiteConfig = v.InferOutput<typeof siteConfig>;
+export type SiteConfig = v.InferOutput<typeof siteConfig> & {
+  /** The month that pages are composed for, for example `2026-11`. Delivery sets it; no configuration file does. */
+  month?: string;
+};
 
 /**
  * Checks a site's configuration file.

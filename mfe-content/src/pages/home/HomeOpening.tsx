@@ -6,8 +6,9 @@ import { Section } from '../../parts/Section.tsx';
 import { CategoryCards } from './CategoryCards.tsx';
 import { FeaturedArticle } from './FeaturedArticle.tsx';
 import { HomeHero } from './HomeHero.tsx';
+import { SeasonJobs } from './SeasonJobs.tsx';
 
-/** Everything above the home page's form: hero, categories, featured article, picks. A static region. */
+/** Everything above the home page's form: hero, categories, featured article, the month, picks. A static region. */
 export default function HomeOpening(): ReactElement {
   return (
     <>
@@ -20,6 +21,7 @@ export default function HomeOpening(): ReactElement {
         <CategoryCards />
       </Section>
       <FeaturedArticle />
+      <SeasonJobs />
       <Section id="picks" title="Three picks for any house" lede={<Disclosure place="above" />}>
         <Picks picks={homePicks} action="Buy Now" />
       </Section>

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { HOUSE_YEAR, MONTH_NAMES } from 'shared-lib/year/house-year.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { showPage } from '../../testing/show-page.tsx';
+import { SEASON_LINKS } from './season-links.ts';
 
 beforeEach(() => showPage('/'));
 
@@ -50,4 +52,40 @@ it('has an inline guide signup form that says where its words stay: `GuideSignup
   expect(form.getByText(/stays between you and this page/)).toBeTruthy();
   expect(form.getByLabelText('Your name')).toBeTruthy();
   expect(form.getByLabelText('Email address')).toBeTruthy();
+});
+
+describe('this month around the house', () => {
+  it('is left out where no month is configured: no clock of a reader chooses one', () => {
+    expect(screen.queryByRole('region', { name: 'This month around the house' })).toBeNull();
+  });
+
+  it.each(MONTH_NAMES.map((name, index) => [name, index + 1] as const))(
+    'in %s lists the jobs of the guide’s calendar, between article and picks, and leads to the guide',
+    async (name, month) => {
+      const page = await showPage('/', `2027-${String(month).padStart(2, '0')}`);
+      const section = part('This month around the house');
+      expect(section.getByText(name)).toBeTruthy();
+      const jobs = HOUSE_YEAR.flatMap((area) => area.jobs).filter(({ months }) => months.includes(month));
+      const listed = section.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent);
+      expect(listed.toSorted()).toEqual(jobs.map(({ title }) => title).sort());
+      expect(section.getAllByRole('link').map(href)).toContain('/free-homeowners-guide');
+      const headings = [...page.querySelectorAll('h2')].map(({ id }) => id);
+      expect(headings).toEqual([
+        'categories-title',
+        'featured-title',
+        'this-month-title',
+        'picks-title',
+        'signup-title',
+      ]);
+    },
+  );
+
+  it.each(Object.entries(SEASON_LINKS))('leads for %s to a place by its own words', async (id, link) => {
+    expect(HOUSE_YEAR.flatMap((area) => area.jobs).map((job) => job.id)).toContain(id);
+    const [path = '', anchor = ''] = link.to.split('#');
+    await showPage(path);
+    expect(document.getElementById(anchor)?.querySelector('h2, h3')?.textContent).toMatch(
+      new RegExp(`^(\\d+ )?${link.title}$`),
+    );
+  });
 });
