@@ -43,3 +43,30 @@ test('Chromium finds no fault with the manifest', async ({ page }) => {
   expect(new URL(url).pathname).toBe('/site.webmanifest');
   expect(errors).toEqual([]);
 });
+
+for (const [path, type, content] of [
+  ['/favicon.ico', 'image/vnd.microsoft.icon', /PNG/],
+  [
+    '/.well-known/security.txt',
+    'text/plain; charset=utf-8',
+    /^Contact: mailto:hello@gableandgrain\.example$/m,
+  ],
+  ['/homeowners-calendar.ics', 'text/calendar; charset=utf-8', /^BEGIN:VCALENDAR\r\n/],
+] as const) {
+  test(`${path} is answered as what it is`, async ({ request }) => {
+    const answer = await request.get(path);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, type]);
+    expect((await answer.body()).toString('latin1')).toMatch(content);
+  });
+}
+
+test('security.txt names its own address, and expires later than now and in less than a year', async ({
+  request,
+  baseURL,
+}) => {
+  const text = await (await request.get('/.well-known/security.txt')).text();
+  expect(text).toContain(`\nCanonical: ${baseURL}/.well-known/security.txt\n`);
+  const days = (Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(140);
+  expect(days).toBeLessThan(190);
+});
