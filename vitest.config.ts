@@ -10,11 +10,17 @@ const LEFT_OUT = [
   ...(isWithout('nginx') ? ['delivery/src/store/shared/many-servers.test.ts'] : []),
 ];
 
+/** It renders by two of React's renderers, and what they leave behind makes a later file's pages complain. */
+const TWO_RENDERERS = 'mfe-content/src/pages/hydration.test.tsx';
+
+/** What no run has. */
+const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...LEFT_OUT];
+
 /** Unit and component tests; each app's own lie beside its code. */
 export default defineConfig({
   plugins: [react()],
   test: {
-    exclude: ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...LEFT_OUT],
+    exclude: NOT_HERE,
     environment: 'node',
     // Vitest would leave a core to itself, and have one of two do nothing most of the time.
     maxWorkers: '100%',
@@ -24,13 +30,17 @@ export default defineConfig({
       // What a module keeps for the life of a page (cookies, tabs, the session) must not reach the next file.
       {
         extends: true,
-        test: { name: 'apart', include: ['{shell,mfe-account,shared-lib}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'apart',
+          include: ['{shell,mfe-account,shared-lib}/**/*.test.{ts,tsx}', TWO_RENDERERS],
+        },
       },
       {
         extends: true,
         test: {
           name: 'together',
           include: ['{mfe-content,mfe-guide,delivery,docs}/**/*.test.{ts,tsx}'],
+          exclude: [...NOT_HERE, TWO_RENDERERS],
           isolate: false,
         },
       },
