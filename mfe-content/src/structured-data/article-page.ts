@@ -16,8 +16,10 @@ const describeArticlePage: DescribePage = (page) => {
 export default describeArticlePage;
 
 /** An article (schema.org `Article`) by the editors as a whole: the site has no single authors. */
-function articleData(article: ArticleListItem, { site, url, images }: PageFacts): StructuredData {
+function articleData(article: ArticleListItem, { site, url, image, shapes }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
+  const shared = image ? [image] : [];
+  const images = shapes.length > 0 ? shapes : shared;
   return {
     '@type': 'Article',
     '@id': `${url}#article`,

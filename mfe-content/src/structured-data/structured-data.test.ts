@@ -13,7 +13,8 @@ const factsOf = (path: string): PageFacts => ({
   site: { ...site, origin: ORIGIN },
   path,
   url: `${ORIGIN}${path}`,
-  images: IMAGES,
+  image: `${ORIGIN}/_r/content/1.0.0/social/scene.jpg`,
+  shapes: IMAGES,
 });
 
 describe('an article', () => {
@@ -35,9 +36,12 @@ describe('an article', () => {
     },
   );
 
-  it('without a picture names none', () => {
-    const [article] = describeArticlePage({ ...factsOf('/curb-appeal-upgrades'), images: [] });
-    expect(article).not.toHaveProperty('image');
+  it.each([
+    ['the one for sharing', `${ORIGIN}/scene.jpg`, [`${ORIGIN}/scene.jpg`]],
+    ['none', null, undefined],
+  ])('without pictures for search engines names %s', (_, image, named) => {
+    const [article] = describeArticlePage({ ...factsOf('/curb-appeal-upgrades'), image, shapes: [] });
+    expect(article?.image).toEqual(named);
   });
 
   it('that is not there is an error', () => {

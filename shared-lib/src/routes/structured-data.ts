@@ -12,8 +12,10 @@ export interface PageFacts {
   path: string;
   /** The page's canonical address. */
   url: string;
-  /** An article's picture in 16:9, 4:3 and 1:1; of another page the one for sharing. Empty without a picture. */
-  images: readonly string[];
+  /** The picture for sharing. */
+  image: string | null;
+  /** An article's picture in 16:9, 4:3 and 1:1, for search engines. Empty for other pages. */
+  shapes: readonly string[];
 }
 
 /** Makes a page's own structured data. The shell adds breadcrumbs, site and publisher. */

@@ -66,8 +66,8 @@ it('what a page says of itself follows, made with its canonical address and its 
     pageInput('/energy-efficiency-ideas', {
       canonical: '/energy-efficiency-tips',
       structuredData: async () => ({
-        default: ({ url, images, path, site }) => [
-          { '@type': 'Article', url, images, path, name: site.identity.name },
+        default: ({ url, image, path, site }) => [
+          { '@type': 'Article', url, image, path, name: site.identity.name },
         ],
       }),
     }),
@@ -75,7 +75,7 @@ it('what a page says of itself follows, made with its canonical address and its 
   expect(described[1]).toEqual({
     '@type': 'Article',
     url: `${ORIGIN}/energy-efficiency-tips`,
-    images: [`${ORIGIN}/_r/content/1.0.0/social/porch.jpg`],
+    image: `${ORIGIN}/_r/content/1.0.0/social/porch.jpg`,
     path: '/energy-efficiency-ideas',
     name: 'Gable & Grain',
   });
@@ -90,11 +90,11 @@ it.each([
   ['no picture', null, []],
 ])('%s is what it is told of', async (_, given, told) => {
   const input = pageInput('/about', {
-    structuredData: async () => ({ default: ({ images }) => [{ '@type': 'Article', images }] }),
+    structuredData: async () => ({ default: ({ shapes }) => [{ '@type': 'Article', shapes }] }),
   });
   const picture = given && input.picture && { ...input.picture, ...given };
   const [, article] = await describePage({ ...input, picture });
-  expect(article?.images).toEqual(told.map((path) => `${ORIGIN}${path}`));
+  expect(article?.shapes).toEqual(told.map((path) => `${ORIGIN}${path}`));
 });
 
 it('what is no page says nothing', async () => {

@@ -7,10 +7,10 @@ export async function describePage(input: PageInput): Promise<readonly Structure
   const url = canonicalAddress(input);
   if (!route || !url) return [];
   const own = path === '/' ? [organization(site), website(site)] : [breadcrumbList(input, route)];
-  const pictures = picture ? (picture.shapes ?? [picture.path]) : [];
-  const images = pictures.map((file) => `${site.origin}${file}`);
+  const image = picture && `${site.origin}${picture.path}`;
+  const shapes = (picture?.shapes ?? []).map((file) => `${site.origin}${file}`);
   const module = await route.structuredData?.();
-  return [...own, ...(module?.default({ site, path, url, images }) ?? [])];
+  return [...own, ...(module?.default({ site, path, url, image, shapes }) ?? [])];
 }
 
 /**
