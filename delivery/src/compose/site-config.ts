@@ -4,11 +4,13 @@ import type { SiteConfig } from 'shared-lib';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import { PROJECT_ROOT } from '../project.ts';
 
-/** The month at a moment in a time zone, for example `2026-11`. */
-export function monthIn(timeZone: string, now: number = Date.now()): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(
-    now,
-  );
+/** The month at a moment in a time zone, UTC by default, for example `2026-11`. */
+export function monthIn(timeZone: string | undefined, now: number = Date.now()): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: timeZone ?? 'UTC',
+    year: 'numeric',
+    month: '2-digit',
+  }).formatToParts(now);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}`;
 }

@@ -36,10 +36,10 @@ describe('check admitted paths', () => {
     ]);
   });
 
-  it.each(['sw.js', 'ads.pdf', 'site.css', 'font.woff2'])(
+  it.each(['sw.js', 'ads.pdf', 'year.ics', 'site.css', 'font.woff2'])(
     'refuses %s of an app that has all that nobody else has, until it is admitted by its name',
     async (name) => {
-      const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png'] };
+      const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png', 'favicon.ico'] };
       const all = await admittedApps(temporaryFolder());
       const found = (admitted: readonly AdmittedApp[]) =>
         checkAdmittedPaths(composedReleases({ content }), admitted, 'content');

@@ -65,7 +65,7 @@ export function checkRouteClashes(releases: ComposedReleases, candidate: AppName
 }
 
 /** What an app that is admitted to `/*` may bring as files at the root. Any other is admitted by its name. */
-const PICTURE = /\.(?:svg|png|jpg|webp|avif)$/;
+const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 
 /** How much an admitted path says: the longer one decides, and a path says more than all below it. */
 const weight = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);

@@ -10,7 +10,8 @@ import { goLive } from './go-live.ts';
 export interface MonthJobOptions {
   /** The site's folder. */
   site: string;
-  timeZone: string;
+  /** UTC without it. */
+  timeZone: string | undefined;
   log: Log;
   /** Milliseconds since 1970 UTC. */
   now?: () => number;

@@ -22,7 +22,13 @@ const DEFAULT: readonly AdmittedApp[] = [
   {
     name: 'guide',
     owner: 'marketing team',
-    paths: ['/free-homeowners-guide', '/homeowners-guide-download', '/homeowners-guide.pdf', '/*'],
+    paths: [
+      '/free-homeowners-guide',
+      '/homeowners-guide-download',
+      '/homeowners-guide.pdf',
+      '/homeowners-calendar.ics',
+      '/*',
+    ],
   },
   {
     name: 'account',

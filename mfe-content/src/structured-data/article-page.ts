@@ -18,8 +18,7 @@ export default describeArticlePage;
 /** An article (schema.org `Article`) by the editors as a whole: the site has no single authors. */
 function articleData(article: ArticleListItem, { site, url, image, shapes }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
-  const shared = image ? [image] : [];
-  const images = shapes.length > 0 ? shapes : shared;
+  const images = shapes ?? (image ? [image] : []);
   return {
     '@type': 'Article',
     '@id': `${url}#article`,

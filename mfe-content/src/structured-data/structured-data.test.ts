@@ -40,7 +40,9 @@ describe('an article', () => {
     ['the one for sharing', `${ORIGIN}/scene.jpg`, [`${ORIGIN}/scene.jpg`]],
     ['none', null, undefined],
   ])('without pictures for search engines names %s', (_, image, named) => {
-    const [article] = describeArticlePage({ ...factsOf('/curb-appeal-upgrades'), image, shapes: [] });
+    const { shapes, ...facts } = factsOf('/curb-appeal-upgrades');
+    expect(shapes).toEqual(IMAGES);
+    const [article] = describeArticlePage({ ...facts, image });
     expect(article?.image).toEqual(named);
   });
 

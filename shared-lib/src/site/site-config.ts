@@ -56,8 +56,8 @@ const siteConfig = v.object({
   host: text,
   /** The public origin of the site, for canonical links, without a trailing slash. */
   origin: address,
-  /** Where a new day begins for the editors (IANA name): when the home page turns to the next month. */
-  timeZone,
+  /** Where a month begins for the home page (IANA name); UTC without it. */
+  timeZone: v.optional(timeZone),
   identity,
 });
 
