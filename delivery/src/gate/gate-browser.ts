@@ -22,8 +22,6 @@ const ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--proxy-server=http://127.0.0.1:1',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // On a busy machine fonts come late, and what they move is not the release's fault.
-  '--disable-remote-fonts',
   // Chromium has no sandbox for root, as in many containers.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

@@ -56,8 +56,9 @@ export const keptDocument = {
   },
 
   /**
-   * Waits until the document is parsed and two frames of it are painted, and forgets what moved before: a busy browser
-   * paints half of a document, which is for `streamed-page.ts` to judge. Call it while its files are held back.
+   * Waits until the document is parsed, its fonts are here and two frames of it are painted, and forgets what moved
+   * before: a busy browser paints half of a document, which is for `streamed-page.ts` to judge, and how much the fonts
+   * move depends on those of the machine. Call it while its files are held back.
    */
   async atRest(page: Page): Promise<void> {
     const isParsed = () =>
@@ -65,6 +66,9 @@ export const keptDocument = {
     // Asked again and again: what waits in a document that has just begun may wait for ever, in the one before it.
     while (!(await isParsed())) await new Promise((next) => setTimeout(next, 20));
     await page.evaluate(async () => {
+      // The layout asks for the fonts.
+      document.body.getBoundingClientRect();
+      await document.fonts.ready;
       // A shift is reported after its frame.
       for (let frames = 0; frames < 3; frames += 1) await new Promise((next) => requestAnimationFrame(next));
       window.keptDocument?.observer.takeRecords();
