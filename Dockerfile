@@ -49,7 +49,7 @@ CMD ["node", "--disable-warning=ExperimentalWarning", "delivery/src/commands/sta
 # Its health check and its signal are those of the site.
 FROM site AS publisher
 USER root
-RUN apt-get update && apt-get install --yes --no-install-recommends chromium && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install --yes --no-install-recommends chromium fonts-liberation && rm -rf /var/lib/apt/lists/*
 ENV CHROMIUM=/usr/bin/chromium
 USER node
 CMD ["node", "--disable-warning=ExperimentalWarning", "delivery/src/commands/start.ts", "--live"]

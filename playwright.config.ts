@@ -25,7 +25,11 @@ const executablePath = existsSync(chromium.executablePath()) ? undefined : syste
 /** They publish, one test after another. */
 const LONG = ['release/**/*.spec.ts', 'gate/**/*.spec.ts'];
 /** Vitest runs the first, in Firefox and WebKit. */
-const NOT_HERE = ['browsers/**', ...(isWithout('nginx') ? ['security/behind-nginx.spec.ts'] : [])];
+const NOT_HERE = [
+  'browsers/**',
+  ...(isWithout('nginx') ? ['security/behind-nginx.spec.ts'] : []),
+  ...(isWithout('fonts') ? ['content/layout-shift.spec.ts'] : []),
+];
 
 export default defineConfig({
   testDir: 'e2e',

@@ -18,12 +18,24 @@ export interface Browser {
 
 async function firefox(origin: string): Promise<Browser> {
   const executablePath = engineProgram(ENGINES.firefox);
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    defaultViewport: null,
+  });
   return {
     async tab() {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      await page.setViewport({ width: 1280, height: 900 });
+      const resize = async (width: number, height: number) => {
+        await page.setViewport({ width, height }).catch((error: Error) => {
+          // Firefox 140 takes the size, and does not know the other command that this makes.
+          if (!error.message.includes('setScreenOrientationOverride')) throw error;
+        });
+        await until(() => page.evaluate(`innerWidth === ${width}`) as Promise<boolean>);
+      };
+      await resize(1280, 900);
       const element = (xpath: string) => page.locator(`::-p-xpath(${xpath})`).setTimeout(PATIENCE_MS);
       return {
         open: async (path) => void (await page.goto(origin + path)),
@@ -34,7 +46,7 @@ async function firefox(origin: string): Promise<Browser> {
         },
         press: (key) => page.keyboard.press(key),
         value: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
-        resize: (width, height) => page.setViewport({ width, height }),
+        resize,
         opened: async () => (await context.pages()).filter((one) => one !== page).map((one) => one.url()),
         close: () => context.close(),
       };

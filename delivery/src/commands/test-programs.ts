@@ -89,6 +89,22 @@ export const CHROMIUM: Program = {
   leavesOut: 'the end-to-end tests, and the unit tests that start a browser',
 };
 
+/** Every system of a visitor has fonts of these sizes, which stand in until the site's own come; a bare Linux has not. */
+export const FONTS: Program = {
+  id: 'fonts',
+  name: 'fonts as wide as Arial and Times New Roman',
+  isThere() {
+    if (process.platform !== 'linux') return true;
+    const { stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
+    const families = [/^(Arial|Liberation Sans)\b/m, /^(Times New Roman|Liberation Serif)\b/m];
+    return families.every((family) => family.test(stdout ?? ''));
+  },
+  install: () => installPackages('fonts-liberation', 'fontconfig'),
+  needsRoot: true,
+  remedy: 'Debian: apt-get install fonts-liberation',
+  leavesOut: "the tests that nothing moves when the site's fonts come",
+};
+
 /** A whole browser is enough, but costs minutes more than Debian's headless shell. */
 function preferHeadlessShell({ isRoot }: Machine): void {
   const isChosen = process.env.CHROMIUM && existsSync(process.env.CHROMIUM);
@@ -97,7 +113,7 @@ function preferHeadlessShell({ isRoot }: Machine): void {
 }
 
 /** The programs of `npm test`; installs what is missing. Gives what is missing still. */
-export function ensureTestPrograms(programs = [CHROMIUM, NGINX, POSTGRESQL, otherBrowsers()]) {
+export function ensureTestPrograms(programs = [CHROMIUM, FONTS, NGINX, POSTGRESQL, otherBrowsers()]) {
   preferHeadlessShell(thisMachine);
   return ensurePrograms(programs, thisMachine);
 }
