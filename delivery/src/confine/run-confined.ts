@@ -38,7 +38,7 @@ export interface ConfinedJob {
 
 /** The limits of a release's code. */
 export interface Limits {
-  /** Milliseconds from start to end. */
+  /** Milliseconds from start to end, without those in which it waits for a processor. */
   time: number;
   /** Bytes of what comes back. */
   answer: number;
@@ -47,19 +47,36 @@ export interface Limits {
 }
 
 const MB = 1024 ** 2;
-/** Far more than any page takes, even on a busy machine. */
+/** Far more than any page takes. */
 const LIMITS: Limits = { time: 60_000, answer: 32 * MB, memory: 1024 * MB };
 
 const SCRIPT = join(import.meta.dirname, 'confined-process.ts');
 const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
 
-/** Calls `exceeded` when a process takes more bytes of memory than `limit`. Only Linux tells. */
-export function watchMemory(pid: number, limit: number, exceeded: () => void): NodeJS.Timeout {
+/**
+ * Calls `exceeded` with the limit that a process meets. Linux tells its memory, and how long it has waited for a
+ * processor: that is the machine's time, not its own. Elsewhere the clock alone counts.
+ * @returns what ends the watch.
+ */
+export function watchProcess(
+  pid: number,
+  { time, memory }: Pick<Limits, 'time' | 'memory'>,
+  exceeded: (limit: string) => void,
+): () => void {
   const PAGE = 4096;
-  return setInterval(async () => {
-    const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
-    if (Number(statm.split(' ')[1] ?? 0) * PAGE > limit) exceeded();
+  const began = performance.now();
+  const read = async (name: string, place: number) => {
+    const text = await readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+    return Number(text.split(' ')[place] ?? 0);
+  };
+  const watch = setInterval(async () => {
+    if ((await read('statm', 1)) * PAGE > memory) exceeded(`${memory / MB} MB of memory`);
+    const passed = performance.now() - began;
+    // In nanoseconds (Linux, Documentation/scheduler/sched-stats.rst).
+    if (passed > time && passed - (await read('schedstat', 1)) / 1e6 > time)
+      exceeded(`${time / 1000} seconds`);
   }, 100);
+  return () => clearInterval(watch);
 }
 
 /**
@@ -97,10 +114,7 @@ export async function runConfined(
     why ||= reason;
     child.kill('SIGKILL');
   };
-  const clock = setTimeout(() => end(`took more than ${limits.time / 1000} seconds`), limits.time);
-  const memory = watchMemory(child.pid ?? 0, limits.memory, () =>
-    end(`took more than ${limits.memory / MB} MB of memory`),
-  );
+  const stopWatching = watchProcess(child.pid ?? 0, limits, (limit) => end(`took more than ${limit}`));
   const said = { out: [] as Buffer[], err: [] as Buffer[] };
   let bytes = 0;
   for (const [name, stream] of [
@@ -121,10 +135,7 @@ export async function runConfined(
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   child.once('error', reject);
   child.once('close', (code, signal) => resolve(signal ?? String(code)));
-  const ended = await promise.finally(() => {
-    clearTimeout(clock);
-    clearInterval(memory);
-  });
+  const ended = await promise.finally(stopWatching);
   const error = Buffer.concat(said.err).toString().trim();
   if (why) throw new Error(`The release's code ${why}, and was ended.`);
   if (/heap out of memory|Reached heap limit/.test(error)) {

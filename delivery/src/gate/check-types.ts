@@ -2,7 +2,7 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { childEnvironment } from '../child-environment.ts';
-import { watchMemory } from '../confine/run-confined.ts';
+import { watchProcess } from '../confine/run-confined.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type Release, releaseFolder, remotesOf, sourceName } from '../store/site.ts';
@@ -75,15 +75,15 @@ async function typeErrors(
       error: ExecFileException | null;
       said: string;
     }>();
-    const limits = { timeout: time, maxBuffer: 32 * 1024 ** 2, killSignal: 'SIGKILL' } as const;
     const child = execFile(
       process.execPath,
       args,
-      { cwd: place, env: childEnvironment(), ...limits },
+      { cwd: place, env: childEnvironment(), maxBuffer: 32 * 1024 ** 2 },
       (error, stdout, stderr) => done({ error, said: `${stdout}${stderr}` }),
     );
-    const watch = watchMemory(child.pid ?? 0, COMPILE_MB * 1024 ** 2, () => child.kill('SIGKILL'));
-    const { error, said } = await promise.finally(() => clearInterval(watch));
+    const limits = { time, memory: COMPILE_MB * 1024 ** 2 };
+    const stopWatching = watchProcess(child.pid ?? 0, limits, () => child.kill('SIGKILL'));
+    const { error, said } = await promise.finally(stopWatching);
     const failed = error !== null;
     // Somebody else's sources may be made to keep it busy for hours, and others wait behind them.
     if (error && (error.killed || error.signal)) {
