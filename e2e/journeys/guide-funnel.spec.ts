@@ -3,7 +3,6 @@ import { openPage } from '../support/open-page.ts';
 import { openedGuide } from '../support/opened-guide.ts';
 import { postsTo } from '../support/posts-to.ts';
 import { stopClock } from '../support/stop-clock.ts';
-import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
@@ -31,35 +30,6 @@ async function signUp(page: Page): Promise<void> {
   await field(page, 'Email').fill('ada@example.com');
   await send(page).click();
 }
-
-test('an empty signup is refused under each field, and sends nothing', async ({ page }) => {
-  const posts = postsTo(page, '/api');
-  await openPage(page, SIGNUP);
-  await send(page).click();
-  await expect(field(page, 'Name')).toHaveAccessibleDescription('Name is required');
-  await expect(field(page, 'Email')).toHaveAccessibleDescription('Email is required');
-  await field(page, 'Email').fill('ada@example');
-  await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
-  expect(posts).toEqual([]);
-});
-
-test('while it processes, the button and the inputs are disabled', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await withoutTimeouts(page);
-  await page.route('**/api', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await openPage(page, SIGNUP);
-  await stopClock(page);
-  await signUp(page);
-  await expect(send(page)).toHaveText('Processing...');
-  await expect(send(page)).toBeDisabled();
-  await expect(field(page, 'Name')).toBeDisabled();
-  await expect(field(page, 'Email')).toBeDisabled();
-  held.resolve();
-  await expect(page.getByText(REDIRECTING)).toBeVisible();
-});
 
 test('a signup sends the request, then the access event, with exactly their fields', async ({
   page,

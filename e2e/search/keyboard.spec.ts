@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { interactive } from '../support/interactive.ts';
 import { openPage } from '../support/open-page.ts';
 import { siteSearch } from '../support/site-search.ts';
 
@@ -9,43 +8,6 @@ test('the slash key opens the search, and writes nothing into it', async ({ page
   const { field } = siteSearch.on(page);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
-});
-
-test('the slash key is a character in a field', async ({ page }) => {
-  await openPage(page, '/contact');
-  const message = page.getByRole('main').getByRole('textbox').last();
-  await message.focus();
-  await page.keyboard.type('1/2 inch');
-  await expect(message).toHaveValue('1/2 inch');
-  await expect(siteSearch.on(page).dialog).toBeHidden();
-});
-
-test('the slash key stays switched off for the visitor who switches it off', async ({ page }) => {
-  await openPage(page, '/blog');
-  const { dialog, button } = await siteSearch.open(page);
-  await dialog.getByRole('checkbox').uncheck();
-  await page.reload();
-  await interactive(page, '/blog');
-  await expect(button).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(dialog).toBeHidden();
-});
-
-test('arrows move through the results and back to the field, where typing goes on', async ({ page }) => {
-  await openPage(page, '/blog');
-  const { field, results } = await siteSearch.open(page);
-  await page.keyboard.type('led bul');
-  await expect(results.first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(results.nth(0)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(results.nth(1)).toBeFocused();
-  await page.keyboard.type('b');
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('led bulb');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await expect(field).toBeFocused();
 });
 
 test('Enter opens the result that has the focus', async ({ page }) => {
@@ -90,14 +52,4 @@ test('Escape closes at once, also with text in the field, and the button has the
   await page.keyboard.press('/');
   await expect(field).toHaveValue('gutters');
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('gutters');
-});
-
-test('the keyboard stays in the open search', async ({ page }) => {
-  await openPage(page, '/blog');
-  await siteSearch.open(page);
-  for (let stop = 0; stop < 12; stop += 1) {
-    await page.keyboard.press('Tab');
-    const outside = await page.evaluate(() => document.activeElement?.closest('main, header nav') !== null);
-    expect(outside).toBe(false);
-  }
 });
