@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, type ApiErrorKind } from 'shared-lib';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
+import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 
 /** The phase of a submission. */
 type Phase = 'ready' | 'busy' | 'done';
@@ -40,18 +41,12 @@ export function useAttempt<Values extends FieldValues>(
 ): Attempt {
   const [state, setState] = useState<Pick<Attempt, 'phase' | 'failure'>>(READY);
   const running = useRef(false);
-  const focused = useRef<Element | null>(null);
-
-  useEffect(() => {
-    // A disabled control loses the focus. Keyboard users continue where they were.
-    const lost = state.phase !== 'busy' && document.activeElement === document.body;
-    if (lost && focused.current instanceof HTMLElement) focused.current.focus();
-  }, [state]);
+  const keepFocus = useKeptFocus(state.phase === 'busy');
 
   async function run(work: () => Promise<unknown>): Promise<void> {
     if (running.current) return;
     running.current = true;
-    focused.current = document.activeElement;
+    keepFocus();
     const { pathname } = window.location;
     setState({ phase: 'busy', failure: null });
     try {

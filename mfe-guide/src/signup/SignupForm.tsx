@@ -9,6 +9,7 @@ import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
+import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
 import { Hidden } from '../parts/Hidden.tsx';
@@ -122,18 +123,12 @@ function useGuideRequest(onRequested: () => void): {
 } {
   const [request, setRequest] = useState<GuideRequest>({ status: 'idle' });
   const running = useRef(false);
-  const focused = useRef<Element | null>(null);
-
-  useEffect(() => {
-    // A disabled control loses the focus. Keyboard users continue where they were.
-    const lost = document.activeElement === document.body;
-    if (request.status === 'error' && lost && focused.current instanceof HTMLElement) focused.current.focus();
-  }, [request]);
+  const keepFocus = useKeptFocus(request.status === 'processing');
 
   async function send(signup: GuideSignup, website: string): Promise<void> {
     if (running.current) return;
     running.current = true;
-    focused.current = document.activeElement;
+    keepFocus();
     const { pathname } = window.location;
     setRequest({ status: 'processing' });
     try {

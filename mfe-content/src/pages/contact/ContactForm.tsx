@@ -8,6 +8,7 @@ import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
+import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 import { CONTACT_FIELDS, type ContactFields, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { maxLength, nonEmpty, object, pipe, regex, string, trim } from 'valibot';
 import styles from './ContactForm.module.css';
@@ -41,7 +42,7 @@ export default function ContactForm(): ReactElement {
   const { register, handleSubmit, getValues, resetField, formState } = useForm({
     resolver: valibotResolver(contactSchema),
   });
-  const { sending, send } = useContactSending();
+  const { sending, sentAt, send } = useContactSending();
   useHeldSubmit(form);
   const errors = formState.errors;
   const loading = sending.status === 'loading';
@@ -88,6 +89,9 @@ export default function ContactForm(): ReactElement {
       {sending.status === 'success' ? (
         <Notice tone="good">Message sent successfully! We'll get back to you soon.</Notice>
       ) : null}
+      {sending.status === 'idle' && sentAt ? (
+        <p className={styles.sent}>Your message was sent at {sentAt}.</p>
+      ) : null}
       {sending.status === 'error' ? <FailureNotice message={sending.message} /> : null}
     </form>
   );
@@ -102,12 +106,18 @@ const UNKNOWN_ERROR = 'An error occurred';
 /** Specification section 4, "Contact form". */
 type Sending = { status: 'idle' | 'loading' | 'success' } | { status: 'error'; message: string };
 
-/** Sends contact messages and tracks the status. `send` returns whether the message arrived. */
+/**
+ * Sends contact messages and tracks the status. `send` returns whether the message arrived. `sentAt` tells when the last
+ * one did: the success message is there for a moment only, and not everybody reads it in time (WCAG 2.2.1).
+ */
 function useContactSending(): {
   sending: Sending;
+  sentAt: string | undefined;
   send: (message: ContactFields) => Promise<boolean>;
 } {
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
+  const [sentAt, setSentAt] = useState<string>();
+  const keepFocus = useKeptFocus(sending.status === 'loading');
 
   useEffect(() => {
     if (sending.status !== 'success') return;
@@ -117,11 +127,13 @@ function useContactSending(): {
 
   async function send(message: ContactFields): Promise<boolean> {
     const { pathname } = window.location;
+    keepFocus();
     setSending({ status: 'loading' });
     try {
       await webhook.submitContact(message);
       forgetTypedText(pathname);
       setSending({ status: 'success' });
+      setSentAt(new Date().toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }));
       return true;
     } catch (error) {
       setSending({ status: 'error', message: (error instanceof Error && error.message) || UNKNOWN_ERROR });
@@ -129,7 +141,7 @@ function useContactSending(): {
     }
   }
 
-  return { sending, send };
+  return { sending, sentAt, send };
 }
 
 /** The message box of a failure, with its own words for a failure without any (specification section 8). */
