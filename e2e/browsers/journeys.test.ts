@@ -53,7 +53,17 @@ for (const [name, launch] of Object.entries(LAUNCH)) {
         // A form's code may come only when somebody turns to the form.
         await tab.value('document.querySelector("form[data-hold] input")?.focus()');
         await until(tab, '!document.querySelector("form[data-hold]")');
-        expect(await tab.value('document.body.innerText'), path).not.toContain('Try again');
+        const text = await tab.value<string>('document.body.innerText');
+        expect(text, path).not.toContain('Try again');
+        // All of it is there to be read, translated and found before anybody scrolls (e2e/accessibility/reading-path).
+        const headings =
+          '[...document.querySelectorAll("h1, h2, h3")].filter((one) => one.checkVisibility())';
+        const missing = `${headings}.filter((one) => !document.body.innerText.includes(one.innerText)).length`;
+        expect(await tab.value(missing), path).toBe(0);
+        await tab.value('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
+        await until(tab, 'scrollY > 0');
+        await tab.value('scrollTo({ top: 0, behavior: "instant" })');
+        await until(tab, `document.body.innerText.length === ${text.length}`);
         const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
         expect(await tab.value(overflow), path).toBe(0);
         expect(await tab.value('getComputedStyle(document.querySelector("h1")).fontFamily'), path).toMatch(

@@ -78,8 +78,6 @@ for (const path of PAGES) {
       await details.evaluate((element: HTMLDetailsElement) => {
         element.open = true;
       });
-    // A part that is not laid out has a height that depends on what was seen of it before.
-    await page.evaluate(() => document.documentElement.toggleAttribute('data-laid', true));
     await page.evaluate(() => document.fonts.ready);
     const seen: string[][] = [];
     for (const added of [false, true]) {

@@ -18,9 +18,8 @@ const PAGES = [
 
 const follow = (page: Page, path: string) => page.locator(`a[href="${path}"]:visible`).first().click();
 
-/** Every element of the main content with its own text, its place and its size in whole pixels, all laid out. */
+/** Every element of the main content with its own text, its place and its size in whole pixels. */
 async function shown(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.documentElement.toggleAttribute('data-laid', true));
   await page.evaluate(() => document.fonts.ready);
   return page.locator('main').evaluate((main) => {
     const own = (element: Element) =>

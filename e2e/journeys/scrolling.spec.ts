@@ -3,7 +3,6 @@ import { clickInPlace } from '../support/click-in-place.ts';
 import { interactive } from '../support/interactive.ts';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';
-import { painted } from '../support/painted.ts';
 import { scrollBy, scrollPage } from '../support/scroll-page.ts';
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -78,100 +77,38 @@ const place = (page: Page) =>
     return [element?.id, Math.round((element?.getBoundingClientRect().top ?? 0) / 10)];
   });
 
-/** How many parts above the window's end have a height that is still a guess. */
-const guessedAbove = (page: Page) =>
-  page.evaluate(() => {
-    const parts = [...document.querySelectorAll(':root:not([data-laid]) [data-below]:not([data-laid])')];
-    return parts.filter((part) => part.getBoundingClientRect().top < innerHeight).length;
-  });
+test('Back leads to the place in a long page', async ({ page }) => {
+  await openPage(page, ARTICLE);
+  for (const key of ['End', 'PageUp']) await scrollBy(page, () => page.keyboard.press(key));
+  expect(await scrollY(page)).toBeGreaterThan(2000);
+  const before = await place(page);
+  await clickInPlace(navLink(page, 'Free Guide'));
+  await interactive(page, '/free-homeowners-guide');
+  await page.goBack();
+  await expect.poll(() => place(page)).toEqual(before);
+});
 
-test.describe('in a long page, whose parts are laid out when they come near', () => {
-  test('Back leads to the place that the End key had led past unseen parts to', async ({ page }) => {
+for (const isScrolled of [true, false]) {
+  test(`a reload shows the same place${isScrolled ? '' : ', also in the first moment'}`, async ({ page }) => {
     await openPage(page, ARTICLE);
-    for (const key of ['End', 'PageUp']) await scrollBy(page, () => page.keyboard.press(key));
-    expect(await scrollY(page)).toBeGreaterThan(2000);
+    await scrollPage(page, 6000);
     const before = await place(page);
-    await clickInPlace(navLink(page, 'Free Guide'));
-    await interactive(page, '/free-homeowners-guide');
-    await page.goBack();
+    await page.reload({ waitUntil: isScrolled ? 'load' : 'commit' });
     await expect.poll(() => place(page)).toEqual(before);
   });
+}
 
-  test('those that a reader has passed are laid out, and no others', async ({ page }) => {
-    await openPage(page, ARTICLE);
-    const total = await page.locator('[data-below]').count();
-    expect(total).toBeGreaterThan(10);
-    await scrollBy(page, () => page.mouse.wheel(0, 2500));
-    await expect.poll(() => page.locator('[data-below][data-laid]').count()).toBeGreaterThan(0);
-    await expect.poll(() => guessedAbove(page)).toBe(0);
-    await painted(page);
-    expect(await page.locator('[data-below][data-laid]').count()).toBeLessThan(total - 5);
-  });
-
-  test('the End key leads to the end', async ({ page }) => {
-    await openPage(page, ARTICLE);
-    await page.keyboard.press('End');
-    await expect(page.locator('html')).toHaveAttribute('data-laid');
-    await expect(page.getByRole('contentinfo').locator('p').last()).toBeInViewport({ ratio: 1 });
-  });
-
-  test('after a jump what is in view stays there while parts above it are laid out', async ({ page }) => {
-    await openPage(page, ARTICLE);
-    await page.evaluate(() => {
-      let seen: Element | undefined;
-      const places: number[] = [];
-      const look = () => places.push(Math.round(seen?.getBoundingClientRect().top ?? Number.NaN));
-      // Before the application's own listener.
-      const hear = () => {
-        seen ??= document.elementFromPoint(innerWidth / 2, innerHeight / 2) ?? undefined;
-        look();
-        requestAnimationFrame(look);
-      };
-      addEventListener('scrollend', hear, true);
-      Object.assign(window, { places });
-    });
-    const before = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.evaluate(() => scrollTo({ top: 5000 }));
-    await expect.poll(() => page.locator('[data-below][data-laid]').count()).toBeGreaterThan(0);
-    await expect.poll(() => guessedAbove(page)).toBe(0);
-    const seen = () => page.evaluate(() => (window as unknown as { places: number[] }).places);
-    await expect.poll(async () => (await seen()).length).toBeGreaterThan(1);
-    await painted(page);
-    const places = await seen();
-    expect(new Set(places).size, places.join()).toBe(1);
-    // Something above it did grow.
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(before + 100);
-    expect(await scrollY(page)).toBeGreaterThan(5100);
-  });
-
-  for (const isScrolled of [true, false]) {
-    test(`a reload shows the same place${isScrolled ? '' : ', also in the first moment'}`, async ({
-      page,
-    }) => {
-      await openPage(page, ARTICLE);
-      await scrollBy(page, () => page.mouse.wheel(0, 6000));
-      await expect.poll(() => page.locator('[data-below][data-laid]').count()).toBeGreaterThan(0);
-      await expect.poll(() => guessedAbove(page)).toBe(0);
-      await painted(page);
-      expect(await scrollY(page)).toBeGreaterThan(5000);
-      const before = await place(page);
-      await page.reload({ waitUntil: isScrolled ? 'load' : 'commit' });
-      await expect.poll(() => place(page)).toEqual(before);
-    });
-  }
-
-  test('a hash leads to its part at once, and it stays there', async ({ page }) => {
-    const ids = async () => page.locator('main ol > li[id]').evaluateAll((all) => all.map(({ id }) => id));
-    await openPage(page, ARTICLE);
-    const last = (await ids()).at(-1) ?? '';
-    await page.goto('about:blank');
-    await page.goto(`${ARTICLE}#${last}`);
-    const top = () =>
-      page.locator(`#${last}`).evaluate((part) => Math.round(part.getBoundingClientRect().top / 10));
-    // Both margins of 6rem: the page's below the header, and the part's own.
-    await expect.poll(top).toBe(19);
-    await interactive(page, ARTICLE);
-    await page.mouse.wheel(0, -300);
-    await expect.poll(top).toBe(49);
-  });
+test('a hash leads to its part at once, and it stays there', async ({ page }) => {
+  const ids = async () => page.locator('main ol > li[id]').evaluateAll((all) => all.map(({ id }) => id));
+  await openPage(page, ARTICLE);
+  const last = (await ids()).at(-1) ?? '';
+  await page.goto('about:blank');
+  await page.goto(`${ARTICLE}#${last}`);
+  const top = () =>
+    page.locator(`#${last}`).evaluate((part) => Math.round(part.getBoundingClientRect().top / 10));
+  // Both margins of 6rem: the page's below the header, and the part's own.
+  await expect.poll(top).toBe(19);
+  await interactive(page, ARTICLE);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(top).toBe(49);
 });

@@ -9,8 +9,6 @@ const ALREADY_THERE = ';';
  * site has no frames.
  */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // Axe takes a part that the browser has not laid out yet for one that lies under the next.
-  await page.evaluate(() => document.documentElement.toggleAttribute('data-laid', true));
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder(isThere ? { page, axeSource: ALREADY_THERE } : { page })
     .setLegacyMode()

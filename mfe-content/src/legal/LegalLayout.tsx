@@ -33,7 +33,7 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
           </p>
         ))}
         {page.sections.map(({ id, heading, blocks }) => (
-          <section data-below key={id} id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+          <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`} className={styles.heading}>
               {heading}
             </h2>

@@ -19,12 +19,7 @@ export function Section({
   children: ReactNode;
 }): ReactElement {
   return (
-    <section
-      data-below
-      id={id}
-      className={classNames(styles.section, styles[tone])}
-      aria-labelledby={`${id}-title`}
-    >
+    <section id={id} className={classNames(styles.section, styles[tone])} aria-labelledby={`${id}-title`}>
       <div className={styles.wrap}>
         <div className={styles.head}>
           {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}

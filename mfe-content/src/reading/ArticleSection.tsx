@@ -25,7 +25,7 @@ export function ArticleSection({
 }): ReactElement {
   const { timeEstimate, costEstimate, skillLevel } = item;
   return (
-    <li data-below className={styles.section} id={item.id}>
+    <li className={styles.section} id={item.id}>
       <h2 className={styles.title}>
         <span className={styles.number}>{number}</span> {item.title}
       </h2>

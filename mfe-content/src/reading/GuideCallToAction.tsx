@@ -7,7 +7,7 @@ import styles from './GuideCallToAction.module.css';
 /** A link to the free guide, with a reason that fits the page. */
 export function GuideCallToAction({ title, text }: { title: string; text: string }): ReactElement {
   return (
-    <section data-below className={styles.band} aria-labelledby="guide-call">
+    <section className={styles.band} aria-labelledby="guide-call">
       <GuidePicture className={styles.picture} />
       <div className={styles.text}>
         <h2 id="guide-call">{title}</h2>

@@ -12,7 +12,7 @@ import styles from './TipCard.module.css';
 /** One tip: picture, number, cost, time, what to do, and where to buy. */
 export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: LucideIcon; number: number }): ReactElement {
   return (
-    <li data-below className={styles.card} id={tip.id}>
+    <li className={styles.card} id={tip.id}>
       <Scene picture={tip.picture} className={styles.picture} />
       <div className={styles.text}>
         <p className={styles.mark} aria-hidden="true">

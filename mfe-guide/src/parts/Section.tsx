@@ -16,12 +16,7 @@ export function Section({
   children: ReactNode;
 }): ReactElement {
   return (
-    <section
-      data-below
-      id={id}
-      className={`${styles.section} ${styles[tone]}`}
-      aria-labelledby={`${id}-title`}
-    >
+    <section id={id} className={`${styles.section} ${styles[tone]}`} aria-labelledby={`${id}-title`}>
       <div className={styles.wrap}>
         <div className={styles.head}>
           <h2 id={`${id}-title`}>{title}</h2>

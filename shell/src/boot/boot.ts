@@ -84,10 +84,6 @@ on(
   true,
 );
 
-// A reload and a return find their place by its height, which parts not laid out yet would only guess. The router has
-// left a state in an entry that was open before (docs/decisions/075).
-mark('laid', history.state);
-
 // Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
 const scrolled = () => mark('scrolled', scrollY > 10);
 on('scroll', scrolled);

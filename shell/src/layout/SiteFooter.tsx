@@ -20,7 +20,7 @@ function LinkList({ links }: { links: readonly NavEntry[] }): ReactElement {
 export function SiteFooter(): ReactElement {
   const { name, mailbox, phone, social, retailer } = currentSite().identity;
   return (
-    <footer data-below className={styles.footer}>
+    <footer className={styles.footer}>
       <div className={styles.columns}>
         <section>
           <h2>About {name}</h2>

@@ -12,35 +12,6 @@ function hashTarget(fragment: string): HTMLElement | null {
 }
 
 /**
- * On a part below the first screen (`data-below` in `shared-lib/src/ui/base.css`) that is laid out before it comes near,
- * or on the document's element for all of them. Until then their heights are guesses, and no place can be kept or found
- * again.
- */
-const LAID = 'data-laid';
-
-/**
- * Lays out every part above the window's end, so that the visitor's place is counted by heights and not by guesses. What
- * is in the middle of the window stays there: Chromium does not hold it for this.
- */
-function layOutAbove(): void {
-  if (document.documentElement.hasAttribute(LAID)) return;
-  const parts = Array.from(document.querySelectorAll('[data-below]'), (part) => ({
-    part,
-    box: part.getBoundingClientRect(),
-  }));
-  // What is in view is laid out already, so this part keeps its own height, and so does what is between parts. A part
-  // may hold others: the innermost is last.
-  const below = parts.filter(({ box }) => box.bottom > window.innerHeight / 2);
-  const held = below.findLast(({ box }) => box.top <= window.innerHeight / 2) ?? below[0];
-  for (const { part, box } of parts) if (box.top < window.innerHeight) part.setAttribute(LAID, '');
-  const moved = held ? held.part.getBoundingClientRect().top - held.box.top : 0;
-  if (moved) window.scrollBy({ top: moved, behavior: 'instant' });
-}
-
-/** The keys that lead to the end of a page, which is not where the guesses put it. */
-const isToEnd = ({ key, metaKey }: KeyboardEvent) => key === 'End' || (metaKey && key === 'ArrowDown');
-
-/**
  * Scrolls to the top of a new page, to the former place on Back and Forward, and to the element that a hash
  * names. The browser scrolls the first page.
  */
@@ -55,15 +26,8 @@ export function useScroll(): void {
     const leave = () => {
       window.history.scrollRestoration = 'auto';
     };
-    const layOut = (event: KeyboardEvent) => {
-      if (isToEnd(event)) document.documentElement.toggleAttribute(LAID, true);
-    };
     window.addEventListener('pagehide', leave);
-    window.addEventListener('keydown', layOut);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      window.removeEventListener('keydown', layOut);
-    };
+    return () => window.removeEventListener('pagehide', leave);
   }, []);
 
   useLayoutEffect(() => {
@@ -73,7 +37,6 @@ export function useScroll(): void {
     } else {
       const target = location.hash ? hashTarget(location.hash.slice(1)) : null;
       const remembered = type === 'POP' ? scrollMemory.read(location.key) : undefined;
-      document.documentElement.toggleAttribute(LAID, Boolean(target || remembered));
       if (remembered) restoring = restoreScroll(remembered);
       else if (target && remembered === undefined) target.scrollIntoView();
       else window.scrollTo({ top: 0, behavior: 'instant' });
@@ -81,7 +44,6 @@ export function useScroll(): void {
     const remember = () => {
       // A page that is still too short shows another place than the visitor's.
       if (restoring?.pending()) return;
-      if (window.scrollY > 0) layOutAbove();
       scrollMemory.save(location.key, window.scrollY);
     };
     window.addEventListener('scrollend', remember);

@@ -9,7 +9,7 @@ import styles from './FeaturedArticle.module.css';
 export function FeaturedArticle(): ReactElement {
   const { title, teaser, date, isoDate, link, picture } = featuredArticle;
   return (
-    <section data-below className={styles.band} aria-labelledby="featured-title">
+    <section className={styles.band} aria-labelledby="featured-title">
       <Scene picture={picture} className={styles.picture} />
       <div className={styles.text}>
         <p className={styles.eyebrow}>Featured article</p>

@@ -55,7 +55,7 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
     state.status === 'refused' && state.problem.fields.includes(field) ? messageId : undefined;
 
   return (
-    <section data-below className={styles.signup} aria-labelledby="signup-title">
+    <section className={styles.signup} aria-labelledby="signup-title">
       <div className={styles.wrap}>
         {children}
         <form
