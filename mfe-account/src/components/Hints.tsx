@@ -1,4 +1,5 @@
-import { type ReactElement, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { useOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './Hint.module.css';
 
 /** Well before the client gives up (15000 ms), so that a slow answer does not look like a broken page. */
@@ -22,22 +23,9 @@ export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
   );
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
 /** Shown while the device knows that it is offline. */
 export function OfflineHint({ children }: { children: ReactNode }): ReactElement {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useOnline();
   return (
     <p className={styles.hint} role="status">
       {online ? '' : children}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** Browsers report that they are online before a request gets through; in milliseconds. */
 const SETTLE_MS = 1000;
@@ -20,3 +20,20 @@ export function useBackOnline(isWaiting: boolean, retry: () => void): void {
     };
   }, [isWaiting]);
 }
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the device may have a connection: false only when it knows that it has none. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );

@@ -170,6 +170,16 @@ describe.each([
   ['a page that failed', (error: PageError) => error],
 ])('%s', (_, fail) => {
   it.each([
+    ['what is lost with the connection', undefined, /You seem to be offline/, false],
+    ['what is broken as well', new Error('broken'), /did not load/, true],
+  ])('says offline of %s alone, and then names no version', (_what, cause, words, isNamed) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { container } = render(shell('/', fail(new PageError('/ did not load', cause))));
+    expect(container.textContent).toMatch(words);
+    expect(container.textContent?.includes('please mention')).toBe(isNamed);
+  });
+
+  it.each([
     [undefined, 1],
     [new Error('broken'), 0],
   ])('comes by itself when the connection is back, unless only a new document helps: %s', (cause, times) => {

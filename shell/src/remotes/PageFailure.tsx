@@ -1,6 +1,6 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
+import { useBackOnline, useOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './PageFailure.module.css';
 import { type PageError, usePageSource } from './page-source.ts';
 
@@ -10,6 +10,7 @@ import { type PageError, usePageSource } from './page-source.ts';
  */
 export function PageFailure({ error, onRetry }: { error: PageError; onRetry?: () => void }): ReactElement {
   const source = usePageSource();
+  const isLost = !useOnline() && !error.needsDocument;
   useBackOnline(!error.needsDocument, source.heal);
   function tryAgain(): void {
     source.retry();
@@ -17,13 +18,14 @@ export function PageFailure({ error, onRetry }: { error: PageError; onRetry?: ()
   }
   return (
     <section className={styles.failure} role="alert">
-      <h1>This page did not load</h1>
+      <h1>{isLost ? 'You seem to be offline' : 'This page did not load'}</h1>
       <p>
-        The rest of the site works. Check your connection and try again; if that does not help, please come
-        back in a few minutes.
+        {isLost
+          ? 'This page will load when you’re back online.'
+          : 'The rest of the site works. Check your connection and try again; if that does not help, please come back in a few minutes.'}
       </p>
       <Button onClick={tryAgain}>Try again</Button>
-      <p className={styles.detail}>If you write to us about this, please mention {error.reference}.</p>
+      {isLost ? null : <Mention error={error} />}
     </section>
   );
 }
@@ -35,6 +37,7 @@ export function PageFailure({ error, onRetry }: { error: PageError; onRetry?: ()
 export function AdoptedNotice(): ReactElement | null {
   const source = usePageSource();
   const error = useSyncExternalStore(source.subscribe, source.adopted, () => null);
+  const isLost = !useOnline() && !error?.needsDocument;
   useBackOnline(error !== null && !error.needsDocument, () => {
     source.heal();
   });
@@ -45,14 +48,20 @@ export function AdoptedNotice(): ReactElement | null {
   return (
     <div className={styles.notice} role="status">
       <span>
+        {isLost ? 'You seem to be offline. ' : null}
         You can keep reading, but the interactive parts of this page did not load.
-        <span className={styles.detail}>
-          If you write to us about this, please mention {error.reference}.
-        </span>
+        {isLost ? null : <Mention error={error} />}
       </span>
       <Button look="secondary" onClick={tryAgain}>
         Try again
       </Button>
     </div>
+  );
+}
+
+/** What finds the failure in the log. */
+function Mention({ error }: { error: PageError }): ReactElement {
+  return (
+    <span className={styles.detail}>If you write to us about this, please mention {error.reference}.</span>
   );
 }
