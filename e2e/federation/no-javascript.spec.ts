@@ -48,10 +48,12 @@ for (const path of mailedLinks) {
 }
 
 for (const path of gated) {
-  test(`${path} shows nothing but the spinner of its gate`, async ({ plainPage: page }) => {
+  test(`${path} says that it needs JavaScript, and leads to the log-in`, async ({ plainPage: page }) => {
     await page.goto(path);
-    await expect(page.locator('main').getByRole('status')).toHaveText('Loading');
-    await expect(page.locator('main h1')).toHaveCount(0);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('status')).toBeHidden();
+    await expect(main.getByRole('heading')).toHaveText('Your account needs JavaScript');
+    await expect(main.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login');
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { type RouteAccess, useAuth } from 'shared-lib';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import styles from './Gate.module.css';
 
 /** What a signed-in visitor brings to /forgot-password from "Change Password". */
 interface ChangePasswordState {
@@ -19,7 +20,28 @@ function GuardedGate({ access, children }: { access: RouteAccess; children: Reac
     return status === 'authenticated' ? <Navigate to="/dashboard" replace /> : <Spinner label="Loading" />;
   }
   if (status === 'authenticated') return children;
-  return status === 'anonymous' ? <Navigate to="/login" replace /> : <Spinner label="Loading" />;
+  return status === 'anonymous' ? <Navigate to="/login" replace /> : <Locked />;
+}
+
+/** What the server sends of a protected page. Where no script comes, that is all, and it says so. */
+function Locked(): ReactNode {
+  return (
+    <>
+      <div className={styles.waiting}>
+        <Spinner label="Loading" />
+      </div>
+      <div className={styles.stuck}>
+        {/* biome-ignore lint/a11y/useSemanticElements: the focus goes to the h1 of a page that has come. */}
+        <div role="heading" aria-level={1} className={styles.title}>
+          Your account needs JavaScript
+        </div>
+        <p>
+          It did not run on this page. Turn it on, or check your connection, and reload this page. If you are
+          not logged in, <a href="/login">log in</a> first.
+        </p>
+      </div>
+    </>
+  );
 }
 
 /**
