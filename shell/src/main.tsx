@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router';
 import { AuthProvider, sharedAuthStore } from 'shared-lib';
 import { App } from './App.tsx';
 import { keepTypedText } from './forms/typed-text.ts';
-import { noteTrouble } from './health/troubles.ts';
+import { noteTrouble, rootErrors } from './health/troubles.ts';
 import { createFederatedPages } from './remotes/federated-pages.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { fetchManifest, readOwnBlock } from './remotes/federation-manifest.ts';
@@ -49,8 +49,8 @@ const application = (
 
 // What answers to the visitor may need rules that the HTML has no use for. Without them it is better than nothing.
 const start = () => {
-  if (prerendered) startTransition(() => void hydrateRoot(root, application));
-  else createRoot(root).render(application);
+  if (prerendered) startTransition(() => void hydrateRoot(root, application, rootErrors));
+  else createRoot(root, rootErrors).render(application);
 };
 // In a task of its own: the browser paints and answers before it. No top-level await, for which the bundler divides the
 // shell.

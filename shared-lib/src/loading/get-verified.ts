@@ -6,6 +6,11 @@ type Arrival = readonly [done: Promise<unknown>, request: AbortController, link:
 /** The requested files by address. Failed ones are removed. */
 const arrivals = new Map<string, Arrival>();
 
+let steps = 0;
+
+/** How often something has come so far: the bytes of a file, or its place in the module map. */
+export const arrivedSoFar = (): number => steps;
+
 async function arrive(
   [href, integrity]: IntegrityFile,
   { signal }: AbortController,
@@ -14,16 +19,18 @@ async function arrive(
   const ask = (cache: RequestCache) => fetch(href, { integrity, cache, signal });
   // The browser's cache may hold broken bytes, so the second request bypasses it.
   await ask('default').catch(() => ask('reload'));
+  steps++;
   // Without modulepreload, the import takes the checked bytes from the cache.
   if (!link.relList.supports('modulepreload')) return;
   link.rel = 'modulepreload';
   link.href = href;
   link.integrity = integrity;
-  return new Promise((resolve, reject) => {
+  await new Promise((resolve, reject) => {
     link.onload = resolve;
     link.onerror = reject;
     document.head.append(link);
   });
+  steps++;
 }
 
 /**

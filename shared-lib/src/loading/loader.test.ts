@@ -64,6 +64,18 @@ describe('files', () => {
     ]);
   });
 
+  it('may take longer than 8 s when they come one by one', async () => {
+    vi.useFakeTimers();
+    const { loadFiles, within } = await loader();
+    const work = Promise.withResolvers<string>();
+    const result = within(work.promise, () => new Error('too late'));
+    await vi.advanceTimersByTimeAsync(7000);
+    await loadFiles(['/a.js']);
+    await vi.advanceTimersByTimeAsync(7000);
+    work.resolve('here');
+    expect(await result).toBe('here');
+  });
+
   it('are asked for once', async () => {
     const { loadFiles } = await loader();
     await Promise.all([loadFiles(['/a.js']), loadFiles(['/a.js', '/a.js'])]);
@@ -140,8 +152,9 @@ describe('files', () => {
     network = ['hangs'];
     const first = expect(loadFiles(['/a.js'])).rejects.toThrow('in time');
     await vi.advanceTimersByTimeAsync(5000);
+    // The other file comes, so there is a connection, and all wait on.
     const later = [loadFiles(['/a.js']), loadFiles(['/a.js', '/b.js'])];
-    await vi.advanceTimersByTimeAsync(3000);
+    await vi.advanceTimersByTimeAsync(8000);
     await first;
     await Promise.all(later);
     expect(asked.filter(([url, , cache]) => url === '/a.js' && cache === 'default')).toHaveLength(2);

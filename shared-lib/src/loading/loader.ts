@@ -1,8 +1,8 @@
 import type { IntegrityFile } from '../federation/documents.ts';
-import { getVerified, giveUp, isAskedFor } from './get-verified.ts';
+import { arrivedSoFar, getVerified, giveUp, isAskedFor } from './get-verified.ts';
 
-/** How long a visitor waits, in milliseconds, before a load counts as failed. */
-const PATIENCE_MS = 8000;
+/** How long a visitor waits, in seconds after something last came, before a load counts as failed. */
+const PATIENCE_S = 8;
 
 /**
  * Code that did not arrive. `message` is for the log; visitors read the words of the place that needed it.
@@ -41,18 +41,28 @@ export function knowFiles(files: readonly IntegrityFile[]): void {
   for (const file of files) integrities().set(pathOf(file[0]), file);
 }
 
-/** Rejects with `late()` when `work` takes longer than a visitor waits. */
+/**
+ * Rejects with `late()` when nothing has come for as long as a visitor waits, and `work` is not done. The seconds are
+ * counted one by one: while the processor is too busy to count, it is too busy for the work as well.
+ */
 export function within<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), PATIENCE_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    let seen = arrivedSoFar();
+    let left = PATIENCE_S;
+    const timer = setInterval(() => {
+      // The second that is over counts, in which it came.
+      left = seen === arrivedSoFar() ? left - 1 : PATIENCE_S - 1;
+      seen = arrivedSoFar();
+      if (left === 0) reject(late());
+    }, 1000);
+    work.then(resolve, reject).finally(() => clearInterval(timer));
   });
 }
 
 /**
  * Brings scripts into the document, all at once, each with its integrity. Resolves when all are here. Failed
  * ones are forgotten, so the next call asks again.
- * @throws LoadError that names the file that is unknown, did not arrive, or took longer than 8 s.
+ * @throws LoadError that names the file that is unknown, did not arrive, or hung for 8 s while nothing else came.
  */
 export async function loadFiles(urls: readonly string[]): Promise<void> {
   const wanted = urls.map((url) => {

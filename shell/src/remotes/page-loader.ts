@@ -17,7 +17,7 @@ const started = new Map<string, readonly RemoteRoute[]>();
  * Loads a page: its files, with integrity, and its release's stylesheet at once; then its remote's `./routes`;
  * then its component. Hydration does not need its static parts, and prose needs no component: of a remote that has
  * started it is the server's HTML. With `anew`, the federation runtime forgets a remote that failed to start.
- * @throws LoadError when something did not arrive; another error when code failed or did not start in 8 s.
+ * @throws LoadError when something did not arrive; another error when code failed or did not start in 8 s after its last file.
  */
 export async function loadPage(
   host: ModuleFederation,
