@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './SectionLink.module.css';
 
-/** The link beside a section's heading. `reading-aids` copies its address; without script it leads there. */
+/** The link beside a section's heading. `reading-aids` copies its address; before they run it is not shown. */
 export function SectionLink({
   id,
   title,
