@@ -63,17 +63,6 @@ for (const [what, url] of [
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(results.first()).toContainText('Clean the gutters twice a year');
   });
-
-  test(`without ${what} it can be closed and opened again`, async ({ page, context }) => {
-    await breakFiles(context, (file) => url.test(file), 'refused');
-    await openPage(page, '/blog');
-    const { button, dialog } = siteSearch.on(page);
-    await button.click();
-    await expect(dialog.getByRole('alert')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(button).toBeFocused();
-  });
 }
 
 test('a chunk that arrived with other bytes is refused, and one retry brings the right one', async ({
@@ -91,33 +80,4 @@ test('a chunk that arrived with other bytes is refused, and one retry brings the
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(results.first()).toContainText('Clean the gutters twice a year');
   expect(await sameDocument.isKept(page)).toBe(true);
-});
-
-test('offline, it says so, and a retry brings it when the connection is back', async ({ page, context }) => {
-  await openPage(page, '/blog');
-  await page.waitForLoadState('networkidle');
-  const { button, dialog, field, results } = siteSearch.on(page);
-  await context.setOffline(true);
-  await button.click();
-  await expect(dialog.getByRole('alert')).toContainText('You are offline.');
-  await field.fill('gutters');
-  await context.setOffline(false);
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(results.first()).toContainText('Clean the gutters twice a year');
-});
-
-test('an index that did not arrive comes by itself when the connection is back', async ({
-  page,
-  context,
-}) => {
-  const broken = await breakFiles(context, (file) => INDEX.test(file), 'refused');
-  await openPage(page, '/blog');
-  const { button, dialog, field, results } = siteSearch.on(page);
-  await button.click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await field.fill('gutters');
-  await context.setOffline(true);
-  await broken.repair();
-  await context.setOffline(false);
-  await expect(results.first()).toContainText('Clean the gutters twice a year');
 });
