@@ -76,6 +76,7 @@ describe('a prerendered page whose code throws as it hydrates', () => {
     input.value = 'ada@here.example';
     await act(async () => input.focus());
     await act(async () => {});
+    expect(document.activeElement).toBe(container.querySelector('input'));
     expect(source.adopt).toHaveBeenCalledOnce();
     expect(container.querySelectorAll('form')).toHaveLength(1);
     expect(screen.getByRole('heading').textContent).toBe('The guide');

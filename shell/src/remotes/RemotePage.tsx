@@ -110,8 +110,11 @@ export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     const { app, owner, path } = this.props;
     error.tell(owner);
     const kept = this.context?.kept(path);
+    // React takes the page away before it is put back, and a visitor may be typing in it.
+    const { activeElement } = document;
+    const focused = activeElement instanceof HTMLElement && kept?.contains(activeElement) ? activeElement : null;
     return kept ? (
-      <KeptHtml app={app} element={kept} />
+      <KeptHtml app={app} element={kept} focused={focused} />
     ) : (
       <PageFailure error={error} onRetry={this.showAgain} />
     );
@@ -126,13 +129,15 @@ interface KeptHtmlProps {
   element: Element | null;
   /** Whether the page is prose, which needs no script. */
   isAlive?: boolean;
+  /** What had the focus in `element`. */
+  focused?: HTMLElement | null;
 }
 
 /**
  * The server's HTML of a page that needs no script, or cannot come alive: it stays readable, and its links and forms
  * work as without script. Hydration adopts the element as it is; elsewhere `element` is put back into its place.
  */
-function KeptHtml({ app, element, isAlive }: KeptHtmlProps): ReactElement {
+function KeptHtml({ app, element, isAlive, focused }: KeptHtmlProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const hydrating = useSyncExternalStore(
     never,
@@ -144,12 +149,13 @@ function KeptHtml({ app, element, isAlive }: KeptHtmlProps): ReactElement {
     const { current } = place;
     if (!current || isAlive) return;
     if (!isInPlace && element) current.replaceChildren(element);
+    if (document.activeElement === document.body) focused?.focus({ preventScroll: true });
     for (const form of current.querySelectorAll('form[data-hold]')) form.removeAttribute('data-hold');
     const held = window.heldSubmit?.form;
     if (!held || !current.contains(held)) return;
     window.heldSubmit = undefined;
     held.submit();
-  }, [element, isInPlace, isAlive]);
+  }, [element, isInPlace, isAlive, focused]);
   if (!isInPlace) return <div ref={place} />;
   return (
     <div
