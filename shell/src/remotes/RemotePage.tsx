@@ -112,7 +112,8 @@ export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     const kept = this.context?.kept(path);
     // React takes the page away before it is put back, and a visitor may be typing in it.
     const { activeElement } = document;
-    const focused = activeElement instanceof HTMLElement && kept?.contains(activeElement) ? activeElement : null;
+    const focused =
+      activeElement instanceof HTMLElement && kept?.contains(activeElement) ? activeElement : null;
     return kept ? (
       <KeptHtml app={app} element={kept} focused={focused} />
     ) : (
