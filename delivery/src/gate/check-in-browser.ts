@@ -260,9 +260,12 @@ async function visitorContext(browser: Browser, place: Place): Promise<BrowserCo
 
 /** Runs in the page: what a page does for visitors who have waited for seconds, it does for a slow machine, too. */
 function patientPage(): void {
-  const { setTimeout } = window;
+  const { setTimeout, setInterval } = window;
   window.setTimeout = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>
     setTimeout(work, ms < 5000 ? ms : ms * 20, ...args)) as typeof window.setTimeout;
+  // A load counts its patience in seconds.
+  window.setInterval = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>
+    setInterval(work, ms < 1000 ? ms : ms * 20, ...args)) as typeof window.setInterval;
 }
 
 /** Creates an account at the gate's own backend and signs the visitor in. */
