@@ -45,11 +45,6 @@ export default function ContactDetails(): ReactElement {
           </div>
         ) : null}
       </dl>
-      <p className={styles.note}>
-        In danger right now? If you smell gas, touch no switches, leave, and call your gas utility or 911 from
-        outside. If there is water near wiring, stay out of it, and turn off the main breaker only if you can
-        reach it with dry hands on a dry floor.
-      </p>
     </section>
   );
 }

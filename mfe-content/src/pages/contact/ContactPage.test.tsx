@@ -5,13 +5,18 @@ import { showPage } from '../../testing/show-page.tsx';
 
 beforeEach(() => showPage('/contact'));
 
-it('gives a mailbox at the domain of the product, a US phone number and a social handle', () => {
+it('gives the emergency numbers, then a mailbox at the domain of the product, a US phone number and a social handle', () => {
   const links = [...document.querySelectorAll('dd a')].map((link) => [
     link.getAttribute('href'),
     link.textContent,
   ]);
-  expect(links[0]).toEqual(['mailto:hello@gableandgrain.example', 'hello@gableandgrain.example']);
-  expect(links[1]).toEqual(['tel:+14075550142', '(407) 555-0142']);
+  expect(links).toEqual([
+    ['tel:911', '911'],
+    ['tel:911', '911'],
+    ['tel:+18002221222', '1-800-222-1222'],
+    ['mailto:hello@gableandgrain.example', 'hello@gableandgrain.example'],
+    ['tel:+14075550142', '(407) 555-0142'],
+  ]);
   const social = document.getElementById('social');
   expect(social?.textContent).toContain('@gableandgrain');
   expect(social?.textContent).toContain('Our name on Pinterest, Instagram, YouTube and Facebook.');
