@@ -27,6 +27,9 @@ test('it stays at the top of the window', async ({ page }) => {
   await scrollPage(page, 600);
   await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
   expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
+  // A window of 1280 by 1024 at 400 % (WCAG 1.4.10): it would take a third of it.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(page.getByRole('banner')).not.toBeInViewport();
 });
 
 test('it turns white on a page that is reloaded in its middle', async ({ page }) => {

@@ -50,6 +50,18 @@ test('Escape closes it and gives the focus back to the button', async ({ page })
   await expect(button).toBeFocused();
 });
 
+test('its search opens over the page, and gives the focus back to the button of the menu', async ({
+  page,
+}) => {
+  const { button, menu } = parts(page);
+  await button.click();
+  await page.locator('[popover]').getByRole('button', { name: 'Search' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
 test('the button tells a screen reader whether it is open', async ({ page, context }) => {
   const devtools = await context.newCDPSession(page);
   const expanded = async () => {

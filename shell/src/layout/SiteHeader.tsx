@@ -1,25 +1,35 @@
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { currentSite } from 'shared-lib';
-import { NAV_LINKS } from '../navigation/links.ts';
-import { SiteSearch } from '../search/SiteSearch.tsx';
+import { NAV_GROUPS, type NavEntry } from '../navigation/links.ts';
+import { LENS, SEARCH_ASKED, SiteSearch } from '../search/SiteSearch.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './SiteHeader.module.css';
 
 const MENU = 'site-menu';
+
+const PERSON = 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6';
 
 /** Where the header's bar shows the links (SiteHeader.module.css). */
 const WIDE = '(width >= 64rem)';
 
 /**
  * The sticky header with its nine links (specification section 2). On narrow screens they are a popover: the
- * browser opens it, closes it on Escape and restores the focus, even before hydration.
+ * browser opens it, closes it on Escape and restores the focus, even before hydration. A phone's also has
+ * search and account, by name.
  */
 export function SiteHeader(): ReactElement {
-  const menu = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [running, setRunning] = useState(false);
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
+  // Closed first: then the search gives the focus back to the menu's button.
+  const search = () => {
+    close();
+    dispatchEvent(new Event(SEARCH_ASKED));
+  };
+  useEffect(() => setRunning(true), []);
   // Turning a tablet moves the links into the bar; an open popover would then cover the page.
   useEffect(() => {
     const wide = matchMedia(WIDE);
@@ -32,20 +42,26 @@ export function SiteHeader(): ReactElement {
     <header className={styles.header}>
       <div className={styles.row}>
         <Brand />
-        <nav ref={menu} id={MENU} className={styles.nav} popover="auto" aria-label="Main">
-          <ul className={styles.links}>
-            {NAV_LINKS.map(({ label, path }) => (
-              <li key={path}>
-                <NavLink to={path} end={path === '/'} onClick={close}>
-                  {label}
-                </NavLink>
-              </li>
+        <div ref={menu} id={MENU} className={styles.menu} popover="auto">
+          <nav className={styles.nav} aria-label="Main">
+            {NAV_GROUPS.map(({ name, links }) => (
+              <NavGroup key={name ?? ''} name={name} links={links} onChoose={close} />
             ))}
-          </ul>
-        </nav>
+          </nav>
+          <div className={styles.tools}>
+            <button className={styles.tool} type="button" hidden={!running} onClick={search}>
+              <Icon d={LENS} />
+              Search
+            </button>
+            <Link className={styles.tool} to="/dashboard" onClick={close}>
+              <Icon d={PERSON} />
+              Account
+            </Link>
+          </div>
+        </div>
         <SiteSearch />
         <Link className={styles.account} to="/dashboard">
-          <Icon d="M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6" />
+          <Icon d={PERSON} />
           <span className={styles.label}>Account</span>
         </Link>
         <button className={styles.toggle} type="button" popoverTarget={MENU}>
@@ -55,6 +71,36 @@ export function SiteHeader(): ReactElement {
       </div>
       <div className={styles.progress} aria-hidden="true" />
     </header>
+  );
+}
+
+/** Some of the nine links, under their name in a phone's menu. */
+function NavGroup({
+  name,
+  links,
+  onChoose,
+}: {
+  name: string | undefined;
+  links: readonly NavEntry[];
+  onChoose: () => void;
+}): ReactElement {
+  return (
+    <>
+      {name ? (
+        <p className={styles.group} aria-hidden="true">
+          {name}
+        </p>
+      ) : null}
+      <ul className={styles.links} aria-label={name}>
+        {links.map(({ label, path }) => (
+          <li key={path}>
+            <NavLink to={path} end={path === '/'} onClick={onChoose}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

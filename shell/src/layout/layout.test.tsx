@@ -61,23 +61,26 @@ describe('the header', () => {
     expect(brand.textContent).toContain(site.identity.tagline);
   });
 
-  it('has an account link outside the nine', () => {
+  it('has search and account outside the nine, and both in a phone’s menu too', () => {
     at('/', <SiteHeader />);
-    const account = screen.getByRole('link', { name: 'Account' });
-    expect(account.getAttribute('href')).toBe('/dashboard');
-    expect(account.closest('nav')).toBeNull();
+    for (const account of screen.getAllByRole('link', { name: 'Account' })) {
+      expect(account.getAttribute('href')).toBe('/dashboard');
+      expect(account.closest('nav')).toBeNull();
+    }
+    const inMenu = [...document.querySelectorAll('[popover] > :not(nav) > *')];
+    expect(inMenu.map(({ textContent }) => textContent)).toEqual(['Search', 'Account']);
   });
 
   it('has a button for the menu that works without script', () => {
     at('/', <SiteHeader />);
-    const menu = screen.getByLabelText('Main');
+    const menu = screen.getByLabelText('Main').parentElement as HTMLElement;
     expect(menu.getAttribute('popover')).toBe('auto');
     expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('popovertarget')).toBe(menu.id);
   });
 
   it('closes the open menu when a link is chosen, and leaves a closed one alone', () => {
     at('/', <SiteHeader />);
-    const menu = screen.getByLabelText('Main');
+    const menu = screen.getByLabelText('Main').parentElement as HTMLElement;
     const isOpen = vi.spyOn(menu, 'matches').mockReturnValue(true);
     const hide = vi.fn();
     menu.hidePopover = hide;

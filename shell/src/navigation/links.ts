@@ -4,18 +4,35 @@ export interface NavEntry {
   path: string;
 }
 
-/** Specification section 2, "Navigation": nine links, in this order. */
-export const NAV_LINKS: readonly NavEntry[] = [
-  { label: 'Home', path: '/' },
-  { label: 'Interior Tips', path: '/interior-tips' },
-  { label: 'Outdoor Solutions', path: '/outdoor-solutions' },
-  { label: 'DIY Projects', path: '/diy-projects' },
-  { label: 'Smart Home', path: '/smart-home' },
-  { label: 'Free Guide', path: '/free-homeowners-guide' },
-  { label: 'Blog', path: '/blog' },
-  { label: 'About', path: '/about' },
-  { label: 'Contact', path: '/contact' },
+/** Specification section 2, "Navigation": nine links, in this order. A phone's menu shows the groups by name. */
+export const NAV_GROUPS: readonly { name?: string; links: readonly NavEntry[] }[] = [
+  { links: [{ label: 'Home', path: '/' }] },
+  {
+    name: 'Ideas',
+    links: [
+      { label: 'Interior Tips', path: '/interior-tips' },
+      { label: 'Outdoor Solutions', path: '/outdoor-solutions' },
+      { label: 'DIY Projects', path: '/diy-projects' },
+      { label: 'Smart Home', path: '/smart-home' },
+    ],
+  },
+  {
+    name: 'To read',
+    links: [
+      { label: 'Free Guide', path: '/free-homeowners-guide' },
+      { label: 'Blog', path: '/blog' },
+    ],
+  },
+  {
+    name: 'Who we are',
+    links: [
+      { label: 'About', path: '/about' },
+      { label: 'Contact', path: '/contact' },
+    ],
+  },
 ];
+
+const NAV_LINKS = NAV_GROUPS.flatMap(({ links }) => links);
 
 /** The pages that hold the advice: each article is one or two links away. */
 export const ADVICE_LINKS = NAV_LINKS.filter(({ path }) => !['/', '/about', '/contact'].includes(path));

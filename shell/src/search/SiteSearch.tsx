@@ -14,6 +14,9 @@ const panelCode = () => import('./SearchPanel.tsx');
 /** The event that a page dispatches on the window to open the search. */
 export const SEARCH_ASKED = 'search-asked';
 
+/** The icon of the search (`Icon`). */
+export const LENS = 'M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0';
+
 /**
  * The search button and the `/` key. The field is there at once, so no key is lost and phones show the
  * keyboard. The rest is loaded when the search opens.
@@ -55,7 +58,7 @@ export function SiteSearch(): ReactElement {
   return (
     <>
       <button className={styles.button} type="button" aria-label="Search" hidden={!running} onClick={open}>
-        <Icon d="M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0" />
+        <Icon d={LENS} />
       </button>
       {running && (
         <dialog ref={dialog} className={styles.dialog} aria-label="Search">
