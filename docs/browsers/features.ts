@@ -17,6 +17,16 @@ export interface Feature {
 /** The features, the newest first. */
 export const FEATURES: readonly Feature[] = [
   {
+    name: '`::details-content`',
+    file: 'mfe-content/src/parts/PickComparison.module.css',
+    words: '::details-content',
+    chrome: '131',
+    firefox: '143',
+    safari: '18.4',
+    without: 'The comparison of picks opens on request on wide screens too, as on a phone.',
+    extra: true,
+  },
+  {
     name: 'Integrity in an import map',
     file: 'shell/src/document/html-document.ts',
     words: 'type="importmap"',
