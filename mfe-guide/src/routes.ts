@@ -20,7 +20,7 @@ export const routes: readonly RemoteRoute[] = [
     updated: REVIEWED,
     picture: {
       id: 'guide-hero',
-      alt: 'A green book with a house on its cover, on a workbench among a coffee mug, a plane and other tools',
+      alt: 'The guide, a white house among trees on its cover, on a workbench with a coffee mug, a plane and other tools',
     },
     source: 'src/pages/SignupPage.tsx',
     parts: ['src/signup/SignupForm.tsx', 'src/regions/regions.ts'],
@@ -36,7 +36,7 @@ export const routes: readonly RemoteRoute[] = [
     updated: REVIEWED,
     picture: {
       id: 'download-cover',
-      alt: 'The guide as a green book, on a phone, and as a printed checklist half checked off',
+      alt: 'The guide with a white house on its cover, in print, on a phone, and beside a checklist half checked off',
     },
     source: 'src/pages/DownloadPage.tsx',
     parts: ['src/regions/regions.ts'],

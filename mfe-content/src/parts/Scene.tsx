@@ -39,10 +39,10 @@ export function Scene({
 
 const PICTURE = {
   id: 'guide-hero',
-  alt: 'A green hardcover guide on a workbench, between a mug, a plane and a pencil',
+  alt: 'The guide on a workbench, a white house on its cover, between a mug and a tool caddy',
 };
 
-/** The free guide as a book, cropped to its middle. */
+/** The free guide with its real cover, cropped to its middle. */
 export function GuidePicture({ className }: { className?: string | undefined }): ReactElement {
   return <Scene picture={PICTURE} shape="wide" className={className} />;
 }
