@@ -231,7 +231,7 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /streaming: guide \S+, page \/homeowners-guide-download/,
-      /in a window of 1280 px, <img class="\S*GuidePicture_picture[^"]*"> moves when <div class="[^"]*"> comes/,
+      /in a window of 1280 px, <\w+ class="[^"]*GuidePicture_[^"]*"> moves when <div class="[^"]*"> comes/,
       /Give the parts fixed places/,
     ],
   },

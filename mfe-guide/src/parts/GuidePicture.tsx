@@ -1,16 +1,25 @@
 import type { ReactElement } from 'react';
+import { guidePreviews } from '../guide-previews.ts';
+import { GuideCover } from './GuideCover.tsx';
 import styles from './GuidePicture.module.css';
 
-/** The scene at the top of both pages. `className` places it. */
+/** A page of repairs: it shows at once that the guide has steps and drawings. */
+const SHOWN = guidePreviews[1];
+
+/** The guide itself at the top of the download page: its cover, and a real page before it. `className` places it. */
 export function GuidePicture({ className }: { className: string | undefined }): ReactElement {
   return (
-    <img
-      className={`${styles.picture} ${className}`}
-      fetchPriority="high"
-      width={1600}
-      height={900}
-      alt="A green book with a house on its cover, on a workbench among a coffee mug, a plane and other tools"
-      src={`${import.meta.env.BASE_URL}pictures/guide-hero.svg`}
-    />
+    <div className={`${styles.picture} ${className}`}>
+      <GuideCover className={styles.cover} />
+      {SHOWN ? (
+        <img
+          className={styles.page}
+          width={SHOWN.width}
+          height={SHOWN.height}
+          alt={SHOWN.alt}
+          src={`${import.meta.env.BASE_URL}${SHOWN.file}`}
+        />
+      ) : null}
+    </div>
   );
 }
