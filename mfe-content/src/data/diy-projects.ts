@@ -13,7 +13,7 @@ export const diyProjects = [
     icon: 'BrickWall',
     picture: {
       id: 'diy-patch-drywall',
-      alt: 'A putty knife spreads white compound over mesh on a hole in a wall',
+      alt: 'Mesh over a hole of up to 4 inches under three coats of compound, each wider than the last, also in section',
     },
     link: 'https://www.amazon.com/s?k=drywall+repair+kit+mesh+patch+joint+compound',
     linkText: 'Shop drywall repair kits',
@@ -29,7 +29,7 @@ export const diyProjects = [
     icon: 'Toilet',
     picture: {
       id: 'diy-running-toilet',
-      alt: 'A toilet tank cut open to show the fill valve, the chain and a red flapper',
+      alt: 'A toilet tank cut open, with names: fill valve, overflow tube, chain, red flapper, shutoff',
     },
     link: 'https://www.amazon.com/s?k=toilet+flapper+replacement+2+inch+3+inch',
     linkText: 'Shop toilet flappers',
@@ -62,7 +62,7 @@ export const diyProjects = [
     icon: 'Faucet',
     picture: {
       id: 'diy-faucet-aerator',
-      alt: 'A faucet with its brass tip above a tray of screens, washers and a small brush',
+      alt: 'An aerator taken apart, in order: spout, rubber washer, screen with grit, restrictor, brass housing',
     },
     link: 'https://www.amazon.com/s?k=faucet+aerator+1.2+gpm+replacement+kit',
     linkText: 'Shop faucet aerators',
@@ -94,7 +94,7 @@ export const diyProjects = [
     icon: 'ShelvingUnit',
     picture: {
       id: 'diy-floating-shelf',
-      alt: 'A yellow level rests on a new shelf below a finished one with books and a plant',
+      alt: 'Shelf bracket under a level: a screw in each of two studs, a toggle anchor between; from the side, the 2 1/2-inch screw',
     },
     link: 'https://www.amazon.com/s?k=floating+shelf+with+steel+bracket',
     linkText: 'Shop floating shelves',
@@ -110,7 +110,7 @@ export const diyProjects = [
     icon: 'WindArrowDown',
     picture: {
       id: 'diy-weatherstrip',
-      alt: 'A hand presses a dark seal into a door frame with snow outside the open door',
+      alt: 'A closed door from above: a silicone bulb on the stop, just compressed, keeps cold air out',
     },
     link: 'https://www.amazon.com/s?k=silicone+bulb+weatherstripping+exterior+door',
     linkText: 'Shop weatherstripping',
@@ -130,7 +130,7 @@ export const diyProjects = [
     icon: 'Screw',
     picture: {
       id: 'diy-cabinet-hinges',
-      alt: 'A hand turns a screwdriver on the upper of two hinges of an open green cabinet door',
+      alt: 'A hinge and what its screws move: one the door sideways, one in and out, a pair up and down; an even gap of 1/8 inch',
     },
     link: 'https://www.amazon.com/s?k=soft+close+cabinet+hinges+and+screwdriver',
     linkText: 'Shop cabinet hinges',

@@ -30,8 +30,12 @@ describe.each(drawings)('%s', (id, drawing) => {
     expect(attribute(drawing, 'viewBox')).toBe(`0 0 ${size}`);
   });
 
-  it('is drawn with nothing but shapes: no script, style, text, filter, bitmap or outside file', () => {
-    expect(drawing).not.toMatch(/<(script|style|text|filter|image|foreignObject)\b|\sstyle=|\son\w+=/);
+  it('is drawn with nothing but shapes and names: no script, style, filter, bitmap or outside file', () => {
+    expect(drawing).not.toMatch(/<(script|style|filter|image|foreignObject)\b|\sstyle=|\son\w+=/);
+    // Large enough for a phone, where 800 units are 358 pixels.
+    const sizes = [...drawing.matchAll(/font-size="(\d+)"/g)].map(([, size]) => Number(size));
+    expect(sizes.length > 0).toBe(drawing.includes('<text'));
+    expect(sizes.filter((size) => size < 28)).toEqual([]);
     const references = [...drawing.matchAll(/href="([^"]*)"|url\(([^)]*)\)/g)];
     expect(references.map(([, href, url]) => href ?? url).filter((to) => !to?.startsWith('#'))).toEqual([]);
   });

@@ -51,7 +51,7 @@ export default {
       icon: 'FlameKindling',
       picture: {
         id: 'backyard-fire-pit',
-        alt: 'A ring of gray blocks with a small fire and two chairs on gravel',
+        alt: 'Fire pit in section: three courses, 46 inches across, a 30-inch liner, on 6 inches of gravel in a hole 52 inches across',
       },
       link: 'https://www.amazon.com/s?k=steel+fire+pit+ring+liner+30+inch',
       linkText: 'Shop fire pit liners',
@@ -80,7 +80,7 @@ export default {
       icon: 'Sprout',
       picture: {
         id: 'backyard-raised-beds',
-        alt: 'A cedar raised bed full of lettuce, tomatoes and marigolds',
+        alt: 'Raised bed with its sizes: 8 by 4 feet, two boards high, 11-inch posts in the corners, equal diagonals',
       },
       link: 'https://www.amazon.com/s?k=cedar+raised+garden+bed+4x8',
       linkText: 'Shop raised bed kits',
@@ -110,7 +110,10 @@ export default {
         { count: 1, what: 'quart of exterior oil', each: 22 },
       ],
       icon: 'Armchair',
-      picture: { id: 'backyard-bench', alt: 'A sturdy wooden bench with thick legs under a small tree' },
+      picture: {
+        id: 'backyard-bench',
+        alt: 'Bench from front and side: 48 inches long, 18 high, 4 × 4 legs, 16-inch rails and a 36-inch stretcher between',
+      },
       link: 'https://www.amazon.com/s?k=exterior+structural+wood+screws+3+inch',
       linkText: 'Shop exterior screws',
       timeEstimate: '4–5 hours',
@@ -141,7 +144,7 @@ export default {
       icon: 'Lightbulb',
       picture: {
         id: 'backyard-string-lights',
-        alt: 'Warm café lights on a straight wire above a patio table',
+        alt: 'Lights on a wire between a wall and a post: hooks 10 feet up, bulbs every 2 feet, 8 feet or more below them',
       },
       link: 'https://www.amazon.com/s?k=outdoor+string+lights+with+steel+guide+wire+kit',
       linkText: 'Shop string light kits',
@@ -169,7 +172,7 @@ export default {
       icon: 'Footprints',
       picture: {
         id: 'backyard-stepping-path',
-        alt: 'Flat stones curve through a lawn with thyme between them',
+        alt: 'Path in section: stones 18 inches across, 24 apart, on 2 inches of sand, half an inch above the soil',
       },
       link: 'https://www.amazon.com/s?k=natural+stepping+stones+18+inch+and+paver+sand',
       linkText: 'Shop stepping stones',
@@ -200,7 +203,7 @@ export default {
       icon: 'Leaf',
       picture: {
         id: 'backyard-herb-wall',
-        alt: 'A slatted cedar panel on a brick wall holds nine pots of herbs',
+        alt: 'Slatted panel 36 inches square with nine pots; from the side, spacers of 3/4 inch hold it off the wall',
       },
       link: 'https://www.amazon.com/s?k=hanging+wall+planter+pots+with+hooks+6+inch',
       linkText: 'Shop hanging pots',
@@ -234,7 +237,10 @@ export default {
         { count: 1, what: 'gallon of exterior stain', each: 45 },
       ],
       icon: 'Warehouse',
-      picture: { id: 'backyard-pergola', alt: 'A wooden pergola with vines over a table on a stone patio' },
+      picture: {
+        id: 'backyard-pergola',
+        alt: 'Pergola from the front: posts 10 feet apart and 8 feet high on footings, a doubled beam, rafters every 16 inches',
+      },
       link: 'https://www.amazon.com/s?k=pergola+bracket+kit+6x6+post',
       linkText: 'Shop pergola brackets',
       timeEstimate: '2–3 weekends',
