@@ -4,7 +4,7 @@ import type { IconName, Tip, WithIcon } from '../data/types.ts';
 import { TipCard } from './TipCard.tsx';
 import styles from './TipList.module.css';
 
-/** Tips in order. `magazine` opens with one across the page, then pairs; `index` is two even columns. */
+/** Tips in order: `rows` of one, or `pairs` with larger pictures. */
 export function TipList<Name extends IconName>({
   tips,
   icons,
@@ -12,7 +12,7 @@ export function TipList<Name extends IconName>({
 }: {
   tips: readonly WithIcon<Tip, Name>[];
   icons: Readonly<Record<Name, LucideIcon>>;
-  arrangement: 'magazine' | 'index';
+  arrangement: 'rows' | 'pairs';
 }): ReactElement {
   return (
     <ol className={styles[arrangement]}>

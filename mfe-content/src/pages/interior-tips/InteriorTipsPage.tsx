@@ -30,7 +30,7 @@ export default function InteriorTipsPage(): ReactElement {
         <PageActions title="Interior Tips" />
       </PageHero>
       <Section id="tips" title="Ten interior tips" lede={<Disclosure place="above" />}>
-        <TipList tips={interiorTips} icons={interiorTipsIcons} arrangement="magazine" />
+        <TipList tips={interiorTips} icons={interiorTipsIcons} arrangement="rows" />
       </Section>
       <PullQuote quote={interiorQuote} />
       <Section id="picks" title="Top picks for indoors" tone="sunken">

@@ -30,7 +30,7 @@ export default function OutdoorSolutionsPage(): ReactElement {
         <PageActions title="Outdoor Solutions" />
       </PageHero>
       <Section id="tips" title="Ten outdoor solutions" lede={<Disclosure place="above" />}>
-        <TipList tips={outdoorTips} icons={outdoorTipsIcons} arrangement="magazine" />
+        <TipList tips={outdoorTips} icons={outdoorTipsIcons} arrangement="rows" />
       </Section>
       <PullQuote quote={outdoorQuote} />
       <Section id="picks" title="Top picks for the yard" tone="sunken">

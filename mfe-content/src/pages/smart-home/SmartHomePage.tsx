@@ -28,7 +28,7 @@ export default function SmartHomePage(): ReactElement {
         <PageActions title="Smart Home" />
       </PageHero>
       <Section id="categories" title="Ten smart home categories" lede={<Disclosure place="above" />}>
-        <TipList tips={smartHomeCategories} icons={smartHomeCategoriesIcons} arrangement="index" />
+        <TipList tips={smartHomeCategories} icons={smartHomeCategoriesIcons} arrangement="pairs" />
       </Section>
       <Section id="picks" title="Four top picks to start with" tone="sunken">
         <Picks picks={smartHomePicks} />
