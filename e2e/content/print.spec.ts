@@ -69,6 +69,7 @@ test('an article prints its text, products and disclosure, without navigation or
     await expect.soft(page.getByRole('navigation', { name, includeHidden: true })).toBeHidden();
   for (const name of ['Keep reading', 'Get the free homeowners guide'])
     await expect.soft(page.getByText(name, { exact: true }).first()).toBeHidden();
+  expect(await page.locator('a[rel~="sponsored"]:visible').count()).toBe(0);
   const { length } = await printed(page);
   expect(length).toBeGreaterThan(3);
   expect(length).toBeLessThanOrEqual(9);

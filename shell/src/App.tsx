@@ -4,7 +4,7 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { Gate } from './access/Gate.tsx';
 import { SiteFooter } from './layout/SiteFooter.tsx';
 import { BareHeader, SiteHeader, SkipLink } from './layout/SiteHeader.tsx';
-import { PageAnnouncer, useArrivals, usePageArrival } from './navigation/arrival.tsx';
+import { PageAnnouncer, useArrivals, usePageArrival, usePicturesForPaper } from './navigation/arrival.tsx';
 import { useIntent, useLinksInView, usePlainLinks, useProgress } from './navigation/leaving.ts';
 import { useScroll } from './navigation/scroll.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
@@ -44,6 +44,7 @@ export function App(): ReactElement {
   useLinksInView(pathname);
   useProgress();
   useArrivals(pathname);
+  usePicturesForPaper(pathname);
   usePageArrival(pathname);
   usePlainLinks();
   // Main keeps its place in both layouts, so the old page stays until the next one is complete.

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { currentSite } from 'shared-lib';
 import type { RetailerLink } from '../data/types.ts';
 import styles from './AffiliateLink.module.css';
+import { classNames } from './class-names.ts';
 import { Hidden } from './Hidden.tsx';
 
 const NEW_TAB = '(opens in a new tab)';
@@ -23,7 +24,7 @@ export function AffiliateLink({
 }): ReactElement {
   return (
     <a
-      className={className}
+      className={classNames(styles.shop, className)}
       href={affiliateUrl(to, currentSite().identity.retailer.tag)}
       target="_blank"
       rel="sponsored nofollow noopener"

@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useArrivals, usePageArrival } from './arrival.tsx';
+import { useArrivals, usePageArrival, usePicturesForPaper } from './arrival.tsx';
 
 type Entry = Pick<IntersectionObserverEntry, 'target' | 'isIntersecting'>;
 let report: (entries: Entry[]) => void;
@@ -71,6 +71,30 @@ describe('an element that asks for it', () => {
     see(false);
     see(true);
     expect(arrived()).toBe(true);
+  });
+});
+
+describe('a picture below the window is loaded for paper', () => {
+  function Pictures() {
+    usePicturesForPaper('/');
+    return <img alt="A shelf" loading="lazy" />;
+  }
+
+  it.each([
+    ['when the page is quiet', () => vi.runAllTimers(), true],
+    ['before the browser prints', () => dispatchEvent(new Event('beforeprint')), true],
+    [
+      'with the first of the keys to print',
+      () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Control' })),
+      true,
+    ],
+    ['and not with another key', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })), false],
+  ])('%s', (_, happens, isLoaded) => {
+    vi.useFakeTimers();
+    render(<Pictures />);
+    happens();
+    expect(document.images[0]?.loading === 'eager').toBe(isLoaded);
+    vi.useRealTimers();
   });
 });
 

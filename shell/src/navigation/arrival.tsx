@@ -88,6 +88,36 @@ export function useArrivals(key: string): void {
   }, [key]);
 }
 
+/** When a page is taken to be quiet, in milliseconds. */
+const QUIET_MS = 2000;
+
+function loadPictures(): void {
+  for (const picture of document.images) picture.loading = 'eager';
+}
+
+/**
+ * Loads the pictures that nobody has scrolled to once the page is quiet, unless the visitor saves data, and at the
+ * first sign of printing: paper waits for no picture, and they would be blank on it.
+ */
+export function usePicturesForPaper(key: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered page has its own pictures.
+  useEffect(() => {
+    const { connection } = navigator as { connection?: { saveData: boolean } };
+    const idle = () => (window.requestIdleCallback ?? setTimeout)(loadPictures);
+    const timer = connection?.saveData ? undefined : setTimeout(idle, QUIET_MS);
+    const press = ({ key: pressed }: KeyboardEvent) => {
+      if (pressed === 'Control' || pressed === 'Meta') loadPictures();
+    };
+    addEventListener('beforeprint', loadPictures);
+    addEventListener('keydown', press);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('beforeprint', loadPictures);
+      removeEventListener('keydown', press);
+    };
+  }, [key]);
+}
+
 /** Sets the document's title and reads it out after a client-side navigation, as a full load would. */
 export function PageAnnouncer({ name }: { name: string }): ReactElement {
   const { pathname } = useLocation();
