@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from 'react';
 import { currentSite } from 'shared-lib';
 import type { RetailerLink } from '../data/types.ts';
 import styles from './AffiliateLink.module.css';
-import { classNames } from './class-names.ts';
 import { Hidden } from './Hidden.tsx';
 
 const NEW_TAB = '(opens in a new tab)';
@@ -24,7 +23,7 @@ export function AffiliateLink({
 }): ReactElement {
   return (
     <a
-      className={classNames(styles.shop, className)}
+      className={className}
       href={affiliateUrl(to, currentSite().identity.retailer.tag)}
       target="_blank"
       rel="sponsored nofollow noopener"

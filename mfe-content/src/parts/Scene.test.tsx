@@ -19,7 +19,7 @@ it('keeps its place before it arrives', () => {
 
 it('waits until it is near the window', () => {
   showPart(<Scene picture={PICTURE} />);
-  expect(attributes('loading', 'decoding', 'fetchpriority')).toEqual(['lazy', 'async', 'auto']);
+  expect(attributes('loading', 'decoding', 'fetchpriority')).toEqual(['lazy', 'async', null]);
 });
 
 it('comes at once and first when the page opens with it', () => {

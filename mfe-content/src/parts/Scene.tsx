@@ -27,8 +27,8 @@ export function Scene({
     <img
       className={classNames(styles.scene, className)}
       loading={priority ? 'eager' : 'lazy'}
-      decoding={priority ? 'auto' : 'async'}
-      fetchPriority={priority ? 'high' : 'auto'}
+      decoding={priority ? undefined : 'async'}
+      fetchPriority={priority ? 'high' : undefined}
       width={width}
       height={height}
       alt={picture.alt}

@@ -41,7 +41,7 @@ export function ShoppingList({
           </tr>
         </tfoot>
       </table>
-      <AidButton aid="print" className={styles.print}>
+      <AidButton aid="print">
         Print steps and shopping list<span className={styles.which}>: {title}</span>
       </AidButton>
     </div>

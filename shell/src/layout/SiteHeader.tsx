@@ -49,11 +49,11 @@ export function SiteHeader(): ReactElement {
             ))}
           </nav>
           <div className={styles.tools}>
-            <button className={styles.tool} type="button" hidden={!running} onClick={search}>
+            <button type="button" hidden={!running} onClick={search}>
               <Icon d={LENS} />
               Search
             </button>
-            <Link className={styles.tool} to="/dashboard" onClick={close}>
+            <Link to="/dashboard" onClick={close}>
               <Icon d={PERSON} />
               Account
             </Link>
@@ -86,12 +86,8 @@ function NavGroup({
 }): ReactElement {
   return (
     <>
-      {name ? (
-        <p className={styles.group} aria-hidden="true">
-          {name}
-        </p>
-      ) : null}
-      <ul className={styles.links} aria-label={name}>
+      {name ? <p className={styles.group}>{name}</p> : null}
+      <ul className={styles.links}>
         {links.map(({ label, path }) => (
           <li key={path}>
             <NavLink to={path} end={path === '/'} onClick={onChoose}>

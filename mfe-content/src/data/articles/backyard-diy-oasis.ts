@@ -51,7 +51,7 @@ export default {
       icon: 'FlameKindling',
       picture: {
         id: 'backyard-fire-pit',
-        alt: 'Fire pit in section: three courses, 46 inches across, a 30-inch liner, on 6 inches of gravel in a hole 52 inches across',
+        alt: 'Fire pit in section: 46 inches across with a 30-inch liner, on 6 inches of gravel in a hole of 52',
       },
       link: 'https://www.amazon.com/s?k=steel+fire+pit+ring+liner+30+inch',
       linkText: 'Shop fire pit liners',
@@ -80,7 +80,7 @@ export default {
       icon: 'Sprout',
       picture: {
         id: 'backyard-raised-beds',
-        alt: 'Raised bed with its sizes: 8 by 4 feet, two boards high, 11-inch posts in the corners, equal diagonals',
+        alt: 'Raised bed of two boards, 8 by 4 feet, with 11-inch posts in the corners and equal diagonals',
       },
       link: 'https://www.amazon.com/s?k=cedar+raised+garden+bed+4x8',
       linkText: 'Shop raised bed kits',
@@ -112,7 +112,7 @@ export default {
       icon: 'Armchair',
       picture: {
         id: 'backyard-bench',
-        alt: 'Bench from front and side: 48 inches long, 18 high, 4 × 4 legs, 16-inch rails and a 36-inch stretcher between',
+        alt: 'Bench from front and side: 48 inches long, 18 high, with 16-inch rails and a 36-inch stretcher',
       },
       link: 'https://www.amazon.com/s?k=exterior+structural+wood+screws+3+inch',
       linkText: 'Shop exterior screws',
@@ -144,7 +144,7 @@ export default {
       icon: 'Lightbulb',
       picture: {
         id: 'backyard-string-lights',
-        alt: 'Lights on a wire between a wall and a post: hooks 10 feet up, bulbs every 2 feet, 8 feet or more below them',
+        alt: 'Lights on a wire from wall to post, 10 feet up, a bulb every 2 feet, 8 feet or more below',
       },
       link: 'https://www.amazon.com/s?k=outdoor+string+lights+with+steel+guide+wire+kit',
       linkText: 'Shop string light kits',
@@ -172,7 +172,7 @@ export default {
       icon: 'Footprints',
       picture: {
         id: 'backyard-stepping-path',
-        alt: 'Path in section: stones 18 inches across, 24 apart, on 2 inches of sand, half an inch above the soil',
+        alt: 'Path in section: stones of 18 inches every 24, on 2 inches of sand, 1/2 inch above the soil',
       },
       link: 'https://www.amazon.com/s?k=natural+stepping+stones+18+inch+and+paver+sand',
       linkText: 'Shop stepping stones',
@@ -203,7 +203,7 @@ export default {
       icon: 'Leaf',
       picture: {
         id: 'backyard-herb-wall',
-        alt: 'Slatted panel 36 inches square with nine pots; from the side, spacers of 3/4 inch hold it off the wall',
+        alt: 'Slatted panel of 36 inches with nine pots, on 3/4-inch spacers before the wall',
       },
       link: 'https://www.amazon.com/s?k=hanging+wall+planter+pots+with+hooks+6+inch',
       linkText: 'Shop hanging pots',
@@ -239,7 +239,7 @@ export default {
       icon: 'Warehouse',
       picture: {
         id: 'backyard-pergola',
-        alt: 'Pergola from the front: posts 10 feet apart and 8 feet high on footings, a doubled beam, rafters every 16 inches',
+        alt: 'Pergola from the front: posts 10 feet apart and 8 high, a doubled beam, rafters every 16 inches',
       },
       link: 'https://www.amazon.com/s?k=pergola+bracket+kit+6x6+post',
       linkText: 'Shop pergola brackets',
