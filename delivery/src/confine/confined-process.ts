@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { readFileSync, realpathSync, writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -82,6 +83,46 @@ function closeImports(renderers: ReadonlyMap<string, string>): void {
   });
 }
 
+/** What Node itself and React's streams use of the real process. */
+const KEPT_OF_PROCESS = new Set([
+  ...[
+    '_events',
+    '_eventsCount',
+    '_exiting',
+    '_maxListeners',
+    '_tickCallback',
+    'domain',
+    'emitWarning',
+    'env',
+  ],
+  ...[
+    'exit',
+    'exitCode',
+    'features',
+    'hrtime',
+    'nextTick',
+    'pid',
+    'platform',
+    'reallyExit',
+    'version',
+    'versions',
+  ],
+]);
+
+/**
+ * Takes from the real process what reaches beyond it. A stream leads to `EventEmitter.prototype`, and Node calls its
+ * `emit` on the process when a promise is rejected: a release that replaced it had the process.
+ */
+function closeProcess(): void {
+  for (const name of Reflect.ownKeys(process))
+    if (typeof name === 'string' && !KEPT_OF_PROCESS.has(name)) Reflect.deleteProperty(process, name);
+  for (const name of Reflect.ownKeys(EventEmitter.prototype)) {
+    const { value } = Reflect.getOwnPropertyDescriptor(EventEmitter.prototype, name) ?? {};
+    if (typeof value === 'function')
+      Reflect.defineProperty(EventEmitter.prototype, name, { writable: false, configurable: false });
+  }
+}
+
 /** Removes every global that the language does not define or a release must not reach. */
 function closeGlobals(): void {
   const language = new Set<string>(runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]);
@@ -144,6 +185,7 @@ async function renderPages({ shell, routes: file, site, boot, pages }: RenderTas
 const { task } = job;
 const renderers = job.renderers ? await loadRenderers(job.renderers) : new Map<string, string>();
 closeImports(renderers);
+closeProcess();
 closeGlobals();
 try {
   if (task.kind === 'render') answer(await renderPages(task));

@@ -85,7 +85,8 @@ describe('run confined', () => {
     expect(JSON.stringify(await run(server))).toMatch(/failed: .*(cannot import|denied|restricted)/);
   });
 
-  it('while it renders, a component has no more than that', async () => {
+  /** What a component puts into its page, from the value of `code` in its module. */
+  async function rendered(code: string): Promise<unknown> {
     const folder = temporaryFolder();
     const [shell, server] = [join(folder, 'shell'), join(folder, 'guide')];
     for (const made of [shell, server]) mkdirSync(made);
@@ -99,8 +100,8 @@ describe('run confined', () => {
     writeFileSync(
       join(server, 'routes.mjs'),
       `import { createElement } from 'react'; import { Link } from 'react-router-dom';
-     const fs = await import('node:fs').catch((error) => error.message);
-     const page = () => createElement('p', null, [typeof Link, fs, typeof fetch, Object.keys(process)].join());
+     const said = await (async () => { ${code} })().catch((error) => error.message);
+     const page = () => createElement('p', null, String(said));
      export const routes = [{ path: '/a', load: async () => ({ default: page }) }];`,
     );
     const own = { app: null, release: null, main: '', files: [], shell: 0, eager: false };
@@ -113,12 +114,36 @@ describe('run confined', () => {
       boot: '',
       pages,
     };
-    const answer = await runConfined({ kind: 'render', ...task }, [shell, server], 'production');
-    expect(answer).toEqual({
-      rendered: {
-        '/a': '<p>object,A release cannot import node:fs: it has its own files and React.,undefined,env</p>',
-      },
-    });
+    return runConfined({ kind: 'render', ...task }, [shell, server], 'production');
+  }
+
+  it.each([
+    ['what it is given', 'return [typeof Link, typeof fetch, Object.keys(process)]', 'object,undefined,env'],
+    [
+      'no module of Node',
+      "return import('node:fs')",
+      'A release cannot import node:fs: it has its own files and React.',
+    ],
+  ])('while it renders, a component has %s', async (_, code, said) => {
+    expect(await rendered(code)).toEqual({ rendered: { '/a': `<p>${said}</p>` } });
+  });
+
+  it('the streams of React do not lead to the real process, on which Node calls what they inherit', async () => {
+    const answer = rendered(
+      `const { prerenderToNodeStream } = await import('react-dom/static');
+       let proto = (await prerenderToNodeStream(createElement('p'))).prelude;
+       while (!Object.hasOwn(proto, 'emit')) proto = Object.getPrototypeOf(proto);
+       const { promise, resolve } = Promise.withResolvers();
+       const { emit } = proto;
+       Reflect.set(proto, 'emit', function (...all) {
+         if (!this.pid) return emit.apply(this, all);
+         resolve(this);
+         return true;
+       });
+       Promise.reject(new Error('planted'));
+       return [await promise, (await promise).getBuiltinModule('net')]`,
+    );
+    await expect(answer).rejects.toThrow('planted');
   });
 
   it('the server that it could have called hears nothing', async () => {
