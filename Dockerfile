@@ -29,7 +29,7 @@ EXPOSE 4390
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--disable-warning=ExperimentalWarning", "backend/src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--disable-sigusr1", "backend/src/main.ts"]
 
 FROM node:24.21.0-slim AS site
 WORKDIR /app
@@ -44,7 +44,7 @@ EXPOSE 4300
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--disable-warning=ExperimentalWarning", "delivery/src/commands/start.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--disable-sigusr1", "delivery/src/commands/start.ts"]
 
 # Its health check and its signal are those of the site.
 FROM site AS publisher
@@ -52,4 +52,4 @@ USER root
 RUN apt-get update && apt-get install --yes --no-install-recommends chromium fonts-liberation && rm -rf /var/lib/apt/lists/*
 ENV CHROMIUM=/usr/bin/chromium
 USER node
-CMD ["node", "--disable-warning=ExperimentalWarning", "delivery/src/commands/start.ts", "--live"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--disable-sigusr1", "delivery/src/commands/start.ts", "--live"]

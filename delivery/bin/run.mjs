@@ -6,6 +6,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+// Whoever may signal it would get an inspector. Node 20 does not know --disable-sigusr1.
+process.on('SIGUSR1', () => {});
+
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const [command, ...rest] = process.argv.slice(2);
 
