@@ -10,6 +10,8 @@ const { content, guide, signIn: signInPages, mailedLinks, gated } = SITE_PAGES;
 
 /** The one page whose address is nobody's, so that no remote says that it is there. */
 const NO_PAGE = '/no-such-page';
+/** A visitor's own lists come after the page. */
+const OWN: readonly string[] = gated;
 const BARE: readonly string[] = [...signInPages, ...mailedLinks];
 
 const LANDMARKS = ['banner', 'complementary', 'contentinfo', 'main', 'navigation', 'region', 'search'];
@@ -95,6 +97,10 @@ async function expectRead(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);
     await interactive(page, path === NO_PAGE ? 'not-found' : path);
+    if (OWN.includes(path)) {
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0);
+    }
     const where = `${path}, ${width} px`;
     const text = await textOf(page);
     const tree = await treeOf(session);
