@@ -31,10 +31,7 @@ function Locked(): ReactNode {
         <Spinner label="Loading" />
       </div>
       <div className={styles.stuck}>
-        {/* biome-ignore lint/a11y/useSemanticElements: the focus goes to the h1 of a page that has come. */}
-        <div role="heading" aria-level={1} className={styles.title}>
-          Your account needs JavaScript
-        </div>
+        <h1 className={styles.title}>Your account needs JavaScript</h1>
         <p>
           It did not run on this page. Turn it on, or check your connection, and reload this page. If you are
           not logged in, <a href="/login">log in</a> first.
