@@ -51,6 +51,7 @@ export interface Cell {
 
 const KEPT_PAGE = 'You can keep reading, but the interactive parts of this page did not load.';
 const NO_PAGE = 'This page did not load';
+const OFFLINE = 'You seem to be offline';
 const LATE_SHELL = 'This page did not load completely. You can send this form all the same.';
 const NOT_SENT = 'An error occurred. Please try again.';
 
@@ -60,7 +61,7 @@ export const WORDS: Readonly<Record<Kind, Readonly<Record<Arrival, string>>>> = 
   shell: { 'first load': LATE_SHELL, 'soft navigation': '', 'hover before': '' },
   list: { 'first load': '', 'soft navigation': NO_PAGE, 'hover before': NO_PAGE },
   backend: { 'first load': NOT_SENT, 'soft navigation': NOT_SENT, 'hover before': '' },
-  connection: { 'first load': LATE_SHELL, 'soft navigation': NO_PAGE, 'hover before': NO_PAGE },
+  connection: { 'first load': LATE_SHELL, 'soft navigation': OFFLINE, 'hover before': OFFLINE },
 };
 
 /** A form that is answered with a status says it instead (specification section 8). */
