@@ -60,10 +60,7 @@ for (const [name, launch] of Object.entries(LAUNCH)) {
           '[...document.querySelectorAll("h1, h2, h3")].filter((one) => one.checkVisibility())';
         const missing = `${headings}.filter((one) => !document.body.innerText.includes(one.innerText)).length`;
         expect(await tab.value(missing), path).toBe(0);
-        await tab.value('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');
-        await until(tab, 'scrollY > 0');
-        await tab.value('scrollTo({ top: 0, behavior: "instant" })');
-        await until(tab, `document.body.innerText.length === ${text.length}`);
+
         const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
         expect(await tab.value(overflow), path).toBe(0);
         expect(await tab.value('getComputedStyle(document.querySelector("h1")).fontFamily'), path).toMatch(
@@ -106,7 +103,7 @@ for (const [name, launch] of Object.entries(LAUNCH)) {
     test('the search finds a page and leads to it', async () => {
       await tab.open('/');
       await alive(tab, '/');
-      await tab.click(button('Search'));
+      await tab.click('//button[@aria-label="Search"]');
       await tab.type('//dialog//input', 'gutter');
       await until(tab, 'document.querySelector("dialog li a")');
       const path = await tab.value<string>('new URL(document.querySelector("dialog li a").href).pathname');
