@@ -16,6 +16,11 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+/** Runs in the page. At once: where the site scrolls smoothly, a click would come before the element. */
+function toMiddle(element: Element): void {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+}
+
 async function firefox(origin: string): Promise<Browser> {
   const executablePath = engineProgram(ENGINES.firefox);
   const browser = await puppeteer.launch({
@@ -36,12 +41,21 @@ async function firefox(origin: string): Promise<Browser> {
         await until(() => page.evaluate(`innerWidth === ${width}`) as Promise<boolean>);
       };
       await resize(1280, 900);
-      const element = (xpath: string) => page.locator(`::-p-xpath(${xpath})`).setTimeout(PATIENCE_MS);
+      // Locators wait for frames that Firefox 140 does not always paint.
+      const element = (xpath: string) =>
+        until(async () => {
+          const found = await page.$(`::-p-xpath(${xpath})`);
+          return found && (await found.isVisible()) ? found : null;
+        });
       return {
         open: async (path) => void (await page.goto(origin + path)),
-        click: (xpath) => element(xpath).click(),
+        async click(xpath) {
+          const found = await element(xpath);
+          await found.evaluate(toMiddle);
+          await found.click();
+        },
         async type(xpath, text) {
-          const field = await element(xpath).waitHandle();
+          const field = await element(xpath);
           await field.type(text);
         },
         press: (key) => page.keyboard.press(key),
@@ -114,7 +128,9 @@ async function webkit(origin: string): Promise<Browser> {
       return {
         open: (path) => session.get(origin + path),
         async click(xpath) {
-          await (await element(xpath))?.click();
+          const found = await element(xpath);
+          await session.executeScript(`(${toMiddle})(arguments[0])`, found);
+          await found?.click();
         },
         async type(xpath, text) {
           await (await element(xpath))?.sendKeys(text);
