@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
-import { HOUSE_YEAR, MONTH_NAMES } from 'shared-lib/year/house-year.ts';
+import { MONTH_NAMES } from 'shared-lib/site/days.ts';
+import { HOUSE_YEAR } from 'shared-lib/year/house-year.ts';
 import { expect, it } from 'vitest';
 import { calendarFile } from './calendar-file.ts';
 

@@ -1,4 +1,5 @@
-import { jobsOf, MONTH_NAMES } from 'shared-lib/year/house-year.ts';
+import { MONTH_NAMES } from 'shared-lib/site/days.ts';
+import { jobsOf } from 'shared-lib/year/house-year.ts';
 import { edition } from './chapters.ts';
 
 /** The guide's half hour is on the first Saturday of the month (`chapters/1-the-year.html`). */

@@ -89,7 +89,7 @@ export const CHROMIUM: Program = {
   leavesOut: 'the end-to-end tests, and the unit tests that start a browser',
 };
 
-/** Every system of a visitor has fonts of these sizes, which stand in until the site's own come; a bare Linux has not. */
+/** What stands in until the site's own fonts come has these widths (`shell/src/styles/fonts.css`). A bare Linux has none. */
 export const FONTS: Program = {
   id: 'fonts',
   name: 'fonts as wide as Arial and Times New Roman',

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { noonOf } from 'shared-lib/site/noon.ts';
+import { noonOf } from 'shared-lib/site/days.ts';
 import { ICONS } from '../release/describe-release.ts';
 import { SECURITY_TEXT } from '../serve/file-types.ts';
 import type { ByApp, Origins } from '../store/app-name.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Feed } from 'feed';
 import type { SiteConfig } from 'shared-lib';
-import { noonOf } from 'shared-lib/site/noon.ts';
+import { noonOf } from 'shared-lib/site/days.ts';
 import { escapeText } from '../html.ts';
 import { pageFile, type Release } from '../store/site.ts';
 import { fullText } from './full-text.ts';

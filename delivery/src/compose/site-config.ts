@@ -6,13 +6,9 @@ import { PROJECT_ROOT } from '../project.ts';
 
 /** The month at a moment in a time zone, UTC by default, for example `2026-11`. */
 export function monthIn(timeZone: string | undefined, now: number = Date.now()): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timeZone ?? 'UTC',
-    year: 'numeric',
-    month: '2-digit',
-  }).formatToParts(now);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}`;
+  // Swedish dates are ISO 8601.
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone ?? 'UTC' }).format(now);
+  return day.slice(0, 7);
 }
 
 /**

@@ -84,30 +84,12 @@ function closeImports(renderers: ReadonlyMap<string, string>): void {
 }
 
 /** What Node itself and React's streams use of the real process. */
-const KEPT_OF_PROCESS = new Set([
-  ...[
-    '_events',
-    '_eventsCount',
-    '_exiting',
-    '_maxListeners',
-    '_tickCallback',
-    'domain',
-    'emitWarning',
-    'env',
-  ],
-  ...[
-    'exit',
-    'exitCode',
-    'features',
-    'hrtime',
-    'nextTick',
-    'pid',
-    'platform',
-    'reallyExit',
-    'version',
-    'versions',
-  ],
-]);
+const KEPT_OF_PROCESS = new Set(
+  (
+    '_events _eventsCount _exiting _maxListeners _tickCallback domain emitWarning env exit exitCode ' +
+    'features hrtime nextTick pid platform reallyExit version versions'
+  ).split(' '),
+);
 
 /**
  * Takes from the real process what reaches beyond it. A stream leads to `EventEmitter.prototype`, and Node calls its

@@ -1,12 +1,9 @@
-// Without Intl: its first use took a telephone 95 ms of a page's rendering (docs/performance.md).
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+import { MONTH_NAMES } from 'shared-lib/site/days.ts';
 
 /** An ISO 8601 day as the site writes it, for example `June 15, 2025`. */
 export function formatDay(isoDay: string): string {
   const [year, month, day] = isoDay.split('-').map(Number);
-  return `${MONTHS[(month ?? 0) - 1]} ${day}, ${year}`;
+  return `${MONTH_NAMES[(month ?? 0) - 1]} ${day}, ${year}`;
 }
 
 const withCommas = (whole: number): string =>

@@ -1,5 +1,5 @@
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
-import { noonOf } from 'shared-lib/site/noon.ts';
+import { noonOf } from 'shared-lib/site/days.ts';
 import type { ArticleListItem } from '../data/types.ts';
 import { articleList } from '../generated/article-list.ts';
 

@@ -69,22 +69,6 @@ export const HOUSE_YEAR: readonly HouseArea[] = [
   },
 ];
 
-/** The names of the months, January first. */
-export const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** A month's jobs: those of the season, and those that return each month. */
 export function jobsOf(month: number): { season: readonly HouseJob[]; always: readonly HouseJob[] } {
   const jobs = HOUSE_YEAR.flatMap((part) => part.jobs).filter(({ months }) => months.includes(month));

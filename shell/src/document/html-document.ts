@@ -1,6 +1,6 @@
 import type { StructuredData } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
-import { noonOf } from 'shared-lib/site/noon.ts';
+import { noonOf } from 'shared-lib/site/days.ts';
 import textFont from '../fonts/figtree.woff2?url';
 import displayFont from '../fonts/fraunces.woff2?url';
 import { pageTitle } from '../navigation/arrival.tsx';

@@ -114,6 +114,17 @@ it('tells in which release something went wrong, once each, and no word of it', 
   expect(JSON.stringify(body)).not.toContain('secret');
 });
 
+it('tells what React got over, by its cause, and what it caught', async () => {
+  const { rootErrors } = await import('./troubles.ts');
+  const cause = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/${GUIDE}/b.js` });
+  rootErrors.onRecoverableError?.(new Error('422', { cause }), {});
+  const caught = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/content/1.0.0-c/a.js` });
+  rootErrors.onCaughtError?.(caught, {});
+  const { hide, sent } = await visit();
+  await hide();
+  expect(sent()[0]?.[1].troubles.split(',')).toEqual([`error ${GUIDE}`, 'error content/1.0.0-c']);
+});
+
 it.each([
   ['Global Privacy Control', { globalPrivacyControl: true }],
   ['Do Not Track', { doNotTrack: '1' }],

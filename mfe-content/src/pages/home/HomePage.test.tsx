@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { HOUSE_YEAR, MONTH_NAMES } from 'shared-lib/year/house-year.ts';
+import { MONTH_NAMES } from 'shared-lib/site/days.ts';
+import { HOUSE_YEAR } from 'shared-lib/year/house-year.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { showPage } from '../../testing/show-page.tsx';
 import { SEASON_LINKS } from './season-links.ts';

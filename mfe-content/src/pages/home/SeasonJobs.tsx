@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
-import { type HouseJob, jobsOf, MONTH_NAMES } from 'shared-lib/year/house-year.ts';
+import { MONTH_NAMES } from 'shared-lib/site/days.ts';
+import { type HouseJob, jobsOf } from 'shared-lib/year/house-year.ts';
 import { Section } from '../../parts/Section.tsx';
 import styles from './SeasonJobs.module.css';
 import { SEASON_LINKS } from './season-links.ts';
