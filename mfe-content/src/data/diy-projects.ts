@@ -46,7 +46,7 @@ export const diyProjects = [
     icon: 'Bath',
     picture: {
       id: 'diy-caulk-tub',
-      alt: 'A hand with a caulking gun lays a bead where a tub meets green tiles',
+      alt: 'Tub and tile in section: a full tub, its gap open, a silicone bead between two lines of tape; drain after 24 hours',
     },
     link: 'https://www.amazon.com/s?k=100+percent+silicone+bathroom+caulk+and+removal+tool',
     linkText: 'Shop bathroom caulk',
@@ -78,7 +78,7 @@ export const diyProjects = [
     icon: 'DoorClosed',
     picture: {
       id: 'diy-squeaky-door',
-      alt: 'A hand rubs beeswax onto a pin that stands half out of a brass hinge',
+      alt: 'A closed door’s hinge: a nail set and hammer tap the pin up out of the knuckles; beside it the pin, coated with grease',
     },
     link: 'https://www.amazon.com/s?k=white+lithium+grease+and+nail+set',
     linkText: 'Shop hinge grease',
@@ -139,14 +139,14 @@ export const diyProjects = [
     id: 'diy-window-screen',
     title: 'Rescreen a window',
     description:
-      'A screen keeps insects out; it will not hold a child who leans on it. Pry out the rubber spline, lay new fiberglass mesh 2 inches oversize, and roll in fresh spline of the same diameter, the two long sides first. Pull it snug rather than tight, or the frame bows like an hourglass. One roll does five windows.',
+      'A screen keeps insects out; it will not hold a child who leans on it. Pry out the rubber spline, lay new fiberglass mesh that hangs over 1 inch on every side, and roll in fresh spline of the same diameter, the two long sides first. Pull it snug rather than tight, or the frame bows like an hourglass. One roll does five windows.',
     cost: '$20–$30',
     difficulty: 'Beginner',
     time: '30–45 minutes a window',
     icon: 'Grid2x2',
     picture: {
       id: 'diy-window-screen',
-      alt: 'A hand rolls new mesh into a screen frame on a bench outside a house',
+      alt: 'Mesh 1 inch over the frame on every side, sides numbered, long ones first; in section, a roller sets spline in the groove',
     },
     link: 'https://www.amazon.com/s?k=window+screen+repair+kit+spline+roller',
     linkText: 'Shop screen kits',
@@ -162,7 +162,7 @@ export const diyProjects = [
     icon: 'Grid3x3',
     picture: {
       id: 'diy-regrout-tile',
-      alt: 'A hand drags a rubber float across dark tiles, leaving pale grout lines',
+      alt: 'Joints in section: old grout raked out 1/8 inch or more, new grout flush with the tile; above, the float moves diagonally',
     },
     link: 'https://www.amazon.com/s?k=polymer+grout+and+grout+float+kit',
     linkText: 'Shop grout and floats',
