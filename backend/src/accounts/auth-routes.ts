@@ -11,6 +11,7 @@ import { eraseAccount } from './account-data.ts';
 import { callAuth } from './auth.ts';
 import { AUTH_PATHS, INVALID_RESET_LINK, INVALID_VERIFICATION_LINK } from './auth-paths.ts';
 import { findSession, publicUser } from './caller.ts';
+import { endSessions, sessionGeneration } from './session-generation.ts';
 
 const MESSAGE =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
@@ -49,8 +50,11 @@ export function authRoutes(services: Services) {
       const wait = await loginThrottle.take(who);
       if (wait !== undefined) throw waitError(wait);
 
-      const { ok, body: answer, token } = await callAuth(services, c, '/sign-in/email', credentials);
-      if (!ok || !token) throw new ApiError(401, 'Invalid email or password.');
+      const generation = await sessionGeneration(database.db, credentials.email);
+      const signIn = await callAuth(services, c, '/sign-in/email', credentials, { generation });
+      const { ok, body: answer, token } = signIn;
+      const isEnded = ok && (await sessionGeneration(database.db, credentials.email)) !== generation;
+      if (!ok || !token || isEnded) throw new ApiError(401, 'Invalid email or password.');
       const user = publicUser(answer.user as Parameters<typeof publicUser>[0]);
       await loginThrottle.clear(who);
       await knownOwners.rememberNetwork(user.id, from);
@@ -165,11 +169,7 @@ export function authRoutes(services: Services) {
         })
         .where('id', '=', account.id)
         .execute();
-      await transaction
-        .deleteFrom('auth_session')
-        .where('userId', '=', account.id)
-        .where('id', '!=', caller.sessionId)
-        .execute();
+      await endSessions(transaction, account.id, { except: caller.sessionId });
       await createKnownOwners(transaction, now).forgetDevices(account.id, { except: caller.sessionId });
     });
     return { success: true };

@@ -11,12 +11,14 @@ import type { KnownOwners } from '../limits/known-owners.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import { keepMail, type MailOrder, type SendMail } from '../mail/keep-mail.ts';
 import { nameInMail } from '../mail/mails.ts';
+import { endSessions } from './session-generation.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** Headers of `callAuth`'s requests: the caller's address, and that limits hold back the mail. */
+/** Headers of `callAuth`'s requests: the caller's address, the generation of a session, and that limits hold back the mail. */
 const CLIENT_ADDRESS = 'x-client-ip';
+const GENERATION = 'x-session-generation';
 const HOLD_MAIL = 'x-hold-mail';
 
 /** What the accounts need. `secret` signs tokens; `sendMail` keeps a message until it is sent. */
@@ -53,17 +55,34 @@ export function authOptions({
     plugins: [bearer({ requireSignature: true })],
     user: {
       modelName: 'auth_user',
-      additionalFields: { phone: { type: 'string', required: false, input: false } },
+      additionalFields: {
+        phone: { type: 'string', required: false, input: false },
+        generation: { type: 'number', required: true, defaultValue: 0, input: false },
+      },
       changeEmail: { enabled: false },
     },
     // Specification section 9: the client keeps the token for 7 days, so the server does too.
-    session: { modelName: 'auth_session', expiresIn: 7 * DAY_S, disableSessionRefresh: true },
+    session: {
+      modelName: 'auth_session',
+      expiresIn: 7 * DAY_S,
+      disableSessionRefresh: true,
+      additionalFields: { generation: { type: 'number', required: true, defaultValue: 0, input: false } },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, context) => {
+            const generation = Number(context?.request?.headers.get(GENERATION) ?? 0);
+            return { data: { ...session, generation } };
+          },
+        },
+      },
+    },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
-      revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR_S,
       sendResetPassword: ({ user, token }) =>
         sendMail(user.email, 'reset-password', { name: nameInMail(user), token }),
@@ -72,6 +91,7 @@ export function authOptions({
         await knownOwners.rememberNetwork(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
         await loginThrottle.clear(...(await knownOwners.everybodyAt(user.email)));
         await knownOwners.forgetDevices(user.id);
+        await endSessions(database.db, user.id);
         // The other mailed links: whoever has read an old mail must not choose a password again.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
         await sendMail(user.email, 'password-changed', { name: nameInMail(user) });
@@ -119,6 +139,7 @@ interface AuthAnswer {
 /**
  * Calls better-auth by a request of its own, with only the caller's address and browser name: no cookie, no origin.
  * @param holdMail leaves out its mail, after the same work.
+ * @param generation of the session that it makes.
  * @throws whatever made better-auth fail.
  */
 export async function callAuth(
@@ -126,11 +147,12 @@ export async function callAuth(
   c: Context<BackendEnv>,
   path: string,
   body?: Record<string, unknown>,
-  { holdMail = false } = {},
+  { holdMail = false, generation = 0 } = {},
 ): Promise<AuthAnswer> {
   const headers = new Headers({ 'user-agent': (c.req.header('user-agent') ?? '').slice(0, 256) });
   const address = clientAddress(c, config);
   if (address) headers.set(CLIENT_ADDRESS, address);
+  headers.set(GENERATION, String(generation));
   if (holdMail) headers.set(HOLD_MAIL, '1');
   if (body) headers.set('content-type', 'application/json');
   const response = await auth.handler(

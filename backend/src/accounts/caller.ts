@@ -3,6 +3,7 @@ import type { User } from 'shared-lib/api/user.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import type { Services } from '../services.ts';
+import { isOfPresentGeneration } from './session-generation.ts';
 
 /** The precision of a session's last use, in milliseconds: a write at every request would be too much. */
 const LAST_USE_MS = 5 * 60 * 1000;
@@ -38,6 +39,10 @@ export async function findSession(
   const found = authorization ? await auth.api.getSession({ headers: new Headers({ authorization }) }) : null;
   if (!found) return undefined;
   const { session, user } = found;
+  // The two are read one after the other, and a new generation may begin in between.
+  if (session.generation !== user.generation && !(await isOfPresentGeneration(database.db, session.id))) {
+    return undefined;
+  }
   c.set('caller', user.id);
   if (now() - new Date(session.updatedAt).getTime() > LAST_USE_MS) {
     await database.db

@@ -6,6 +6,7 @@ import { nameInMail } from '../mail/mails.ts';
 import type { Services } from '../services.ts';
 import { collectAccountData, eraseAccount, listSessions } from './account-data.ts';
 import { type CallerSession, publicUser } from './caller.ts';
+import { endSessions } from './session-generation.ts';
 import { USER_PATHS } from './user-paths.ts';
 
 /** `user/*`: what an account's owner can see and do. */
@@ -53,16 +54,11 @@ export function userRoutes(services: Services) {
     async '/user/sessions/revoke-others'({ body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user, sessionId } = caller;
-      const ended = await db
-        .deleteFrom('auth_session')
-        .where('userId', '=', user.id)
-        .where('id', '!=', sessionId)
-        .returning('expiresAt')
-        .execute();
+      const ended = await endSessions(db, user.id, { except: sessionId });
       await knownOwners.forgetDevices(user.id, { except: sessionId });
       const time = Date.now();
       // Expired sessions are not signed-in devices.
-      const signedIn = ended.filter(({ expiresAt }) => new Date(expiresAt).getTime() > time);
+      const signedIn = ended.filter((expiresAt) => expiresAt.getTime() > time);
       return { success: true, ended: signedIn.length };
     },
 

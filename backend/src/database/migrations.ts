@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from '../config/backend-config.ts';
 import type { Schema } from './schema.ts';
@@ -301,6 +301,16 @@ const tallies: Migration = {
   },
 };
 
+/** The generation of an account's sessions; the same on both engines. */
+const sessionGenerations: Migration = {
+  async up(db) {
+    for (const table of ['auth_user', 'auth_session']) {
+      const number = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
+      await db.schema.alterTable(table).addColumn('generation', 'integer', number).execute();
+    }
+  },
+};
+
 /** A migration of SQL statements. A list, because node:sqlite runs only the first statement of a text. */
 function runStatements(statements: readonly string[]): Migration {
   return {
@@ -323,6 +333,7 @@ export const SQLITE_MIGRATIONS = {
   '012-limits': limits,
   '013-known-devices': knownDevices,
   '014-tallies': tallies,
+  '016-session-generations': sessionGenerations,
 };
 
 /** Every migration of PostgreSQL, run in the order of the names. A released name never changes. */
@@ -338,4 +349,5 @@ export const POSTGRES_MIGRATIONS = {
   '012-limits': limits,
   '013-known-devices': knownDevices,
   '014-tallies': tallies,
+  '016-session-generations': sessionGenerations,
 };

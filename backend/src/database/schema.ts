@@ -129,6 +129,8 @@ interface AuthUserTable {
   /** 0 or 1 on SQLite. */
   emailVerified: ColumnType<number | boolean>;
   phone: string | null;
+  /** Raised by what ends all sessions (`accounts/session-generation.ts`). */
+  generation: ColumnType<number, number | undefined>;
   createdAt: Moment;
   updatedAt: Moment;
 }
@@ -144,6 +146,8 @@ interface AuthSessionTable {
   /** The session's last use, to within a few minutes. */
   updatedAt: Moment;
   expiresAt: Moment;
+  /** The account's when the session was made. */
+  generation: ColumnType<number, number | undefined>;
 }
 
 /** The columns of better-auth's account table used here: how a user logs in. */

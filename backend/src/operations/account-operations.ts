@@ -1,3 +1,4 @@
+import { endSessions } from '../accounts/session-generation.ts';
 import { createLoginThrottle } from '../limits/guesses.ts';
 import { createKnownOwners } from '../limits/known-owners.ts';
 import { type Operation, OperationError, readAddress, withDatabase } from './operation.ts';
@@ -15,11 +16,7 @@ export const signOutOperation: Operation = {
         .where('email', '=', address)
         .executeTakeFirst();
       if (!account) throw new OperationError(`There is no account with the address ${address}.`);
-      const rows = await db
-        .deleteFrom('auth_session')
-        .where('userId', '=', account.id)
-        .returning('id')
-        .execute();
+      const rows = await endSessions(db, account.id);
       await createKnownOwners(db, Date.now).forgetDevices(account.id);
       return rows.length;
     });

@@ -1,9 +1,29 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import { mailedToken } from '../mailed-token.ts';
-import { type Answer, onBothEngines, PASSWORD } from '../test-backend.ts';
+import { type Answer, onBothEngines, PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 import { belongings } from './path-bodies.ts';
 
 const AT_ONCE = 20;
+
+/** Has the database begin a generation of sessions just before it writes a session, as `endSessions` does. */
+async function beforeEachSession({ engine, database: { db } }: TestBackend): Promise<void> {
+  const raise = `update auth_user set generation = generation + 1 where id = NEW."userId";`;
+  const [make, drop] =
+    engine === 'sqlite'
+      ? [[`create trigger raise before insert on auth_session begin ${raise} end`], ['drop trigger raise']]
+      : [
+          [
+            `create function raise() returns trigger as $$ begin ${raise} return NEW; end $$ language plpgsql`,
+            'create trigger raise before insert on auth_session for each row execute function raise()',
+          ],
+          ['drop trigger raise on auth_session', 'drop function raise'],
+        ];
+  for (const statement of make) await sql.raw(statement).execute(db);
+  onTestFinished(async () => {
+    for (const statement of drop) await sql.raw(statement).execute(db);
+  });
+}
 
 onBothEngines((site) => {
   const atOnce = async (call: (at: number) => Promise<Answer>) => {
@@ -29,6 +49,47 @@ onBothEngines((site) => {
       site.post('/auth/reset-password', { token, password: `Racing${at}Horse!` });
     expect(await atOnce(complete)).toEqual({ 200: 1, 400: AT_ONCE - 1 });
     expect((await complete(21)).status).toBe(400);
+  });
+
+  const accountOf = ({ user }: Visitor) =>
+    site.database.db.selectFrom('auth_user').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+
+  const enders: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
+    async 'a reset'({ user }) {
+      await site.post('/auth/reset-password', { email: user.email });
+      const token = await mailedToken(site, user.email, 'reset-password');
+      return site.post('/auth/reset-password', { token, password: 'Another1Pass!' });
+    },
+    'a sign-out of all other devices': ({ user, token }) =>
+      site.post('/user/sessions/revoke-others', { userId: user.id, password: PASSWORD }, { token }),
+    async 'the verification by the owner'({ user, token: session }) {
+      const token = await mailedToken(site, user.email, 'verify-email');
+      return site.post('/auth/verify-email', { token }, { token: session });
+    },
+  };
+
+  test.for(Object.entries(enders))('%s begins a generation of sessions', async ([, end]) => {
+    const visitor = await site.visitor();
+    const { generation } = await accountOf(visitor);
+    expect((await end(visitor)).status).toBe(200);
+    expect((await accountOf(visitor)).generation).toBe(generation + 1);
+  });
+
+  test('what ends sessions after the password was found right, and before the new one is there, ends that too', async () => {
+    const visitor = await site.visitor();
+    const { db } = site.database;
+    // As late as anything can come between.
+    await beforeEachSession(site);
+    const credentials = { email: visitor.user.email, password: PASSWORD };
+    expect((await site.post('/auth/login', credentials)).status).toBe(401);
+    const sessions = db.selectFrom('auth_session').selectAll().where('userId', '=', visitor.user.id);
+    const { generation } = await accountOf(visitor);
+    expect((await sessions.execute()).map((session) => session.generation)).toEqual([
+      generation - 1,
+      generation - 1,
+    ]);
+    const profile = await site.post('/user/profile', { userId: visitor.user.id }, { token: visitor.token });
+    expect(profile.status).toBe(401);
   });
 
   test('a verification token verifies its own address and no other, however often it is used', async () => {
