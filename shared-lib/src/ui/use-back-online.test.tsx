@@ -49,3 +49,14 @@ it('calls nobody who does not wait, or waits no more', () => {
   vi.advanceTimersByTime(5000);
   expect(retry).not.toHaveBeenCalled();
 });
+
+it('calls once who begins to wait when the connection is back already: the failure took longer to be told', () => {
+  online();
+  const { unmount } = renderHook(() => useBackOnline(true, retry));
+  vi.advanceTimersByTime(1000);
+  expect(retry).toHaveBeenCalledOnce();
+  unmount();
+  renderHook(() => useBackOnline(true, retry));
+  vi.advanceTimersByTime(5000);
+  expect(retry).toHaveBeenCalledOnce();
+});
