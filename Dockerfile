@@ -1,5 +1,5 @@
 # Three images: --target backend is the webhook backend alone, --target site the composed site, --target publisher the
-# same with the browser that the gate needs. compose.yaml runs them with PostgreSQL; docs/operations.md says how.
+# same with the browser and the box that the gate needs. compose.yaml runs them with PostgreSQL; docs/operations.md says how.
 
 FROM node:24.21.0-alpine AS backend-dependencies
 WORKDIR /app
@@ -49,7 +49,7 @@ CMD ["node", "--disable-warning=ExperimentalWarning", "--disable-sigusr1", "deli
 # Its health check and its signal are those of the site.
 FROM site AS publisher
 USER root
-RUN apt-get update && apt-get install --yes --no-install-recommends chromium fonts-liberation && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install --yes --no-install-recommends bubblewrap chromium fonts-liberation && rm -rf /var/lib/apt/lists/*
 ENV CHROMIUM=/usr/bin/chromium
 USER node
 CMD ["node", "--disable-warning=ExperimentalWarning", "--disable-sigusr1", "delivery/src/commands/start.ts", "--live"]

@@ -126,7 +126,9 @@ const service = z.strictObject({
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
   cap_drop: z.array(z.literal('ALL')).optional(),
-  security_opt: z.array(z.enum(['no-new-privileges:true', 'seccomp:unconfined'])).optional(),
+  security_opt: z
+    .array(z.enum(['no-new-privileges:true', 'seccomp:unconfined', 'systempaths=unconfined']))
+    .optional(),
   restart: z.enum(['unless-stopped', 'no']),
 });
 /** The part of the Compose specification that the file uses; a name that is misspelt is refused. */

@@ -1,6 +1,8 @@
 import type { ComponentType, ReactElement } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { currentSite } from 'shared-lib';
 import type { ManifestApp, PageInput } from 'shared-lib/federation/documents.ts';
+import { markupRenderer } from 'shared-lib/federation/render-markup.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { describe, expect, it } from 'vitest';
@@ -58,9 +60,12 @@ function inputOf(Page: ComponentType | null): PageInput {
   };
 }
 
+const rendered = (Page: ComponentType | null) =>
+  renderPage(inputOf(Page), markupRenderer(prerenderToNodeStream));
+
 describe('rendering a page', () => {
   it('gives the whole document with the page in its place, however long', async () => {
-    const html = await renderPage(inputOf(ContactPage));
+    const html = await rendered(ContactPage);
     expect(html).toMatch(/^<!DOCTYPE html>/);
     expect(html).toMatch(
       /<main[^>]*>.*<h1>Write to .*hello@gableandgrain\.example<\/h1>.*long prose.*<\/main>/s,
@@ -69,7 +74,7 @@ describe('rendering a page', () => {
   });
 
   it('has no script but the boot script, the import map and data blocks', async () => {
-    const html = await renderPage(inputOf(ContactPage));
+    const html = await rendered(ContactPage);
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',
       '<script type="application/json" id="site-config">',
@@ -80,18 +85,18 @@ describe('rendering a page', () => {
   });
 
   it('puts what the page preloads into the head', async () => {
-    const html = await renderPage(inputOf(ContactPage));
+    const html = await rendered(ContactPage);
     const [headPart = '', bodyPart = ''] = html.split('<body>');
     expect(headPart).toMatch(/<link rel="preload"[^>]*href="\/hero\.svg"/);
     expect(bodyPart).toMatch(/^\n<div id="root"><a /);
   });
 
   it('gives the not-found page where no app owns the path', async () => {
-    const html = await renderPage(inputOf(null));
+    const html = await rendered(null);
     expect(html).toContain('<h1>Page Not Found</h1>');
   });
 
   it('fails with the error of the page instead of shipping a spinner', async () => {
-    await expect(renderPage(inputOf(BrokenPage))).rejects.toThrow('no such picture');
+    await expect(rendered(BrokenPage)).rejects.toThrow('no such picture');
   });
 });

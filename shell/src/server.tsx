@@ -1,7 +1,7 @@
-import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { AuthProvider, configureSite } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
+import type { RenderMarkup } from 'shared-lib/federation/render-markup.ts';
 import { App } from './App.tsx';
 import { describePage } from './document/describe-page.ts';
 import { htmlDocument } from './document/html-document.ts';
@@ -16,12 +16,11 @@ function serverPages({ own, path, load }: PageInput): PageSource {
 
 /**
  * Renders one page to its complete document.
- * @throws the first error inside the page; React alone would render the fallback.
+ * @throws the first error inside the page.
  */
-export async function renderPage(input: PageInput): Promise<string> {
+export async function renderPage(input: PageInput, render: RenderMarkup): Promise<string> {
   configureSite(input.site);
-  const errors: unknown[] = [];
-  const { prelude } = await prerenderToNodeStream(
+  const content = await render(
     <AuthProvider>
       <PageSourceContext value={serverPages(input)}>
         <StaticRouter location={input.path}>
@@ -29,17 +28,7 @@ export async function renderPage(input: PageInput): Promise<string> {
         </StaticRouter>
       </PageSourceContext>
     </AuthProvider>,
-    {
-      // Else React moves content above 12.8 kB and needs inline scripts to move it back.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => {
-        errors.push(error);
-      },
-    },
   );
-  let content = '';
-  for await (const chunk of prelude) content += chunk;
-  if (errors.length > 0) throw errors[0];
   // React puts preloads before the content; they belong in the head.
   const [preloads = ''] = /^(<link rel="preload"[^>]*>)*/.exec(content) ?? [];
   return htmlDocument(input, {

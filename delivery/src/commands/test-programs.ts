@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test';
 import type { TestProgram } from 'shared-lib/testing/without.ts';
 import { hasPostgres } from '../../../backend/test/find-postgres-binaries.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../chromium.ts';
+import { confinement } from '../confine/box.ts';
 import { progress } from './command.ts';
 
 /** What a machine can do about a program that is missing. */
@@ -89,6 +90,17 @@ export const CHROMIUM: Program = {
   leavesOut: 'the end-to-end tests, and the unit tests that start a browser',
 };
 
+/** The box that a release's code runs in. */
+export const BUBBLEWRAP: Program = {
+  id: 'bubblewrap',
+  name: 'bubblewrap, where namespaces are allowed',
+  isThere: () => confinement() === 'bubblewrap',
+  install: () => installPackages('bubblewrap'),
+  needsRoot: true,
+  remedy: 'Debian: apt-get install bubblewrap',
+  leavesOut: "the tests of the box around a release's code, and of publishing from elsewhere",
+};
+
 /** What stands in until the site's own fonts come has these widths (`shell/src/styles/fonts.css`). A bare Linux has none. */
 export const FONTS: Program = {
   id: 'fonts',
@@ -113,7 +125,9 @@ function preferHeadlessShell({ isRoot }: Machine): void {
 }
 
 /** The programs of `npm test`; installs what is missing. Gives what is missing still. */
-export function ensureTestPrograms(programs = [CHROMIUM, FONTS, NGINX, POSTGRESQL, otherBrowsers()]) {
+export function ensureTestPrograms(
+  programs = [CHROMIUM, BUBBLEWRAP, FONTS, NGINX, POSTGRESQL, otherBrowsers()],
+) {
   preferHeadlessShell(thisMachine);
   return ensurePrograms(programs, thisMachine);
 }

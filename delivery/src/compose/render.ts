@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import * as v from 'valibot';
-import { type PageTask, runConfined } from '../confine/run-confined.ts';
+import { FAILURE, failureText, type PageTask, runConfined } from '../confine/run-confined.ts';
 import type { AppName, ByApp } from '../store/app-name.ts';
 import { compressFile, integrity } from '../store/files.ts';
 import { type Composition, pagesFolder } from '../store/site.ts';
@@ -64,7 +64,7 @@ const LONGEST_PAGE = 1024 ** 2;
 
 const ANSWER = v.union([
   v.object({ rendered: v.record(v.string(), v.pipe(v.string(), v.maxLength(LONGEST_PAGE))) }),
-  v.object({ failed: v.object({ path: v.nullable(v.string()), error: v.string() }) }),
+  v.object({ failed: v.object({ path: v.nullable(v.string()), error: FAILURE }) }),
 ]);
 
 /** Renders one app's pages in a confined process that can read only its release and the shell's. */
@@ -93,7 +93,11 @@ async function renderApp(
   const said = v.parse(ANSWER, answer);
   const name = app ?? 'shell';
   if ('failed' in said) {
-    const { path, error } = said.failed;
+    const { path } = said.failed;
+    const error = failureText(
+      said.failed.error,
+      Object.values(folders).map((folder) => join(folder, 'server')),
+    );
     const known = pages.some((page) => page.path === path);
     throw new Error(
       known ? `${name}: the page ${path} does not render.\n  [cause]: ${error}` : `${name}: ${error}`,

@@ -1,11 +1,12 @@
-import { EventEmitter } from 'node:events';
 import { readFileSync, realpathSync, writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import type { RemoteRoute } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
-import type { ConfinedJob, RenderTask } from './run-confined.ts';
+import type { RenderMarkup } from 'shared-lib/federation/render-markup.ts';
+import type * as v from 'valibot';
+import type { ConfinedJob, FAILURE, Renderers, RenderTask } from './run-confined.ts';
 
 /**
  * The only process that runs a release's code. It reads a job from its input, removes everything that could
@@ -43,7 +44,6 @@ const RENDERERS = [
   'react/jsx-runtime',
   'react/jsx-dev-runtime',
   'react-dom',
-  'react-dom/static',
   'react-router',
   'react-router-dom',
 ];
@@ -83,28 +83,6 @@ function closeImports(renderers: ReadonlyMap<string, string>): void {
   });
 }
 
-/** What Node itself and React's streams use of the real process. */
-const KEPT_OF_PROCESS = new Set(
-  (
-    '_events _eventsCount _exiting _maxListeners _tickCallback domain emitWarning env exit exitCode ' +
-    'features hrtime nextTick pid platform reallyExit version versions'
-  ).split(' '),
-);
-
-/**
- * Takes from the real process what reaches beyond it. A stream leads to `EventEmitter.prototype`, and Node calls its
- * `emit` on the process when a promise is rejected: a release that replaced it had the process.
- */
-function closeProcess(): void {
-  for (const name of Reflect.ownKeys(process))
-    if (typeof name === 'string' && !KEPT_OF_PROCESS.has(name)) Reflect.deleteProperty(process, name);
-  for (const name of Reflect.ownKeys(EventEmitter.prototype)) {
-    const { value } = Reflect.getOwnPropertyDescriptor(EventEmitter.prototype, name) ?? {};
-    if (typeof value === 'function')
-      Reflect.defineProperty(EventEmitter.prototype, name, { writable: false, configurable: false });
-  }
-}
-
 /** Removes every global that the language does not define or a release must not reach. */
 function closeGlobals(): void {
   const language = new Set<string>(runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]);
@@ -122,11 +100,16 @@ function closeGlobals(): void {
   }
 }
 
-/** Loads what renders; returns where each was found. */
-async function loadRenderers(from: string): Promise<ReadonlyMap<string, string>> {
+const load = <Module>(file: string) => import(pathToFileURL(file).href) as Promise<Module>;
+
+/** Loads what renders: where each module was found, and the renderer. */
+async function loadRenderers({
+  react,
+  markup,
+}: Renderers): Promise<{ loaded: ReadonlyMap<string, string>; render: RenderMarkup }> {
   const loaded = new Map<string, string>();
   const own = import.meta.url;
-  const parentURL = pathToFileURL(from).href;
+  const parentURL = pathToFileURL(react).href;
   const hooks = registerHooks({
     resolve(specifier, context, next) {
       if (context.parentURL !== own) return next(specifier, context);
@@ -136,44 +119,57 @@ async function loadRenderers(from: string): Promise<ReadonlyMap<string, string>>
     },
   });
   for (const name of RENDERERS) await import(name);
+  const { prerenderToNodeStream } = await import('react-dom/static');
+  const { markupRenderer } = await load<typeof import('shared-lib/federation/render-markup.ts')>(markup);
   hooks.deregister();
-  return loaded;
+  // A release cannot import it: its streams lead to Node's own objects.
+  loaded.delete('react-dom/static');
+  return { loaded, render: markupRenderer(prerenderToNodeStream) };
 }
 
-const load = <Module>(file: string) => import(pathToFileURL(file).href) as Promise<Module>;
-
-/** An error as text: its name, then its stack. */
-function textOf(error: unknown): string {
-  const { name, message, stack } = (error ?? {}) as Partial<Error>;
-  return String(stack ?? (message ? `${name}: ${message}` : error)).slice(0, 4000);
+/** An error as data. */
+function failureOf(error: unknown): v.InferOutput<typeof FAILURE> {
+  const { name, message = error, stack } = (error ?? {}) as Partial<Error>;
+  return {
+    kind: String(name),
+    message: String(message).slice(0, 4000),
+    stack: String(stack).slice(0, 10_000),
+  };
 }
 
-async function renderPages({ shell, routes: file, site, boot, pages }: RenderTask): Promise<unknown> {
-  const { renderPage } = await load<{ renderPage(input: PageInput): Promise<string> }>(shell);
+async function renderPages(
+  { shell, routes: file, site, boot, pages }: RenderTask,
+  render: RenderMarkup,
+): Promise<unknown> {
+  const { renderPage } = await load<{
+    renderPage(input: PageInput, render: RenderMarkup): Promise<string>;
+  }>(shell);
   const { routes } = file ? await load<{ routes: readonly RemoteRoute[] }>(file) : { routes: [] };
   const rendered: Record<string, string> = {};
   for (const { path, own, integrity, stylesheet, picture } of pages) {
     const route = routes.find((candidate) => candidate.path === path) ?? null;
     try {
       const about = { site, path, own, integrity, stylesheet, picture, boot };
-      rendered[path] = await renderPage({ ...about, route, load: route?.load ?? null });
+      rendered[path] = await renderPage({ ...about, route, load: route?.load ?? null }, render);
     } catch (error) {
-      return { failed: { path, error: textOf(error) } };
+      return { failed: { path, error: failureOf(error) } };
     }
   }
   return { rendered };
 }
 
 const { task } = job;
-const renderers = job.renderers ? await loadRenderers(job.renderers) : new Map<string, string>();
-closeImports(renderers);
-closeProcess();
+const renderers = job.renderers ? await loadRenderers(job.renderers) : null;
+closeImports(renderers?.loaded ?? new Map());
 closeGlobals();
 try {
-  if (task.kind === 'render') answer(await renderPages(task));
+  if (task.kind === 'render') {
+    if (!renderers) throw new Error('There is no React to render with.');
+    answer(await renderPages(task, renderers.render));
+  }
   const { routes, redirects = {} } = await load<{ routes: unknown; redirects?: unknown }>(task.routes);
   // Functions stay here: only data goes out.
   answer({ routes, redirects });
 } catch (error) {
-  answer({ failed: { path: null, error: textOf(error) } });
+  answer({ failed: { path: null, error: failureOf(error) } });
 }

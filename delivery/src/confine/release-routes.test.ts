@@ -50,7 +50,8 @@ it('says what the code says when it cannot be read', async () => {
 });
 
 it('reads the routes of sources in TypeScript', async () => {
-  const src = temporaryFolder();
+  const src = join(temporaryFolder(), 'src');
+  mkdirSync(src);
   writeFileSync(join(src, 'paths.ts'), "export const PATH: string = '/a';");
   writeFileSync(
     join(src, 'routes.ts'),

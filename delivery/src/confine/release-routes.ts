@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RemoteRoute } from 'shared-lib';
 import * as v from 'valibot';
-import { runConfined } from './run-confined.ts';
+import { FAILURE, failureText, runConfined } from './run-confined.ts';
 
 /** A route without its functions. */
 export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'enliven'>;
@@ -58,13 +58,15 @@ interface ToldRoutes {
 const TOLD = v.object({ routes: ROUTES, redirects: REDIRECTS });
 
 const ANSWER = v.union([
-  v.object({ failed: v.object({ error: v.string() }) }),
+  v.object({ failed: v.object({ error: FAILURE }) }),
   v.object({ routes: v.unknown(), redirects: v.unknown() }),
 ]);
 
 async function routesIn(module: string, folder: string): Promise<ToldRoutes> {
   const said = v.parse(ANSWER, await runConfined({ kind: 'routes', routes: module }, [folder], 'production'));
-  if ('failed' in said) throw new Error(`The routes cannot be read.\n${said.failed.error}`);
+  if ('failed' in said) {
+    throw new Error(`The routes cannot be read.\n${failureText(said.failed.error, [folder])}`);
+  }
   const result = v.safeParse(TOLD, said);
   if (result.success) return result.output as ToldRoutes;
   const problems = result.issues

@@ -82,7 +82,9 @@ describe('run confined', () => {
     const server = releaseThat("return (await import('./linked.mjs')).default");
     writeFileSync(`${secret}.mjs`, "export default 'the secret'");
     symlinkSync(`${secret}.mjs`, join(server, 'linked.mjs'));
-    expect(JSON.stringify(await run(server))).toMatch(/failed: .*(cannot import|denied|restricted)/);
+    expect(JSON.stringify(await run(server))).toMatch(
+      /failed: .*(cannot import|denied|restricted|no such file)/,
+    );
   });
 
   /** What a component puts into its page, from the value of `code` in its module. */
@@ -92,10 +94,8 @@ describe('run confined', () => {
     for (const made of [shell, server]) mkdirSync(made);
     writeFileSync(
       join(shell, 'server.mjs'),
-      `import { prerenderToNodeStream } from 'react-dom/static'; import { createElement } from 'react';
-     export async function renderPage({ load }) {
-       const { prelude } = await prerenderToNodeStream(createElement((await load()).default));
-       let html = ''; for await (const chunk of prelude) html += chunk; return html; }`,
+      `import { createElement } from 'react';
+     export const renderPage = async ({ load }, render) => render(createElement((await load()).default));`,
     );
     writeFileSync(
       join(server, 'routes.mjs'),
@@ -124,26 +124,13 @@ describe('run confined', () => {
       "return import('node:fs')",
       'A release cannot import node:fs: it has its own files and React.',
     ],
+    [
+      "none of React's that has streams, which lead to Node's own objects",
+      "return import('react-dom/static')",
+      'A release cannot import react-dom/static: it has its own files and React.',
+    ],
   ])('while it renders, a component has %s', async (_, code, said) => {
     expect(await rendered(code)).toEqual({ rendered: { '/a': `<p>${said}</p>` } });
-  });
-
-  it('the streams of React do not lead to the real process, on which Node calls what they inherit', async () => {
-    const answer = rendered(
-      `const { prerenderToNodeStream } = await import('react-dom/static');
-       let proto = (await prerenderToNodeStream(createElement('p'))).prelude;
-       while (!Object.hasOwn(proto, 'emit')) proto = Object.getPrototypeOf(proto);
-       const { promise, resolve } = Promise.withResolvers();
-       const { emit } = proto;
-       Reflect.set(proto, 'emit', function (...all) {
-         if (!this.pid) return emit.apply(this, all);
-         resolve(this);
-         return true;
-       });
-       Promise.reject(new Error('planted'));
-       return [await promise, (await promise).getBuiltinModule('net')]`,
-    );
-    await expect(answer).rejects.toThrow('planted');
   });
 
   it('the server that it could have called hears nothing', async () => {
@@ -178,15 +165,16 @@ describe('run confined', () => {
       { memory: 128 * MB },
       /took more than (64|128) MB of memory/,
     ],
-    [
-      'takes too much memory beside the heap',
-      'const all = []; for (let n = 0; ; n += 1) { all.push(new Uint8Array(1e7).fill(n)); await new Promise((done) => setTimeout(done)); }',
-      { memory: 256 * MB },
-      /took more than \d+ MB of memory|ended without an answer/,
-    ],
   ] as const)('a release that %s is ended', async (_, code, limit, message) => {
     const limits = { time: PATIENCE_MS, answer: 32 * MB, memory: 512 * MB, ...limit };
     await expect(run(releaseThat(code), limits)).rejects.toThrow(message);
+  });
+
+  it('a release that takes too much memory beside the heap gets none, or is ended', async () => {
+    const code = 'const all = []; for (let n = 0; n < 200; n += 1) all.push(new Uint8Array(1e7).fill(n));';
+    const limits = { time: PATIENCE_MS, answer: 32 * MB, memory: 256 * MB };
+    const said = await run(releaseThat(code), limits).then(JSON.stringify, String);
+    expect(said).toMatch(/allocation failed|took more than \d+ MB of memory|ended without an answer/);
   });
 });
 

@@ -2,9 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
+import * as v from 'valibot';
+import { plainWords } from '../plain-words.ts';
+import { boxed } from './box.ts';
 
 /** The input for one page of the shell's server bundle. */
 export type PageTask = Pick<PageInput, 'path' | 'own' | 'integrity' | 'stylesheet' | 'picture'>;
@@ -32,8 +36,16 @@ export interface ConfinedJob {
   modules: readonly string[];
   /** The module that `shared-lib` stands for. */
   sharedLib: string | null;
-  /** A file from which React is found without following a link; null when nothing is rendered. */
-  renderers: string | null;
+  /** Null when nothing is rendered. */
+  renderers: Renderers | null;
+}
+
+/** Where that is found which renders. */
+export interface Renderers {
+  /** A file from which React is found without following a link. */
+  react: string;
+  /** The module of `markupRenderer`. */
+  markup: string;
 }
 
 /** The limits of a release's code. */
@@ -50,7 +62,13 @@ const MB = 1024 ** 2;
 /** Far more than any page takes. */
 const LIMITS: Limits = { time: 60_000, answer: 32 * MB, memory: 1024 * MB };
 
+/** Bytes that V8 and the stacks of threads reserve without using them. */
+const RESERVED = 512 * MB;
+/** Node has a dozen threads; the code cannot make more. */
+export const THREADS = 64;
+
 const SCRIPT = join(import.meta.dirname, 'confined-process.ts');
+const MARKUP = fileURLToPath(import.meta.resolve('shared-lib/federation/render-markup.ts'));
 const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
 
 /**
@@ -65,24 +83,53 @@ export function watchProcess(
 ): () => void {
   const PAGE = 4096;
   const began = performance.now();
-  const read = async (name: string, place: number) => {
-    const text = await readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
-    return Number(text.split(' ')[place] ?? 0);
+  const tell = (of: number, name: string) => readFile(`/proc/${of}/${name}`, 'utf8').catch(() => '');
+  const read = async (of: number, name: string, place: number) =>
+    Number((await tell(of, name)).split(' ')[place] ?? 0);
+  /** The box is made of processes, each the parent of the next. */
+  const innermost = async (of: number): Promise<number> => {
+    const child = Number.parseInt(await tell(of, `task/${of}/children`), 10);
+    return child > 0 ? innermost(child) : of;
   };
   const watch = setInterval(async () => {
-    if ((await read('statm', 1)) * PAGE > memory) exceeded(`${memory / MB} MB of memory`);
+    const worker = await innermost(pid);
+    if ((await read(worker, 'statm', 1)) * PAGE > memory) exceeded(`${memory / MB} MB of memory`);
     const passed = performance.now() - began;
     // In nanoseconds (Linux, Documentation/scheduler/sched-stats.rst).
-    if (passed > time && passed - (await read('schedstat', 1)) / 1e6 > time)
+    if (passed > time && passed - (await read(worker, 'schedstat', 1)) / 1e6 > time)
       exceeded(`${time / 1000} seconds`);
   }, 100);
   return () => clearInterval(watch);
 }
 
+/** What a release's code threw, as that code says itself. */
+export const FAILURE = v.object({ kind: v.string(), message: v.string(), stack: v.string() });
+
+/** What is told of a message that somebody else's code wrote. */
+const LONGEST_MESSAGE = 200;
+
 /**
- * Runs a release's code in a process that can read only the given modules and React: an empty environment, Node's
- * permission model (no other files, no writing, no processes, workers, addons or inspector), no code from strings, no
- * network, and limits. The release controls the answer.
+ * A failure for the team whose release it is: its kind, at most 200 printable characters of its message, and its place
+ * in the release. Nothing else that the code could have learned gets out.
+ * @param folders those of the release's modules.
+ */
+export function failureText(
+  { kind, message, stack }: v.InferOutput<typeof FAILURE>,
+  folders: readonly string[],
+): string {
+  const name = /^[A-Z]\w{0,40}$/.test(kind) ? kind : 'Error';
+  const words = plainWords(message).replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+  const [, address = ''] = stack.slice(0, 10_000).split('file://');
+  const [, file = '', place = ''] = /^(\/[^:\n]{0,500}):(\d{1,9}:\d{1,9})/.exec(address) ?? [];
+  const folder = folders.map((one) => realpathSync(one)).find((one) => file.startsWith(`${one}/`));
+  const where = folder ? relative(folder, file) : '';
+  return /^[\w./-]{1,200}$/.test(where) ? `${name}: ${words} (${where}:${place})` : `${name}: ${words}`;
+}
+
+/**
+ * Runs a release's code in a box (`box.ts`) and in a process that can read only the given modules and React: an empty
+ * environment, Node's permission model (no other files, no writing, no processes, workers, addons or inspector), no
+ * code from strings, and limits. The release controls the answer.
  * @param folders the folders whose modules may be imported.
  * @returns the answer as unchecked JSON.
  * @throws Error that says which limit it met, or how it ended.
@@ -95,7 +142,7 @@ export async function runConfined(
 ): Promise<unknown> {
   const modules = folders.map((folder) => realpathSync(folder));
   const packages = task.kind === 'render' ? packageFolders(RENDERERS, SCRIPT) : [];
-  const reads = [SCRIPT, realpathSync(SCRIPT), ...folders, ...modules, ...packages];
+  const reads = [SCRIPT, realpathSync(SCRIPT), realpathSync(MARKUP), ...folders, ...modules, ...packages];
   const flags = [
     '--permission',
     ...reads.map((path) => `--allow-fs-read=${path}`),
@@ -104,7 +151,11 @@ export async function runConfined(
     `--max-old-space-size=${Math.floor(limits.memory / 2 / MB)}`,
     '--no-warnings',
   ];
-  const child = spawn(process.execPath, [...flags, SCRIPT], {
+  const { file, args } = boxed(
+    { file: process.execPath, args: [...flags, SCRIPT] },
+    { reads, memory: limits.memory + RESERVED, processes: THREADS },
+  );
+  const child = spawn(file, args, {
     cwd: dirname(SCRIPT),
     env: { NODE_ENV: mode },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -129,8 +180,9 @@ export async function runConfined(
   }
   // The status tells of a child that ended before it read its job.
   child.stdin.on('error', () => {});
-  const renderers = packages.find((folder) => realpathSync(folder) === folder && folder.endsWith('/react'));
-  const told = { task, modules, sharedLib, renderers: renderers ? join(renderers, 'package.json') : null };
+  const react = packages.find((folder) => realpathSync(folder) === folder && folder.endsWith('/react'));
+  const renderers = react ? { react: join(react, 'package.json'), markup: realpathSync(MARKUP) } : null;
+  const told = { task, modules, sharedLib, renderers };
   child.stdin.end(JSON.stringify(told satisfies ConfinedJob));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   child.once('error', reject);

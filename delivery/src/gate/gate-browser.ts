@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createBackend, parseBackendConfig } from 'backend';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { childEnvironment } from '../child-environment.ts';
 import { systemChromium } from '../chromium.ts';
+import { boxed } from '../confine/box.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import { linkSite } from '../store/site.ts';
@@ -17,8 +18,8 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A release that somebody sent must not ask what only this machine can reach: all but the gate's own server is
-  // asked of a proxy that is not there.
+  // Where there is no box, a page must not ask what only this machine can reach: all but the gate's own server is asked
+  // of a proxy that is not there.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--proxy-server=http://127.0.0.1:1',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -35,30 +36,54 @@ export interface GateBrowser {
   close(): Promise<void>;
 }
 
+/** Of a browser: what each of its processes may keep, how many there are with their threads, and what it may write. */
+const BROWSER = { memory: 4 * 1024 ** 3, processes: 1024, scratch: 512 * 1024 ** 2 };
+
+const BRIDGE = join(import.meta.dirname, '../confine/bridge.ts');
+
+const quoted = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * A program that starts the browser in a box, where a port leads to the gate's server and nothing else does. Without
+ * a box it is the browser itself.
+ */
+async function boxedBrowser(program: string, port: number, folder: string): Promise<string> {
+  const socket = join(folder, 'site.sock');
+  const bridge = [process.execPath, '--disable-warning=ExperimentalWarning', BRIDGE, String(port), socket];
+  const [file = '', ...args] = [...bridge, program];
+  const own = dirname(realpathSync(program));
+  const box = boxed({ file, args }, { reads: [BRIDGE, socket, own], ...BROWSER });
+  if (box.file === file) return program;
+  const script = join(folder, 'browser.sh');
+  const words = [box.file, ...box.args].map(quoted).join(' ');
+  await writeFile(script, `#!/bin/sh\nHOME=/tmp exec ${words} "$@"\n`, { mode: 0o700 });
+  return script;
+}
+
 /** Starts the installed browser: Playwright's, else the system's Chromium. Null without one. */
 export async function openBrowser(): Promise<GateBrowser | null> {
-  const own = existsSync(chromium.executablePath());
-  const executablePath = own ? undefined : systemChromium();
-  if (!own && !executablePath) return null;
+  const own = chromium.executablePath();
+  const program = existsSync(own) ? own : systemChromium();
+  if (!program) return null;
+  const folder = await temporaryPlace('browser');
   // The browser is told the port before there is something to see.
-  const server = await openSite(0, '127.0.0.1');
+  const server = await openSite(0, '127.0.0.1', { socket: join(folder, 'site.sock') });
   const host = `127.0.0.1:${server.port}`;
   // Chromium never asks a proxy for this machine's own addresses unless it is told to.
   const args = [...ARGS, `--proxy-bypass-list=<-loopback>;${host}`];
   const env = childEnvironment() as Record<string, string>;
+  const end = async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
-    const timeout = PATIENCE_MS;
-    const browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
-      args,
-      env,
-      timeout,
-    });
+    const executablePath = await boxedBrowser(program, server.port, folder);
+    const browser = await chromium.launch({ executablePath, args, env, timeout: PATIENCE_MS });
     let closing: Promise<void> | undefined;
-    const close = () => (closing ??= browser.close().finally(() => server.close()));
+    const close = () => (closing ??= browser.close().finally(end));
     return { browser, server, origin: `http://${host}`, close };
   } catch (error) {
-    await server.close();
+    await end();
     throw error;
   }
 }

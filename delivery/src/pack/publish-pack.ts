@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { confinement, refusedWithoutBox } from '../confine/box.ts';
 import { type Refusal, refuse } from '../gate/candidate.ts';
 import { audited, isToken } from '../publish/audited.ts';
 import {
@@ -103,6 +104,9 @@ export function checkSources({ app, version, contents = {} }: Release, shell: Re
 export function publishPack(options: PublishOptions, file: string, only?: AppName): Promise<Published> {
   const { site, step, by } = options;
   return audited(site, { by, action: actionOf(options), app: only ?? null }, async (note) => {
+    note({ confinement: confinement() });
+    const refused = isToken(by) ? refusedWithoutBox() : null;
+    if (refused) throw new Error(refused);
     const read = await readPackedFile(file);
     const { pack, release } = read;
     const { app, version, commit, clean, checks, digest } = pack;

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { chmod } from 'node:fs/promises';
 import { createServer, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer as createLocalServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { drainable } from 'backend';
@@ -72,6 +75,8 @@ interface ServerOptions {
   variables?: { port: string; host: string };
   /** How long a request may take to arrive whole, in milliseconds. */
   requestTimeout?: number;
+  /** A Unix socket at which it can be reached as well, by whoever may open its folder. */
+  socket?: string;
 }
 
 /**
@@ -82,7 +87,7 @@ interface ServerOptions {
 export async function openSite(
   port: number,
   hostname?: string,
-  { variables = { port: 'PORT', host: 'HOST' }, requestTimeout = 10_000 }: ServerOptions = {},
+  { variables = { port: 'PORT', host: 'HOST' }, requestTimeout = 10_000, socket }: ServerOptions = {},
 ): Promise<OpenedSite> {
   let app = starting;
   const answerByApp = getRequestListener(
@@ -125,13 +130,23 @@ export async function openSite(
       reject(known ? new Error(known) : error);
     });
   });
+  // Node hands injected connections to the HTTP server like its own (documented at the event `connection`).
+  const local = socket ? createLocalServer((client) => server.emit('connection', client)) : undefined;
+  if (local && socket) {
+    await once(local.listen(socket), 'listening');
+    // Its folder says who may: in a box the browser is somebody else.
+    await chmod(socket, 0o666);
+  }
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
     answerWith(next) {
       app = next;
     },
-    close: () => drain(DRAIN_MS),
+    async close() {
+      local?.close();
+      await drain(DRAIN_MS);
+    },
   };
 }
 

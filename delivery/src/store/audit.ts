@@ -1,3 +1,4 @@
+import type { Confinement } from '../confine/box.ts';
 import type { Origin } from './names.ts';
 import { appendLine, readLines } from './records.ts';
 
@@ -33,6 +34,8 @@ export interface AuditEntry {
   checks: Origin['checks'] | null;
   /** `folderDigest` of the release. */
   digest: string | null;
+  /** What kept the code of a release from elsewhere apart from the machine. */
+  confinement?: Confinement;
   /** The composition that became live, or would have. */
   composition: string | null;
   /** What the gate said, or why it failed; of a token its name and rights, of an admitted app its paths; of a share its part, or why it ended. */
