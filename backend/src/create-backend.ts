@@ -2,6 +2,9 @@ import type { Hono } from 'hono';
 import { createAuth, createDecoyWork } from './accounts/auth.ts';
 import { type BackendConfig, ConfigError } from './config/backend-config.ts';
 import { readOrCreateSecret } from './config/read-or-create-secret.ts';
+import { createTally } from './counts/tally.ts';
+import { firstNames, type IsServed } from './counts/telemetry.ts';
+import { createVotes } from './counts/votes.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { type Funnel, readFunnel } from './funnel/funnel.ts';
 import { createApp } from './http/app.ts';
@@ -39,6 +42,8 @@ export interface BackendDependencies {
   now?: () => number;
   /** Already open; the backend closes it. */
   database?: Database;
+  /** Which releases the site serves or has served: others are not counted. Without a site, the first names of an hour. */
+  isServed?: IsServed;
 }
 
 /**
@@ -47,7 +52,12 @@ export interface BackendDependencies {
  */
 export async function createBackend(
   config: BackendConfig,
-  { log = createLog(config), now = Date.now, database: opened }: BackendDependencies = {},
+  {
+    log = createLog(config),
+    now = Date.now,
+    database: opened,
+    isServed = firstNames(now),
+  }: BackendDependencies = {},
 ): Promise<Backend> {
   if (config.databaseUrl && !config.authSecret)
     throw new ConfigError(['AUTH_SECRET is required with DATABASE_URL']);
@@ -73,6 +83,8 @@ export async function createBackend(
       mailLimit: createMailLimit(counters, config),
       decoyWork: createDecoyWork({ config, database, now }),
     };
+    const tally = createTally(database);
+    const votes = createVotes({ database, counters, tally, secret, now });
     const auth = createAuth({ config, database, secret, sendMail, ...guards, log });
     return {
       app: createApp({
@@ -83,10 +95,13 @@ export async function createBackend(
         outbox,
         unsubscribe,
         metrics,
+        isServed,
+        tally,
+        votes,
         log,
         now,
       }),
-      funnel: readFunnel(database),
+      funnel: readFunnel(database, now),
       async close() {
         await Promise.all([outbox.stop(), chores.stop()]);
         closeTargets();

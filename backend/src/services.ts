@@ -1,5 +1,8 @@
 import type { Auth, DecoyWork } from './accounts/auth.ts';
 import type { BackendConfig } from './config/backend-config.ts';
+import type { Tally } from './counts/tally.ts';
+import type { IsServed } from './counts/telemetry.ts';
+import type { Votes } from './counts/votes.ts';
 import type { Database } from './database/open-database.ts';
 import type { Counters } from './limits/counters.ts';
 import type { LoginThrottle } from './limits/guesses.ts';
@@ -23,6 +26,9 @@ export interface Services {
   outbox: Outbox;
   unsubscribe: Unsubscribe;
   metrics: Metrics;
+  isServed: IsServed;
+  tally: Tally;
+  votes: Votes;
   log: Log;
   /** The clock, in milliseconds since 1970 UTC. */
   now: () => number;

@@ -212,7 +212,7 @@ test('without scripts a visitor keeps the release as well, and their form counts
       told.push({ kind, release, source });
     await funnel?.close();
     const request = {
-      kind: edition === 1 ? 'request' : 'suspected',
+      kind: edition === 1 ? 'unseen' : 'suspected',
       release: `guide/${version}`,
       source: GUIDE,
     };
@@ -273,6 +273,9 @@ test('pages of other apps have the same bytes and headers, and no cookie', async
   await context.close();
 });
 
+/** What visitors did with one release. */
+type Counted = Record<'openings' | 'requests' | 'views' | 'unseen', number>;
+
 test('four hundred visits: each stays in its release, and the report counts what they did, exactly', async ({
   place: { project, site },
 }) => {
@@ -281,9 +284,9 @@ test('four hundred visits: each stays in its release, and the report counts what
   const settings = { CLIENT_IP_HEADER: 'x-visitor', DATA_DIR: data, MAILS_PER_DAY: '1000000' };
   const served = await serveLive(project, site, await freePort(), { settings });
   const browser = await chromium.launch(LAUNCH);
-  const did = new Map<string, { openings: number; requests: number; views: number }>();
-  const count = (version: string, field: 'openings' | 'requests' | 'views') => {
-    const own = did.get(version) ?? { openings: 0, requests: 0, views: 0 };
+  const did = new Map<string, Counted>();
+  const count = (version: string, field: keyof Counted) => {
+    const own = did.get(version) ?? { openings: 0, requests: 0, views: 0, unseen: 0 };
     own[field] += 1;
     did.set(version, own);
   };
@@ -330,7 +333,8 @@ test('four hundred visits: each stays in its release, and the report counts what
       await sendForm(page, visit);
       await page.waitForURL('**/homeowners-guide-download', read);
       expect(await versionOf(page)).toBe(version);
-      count(version, 'requests');
+      // Nothing but the form was seen of this visitor.
+      count(version, 'unseen');
     }
     await context.close();
   };

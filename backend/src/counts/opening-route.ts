@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { done } from '../conformance/answer-schemas.ts';
 import { textField } from '../fields/fields.ts';
-import { sourceOf } from '../funnel/funnel.ts';
+import { sourceOf } from '../funnel/funnel-event.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
-import { clientAddress, networksOf } from '../limits/client-network.ts';
+import { clientAddress } from '../limits/client-network.ts';
 import type { Services } from '../services.ts';
-import { createTally, HOUR_MS, MINUTE_MS, startOf } from './tally.ts';
+import { hourOf } from './hours.ts';
+import { hasRoom } from './telemetry.ts';
 import { readTold } from './told.ts';
 
 /** What the signup page tells when it is opened. */
@@ -13,7 +14,7 @@ export const OPENING_PATHS = {
   '/opening': {
     summary: 'The signup page was opened',
     description:
-      'Counted by minute, release and campaign. Robots and browsers of the team are not counted, and nobody is told so.',
+      'Counted by hour, release and campaign. Robots and browsers of the team are not counted, and nobody is told so.',
     bearer: false,
     body: z.object({ source: textField('Source', { max: 2048 }) }),
     example: { source: 'http://localhost:4300/free-homeowners-guide' },
@@ -22,24 +23,20 @@ export const OPENING_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Openings from one connection that count in an hour: an office behind one address has as many, a flood more. */
-const MOST_IN_AN_HOUR = 600;
-
 /** Counts openings of the signup page. */
 export function openingRoutes(services: Services) {
-  const { config, counters, database, now } = services;
-  const tally = createTally(database);
+  const { config, metrics, now, tally, votes } = services;
   return declaredRoutes(services, OPENING_PATHS, {
     async '/opening'({ c, body: { source } }) {
-      const { release, visitor } = readTold(c);
-      const charges = networksOf(clientAddress(c, config)).map(({ name, share }) => ({
-        key: `openings from ${name}`,
-        most: MOST_IN_AN_HOUR * share,
-        windowMs: HOUR_MS,
-      }));
-      const isCounted = visitor === null && (await counters.take(charges)) === undefined;
-      const opening = { what: 'opening', at: startOf(now(), MINUTE_MS), release, part: sourceOf(source) };
-      if (isCounted) await tally.add([opening]);
+      const { release, visitor } = await readTold(c, services);
+      if (visitor !== null) metrics.dropped('opening', visitor);
+      else if (!(await hasRoom('openings', c, services))) metrics.dropped('opening', 'limit');
+      else {
+        await tally.add([
+          { scope: 'funnel', at: hourOf(now()), release, name: `opening ${sourceOf(source)}` },
+        ]);
+        if (release) await votes.cast('opening', clientAddress(c, config), new Map([[release, ['opening']]]));
+      }
       return { success: true };
     },
   });

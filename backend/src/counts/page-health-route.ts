@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { done } from '../conformance/answer-schemas.ts';
 import { boundedText } from '../fields/fields.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
-import { clientAddress, networksOf } from '../limits/client-network.ts';
+import { clientAddress } from '../limits/client-network.ts';
 import type { Services } from '../services.ts';
-import { healthEntries, TROUBLES, VITALS } from './page-health.ts';
-import { createTally, HOUR_MS, MINUTE_MS, startOf } from './tally.ts';
+import { hourOf } from './hours.ts';
+import { healthNames, TROUBLES, VITALS } from './page-health.ts';
+import { hasRoom } from './telemetry.ts';
 import { RELEASE, readTold } from './told.ts';
 
 /** A text that follows a rule. */
@@ -33,17 +34,15 @@ export const HEALTH_PATHS = {
   '/page-health': {
     summary: 'How a page went: web vitals, and what went wrong in which release',
     description:
-      'From a part of the visits, once a page. Kept as counts by minute, and after three days by hour; nothing of the visitor is in it, and nothing of them is kept.',
+      'From a part of the visits, once a page. Kept as counts by hour of releases that the site has served; nothing of the visitor is in it, and nothing of them is kept.',
     bearer: false,
     body: z.object({
-      kind: ruled('kind of page', 40, (text) => /^[a-z][a-z0-9-]{0,39}$/.test(text)),
       own: ruled('release', 120, isRelease),
       releases: list('list of releases', 10, isRelease),
       vitals: list('list of vitals', VITALS.length, isMeasured),
       troubles: list('list of troubles', 20, isTrouble),
     }),
     example: {
-      kind: 'guide',
       own: 'guide/1.0.0-3fa9c1d2',
       releases: 'shell/1.0.0-81b0c2aa,guide/1.0.0-3fa9c1d2',
       vitals: 'LCP 1180,INP 64,CLS 0.002,TTFB 90',
@@ -54,21 +53,12 @@ export const HEALTH_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Pages of one connection that count in an hour. */
-const MOST_IN_AN_HOUR = 1200;
-
 /** Counts how pages went. */
 export function healthRoutes(services: Services) {
-  const { config, counters, database, now } = services;
-  const tally = createTally(database);
+  const { config, isServed, metrics, now, tally, votes } = services;
   return declaredRoutes(services, HEALTH_PATHS, {
     async '/page-health'({ c, body }) {
-      const charges = networksOf(clientAddress(c, config)).map(({ name, share }) => ({
-        key: `pages from ${name}`,
-        most: MOST_IN_AN_HOUR * share,
-        windowMs: HOUR_MS,
-      }));
-      const isCounted = readTold(c).visitor === null && (await counters.take(charges)) === undefined;
+      const { visitor } = await readTold(c, services);
       const health = {
         ...body,
         releases: listOf(body.releases),
@@ -80,7 +70,18 @@ export function healthRoutes(services: Services) {
         ),
         troubles: listOf(body.troubles),
       };
-      if (isCounted) await tally.add(healthEntries(health, startOf(now(), MINUTE_MS)));
+      const names = healthNames(health);
+      for (const release of names.keys()) if (!(await isServed(release))) names.delete(release);
+      if (visitor !== null || !names.has(body.own)) metrics.dropped('page', visitor ?? 'unseen');
+      else if (!(await hasRoom('pages', c, services))) metrics.dropped('page', 'limit');
+      else {
+        const at = hourOf(now());
+        const counted = [...names].flatMap(([release, all]) =>
+          all.map((name) => ({ scope: 'pages' as const, at, release, name })),
+        );
+        await tally.add(counted);
+        await votes.cast('page', clientAddress(c, config), names);
+      }
       return { success: true };
     },
   });

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open-database.ts';
-import type { TallyEntry } from './tally.ts';
+import { readTally, type TallyRow } from './tally.ts';
 
 /** Core Web Vitals (web.dev/vitals): milliseconds, but CLS, which has no unit. */
 export const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
@@ -11,8 +11,6 @@ export type Trouble = (typeof TROUBLES)[number];
 
 /** How a page went, as it told. */
 export interface PageHealth {
-  /** The kind of page: its app, or `home`. */
-  kind: string;
   /** The release of the document itself, whose vitals they are; `app/version`. */
   own: string;
   /** Every release whose code the document had. */
@@ -37,31 +35,28 @@ export const bucketOf = (vital: Vital, value: number): number =>
 export const endOf = (vital: Vital, bucket: number): number =>
   bucket === 0 && vital === 'CLS' ? 0 : Math.exp(bucket * STEP) / SCALE[vital];
 
-/** What a page adds to the counts at `at`, the start of a minute. */
-export function healthEntries(health: PageHealth, at: number): TallyEntry[] {
-  const { kind, own, releases, vitals, troubles } = health;
+/** What a page adds to the counts of each release whose code it had. */
+export function healthNames({ own, releases, vitals, troubles }: PageHealth): Map<string, string[]> {
   const shell = releases.find((release) => release.startsWith('shell/'));
-  const measured = shell && shell !== own ? [own, shell] : [own];
-  const entry = (what: string, release: string, part: string): TallyEntry => ({ what, at, release, part });
-  return [
-    ...[...new Set([own, ...releases])].map((release) => entry('page', release, kind)),
-    ...VITALS.flatMap((vital) => {
-      const value = vitals[vital];
-      if (value === undefined) return [];
-      return measured.map((release) => entry(vital, release, `${kind} ${bucketOf(vital, value)}`));
+  const measured = VITALS.flatMap((vital) => {
+    const value = vitals[vital];
+    return value === undefined ? [] : [`${vital} ${bucketOf(vital, value)}`];
+  });
+  // What could not be loaded is of the page too.
+  const troubled = troubles.map((trouble) => trouble.split(' ')[1] ?? '');
+  return new Map(
+    [...new Set([own, ...releases, ...troubled])].map((release) => {
+      const wrong = TROUBLES.filter((trouble) => troubles.includes(`${trouble} ${release}`));
+      return [release, ['page', ...(release === own || release === shell ? measured : []), ...wrong]];
     }),
-    ...[...new Set(troubles)].map((trouble) => {
-      const [what = '', release = ''] = trouble.split(' ');
-      return entry(what, release, kind);
-    }),
-  ];
+  );
 }
 
 /** The pages of one release. */
 export interface ReleaseHealth {
   /** As `app/version`. */
   release: string;
-  /** The start of the first and of the last minute with a page; of older pages, of the hour. */
+  /** The start of the first and of the last hour with a page. */
   since: number;
   until: number;
   /** Pages that told how they went and had code of the release. */
@@ -88,82 +83,80 @@ export interface CountedHealth extends ReleaseHealth {
   histograms: Readonly<Record<Vital, ReadonlyMap<number, number>>>;
 }
 
-/**
- * What was told of the pages of each release since then (milliseconds since 1970 UTC), in no order.
- * @param kind only pages of this kind.
- */
-export async function countHealth(
-  { db }: Pick<Database, 'db'>,
-  since: number,
-  kind?: string,
-): Promise<CountedHealth[]> {
-  const rows = await db
-    .selectFrom('tally')
-    .select(({ fn }) => [
-      'what',
-      'release',
-      'part',
-      fn.sum<number>('count').as('count'),
-      fn.min('at').as('first'),
-      fn.max('at').as('last'),
-    ])
-    .where('what', 'in', ['page', ...TROUBLES, ...VITALS])
-    .where('at', '>=', since)
-    .groupBy(['what', 'release', 'part'])
-    .execute();
-  const found = new Map<string, ReleaseHealth & { histograms: Record<Vital, Map<number, number>> }>();
-  for (const { what, release, part, count: sum, first, last } of rows) {
-    const [of = '', bucket] = part.split(' ');
-    if (kind !== undefined && of !== kind) continue;
-    const count = Number(sum);
-    const one = found.get(release) ?? {
-      release,
-      since: Number.POSITIVE_INFINITY,
-      until: 0,
-      pages: 0,
-      troubles: { error: 0, load: 0, violation: 0 },
-      p75: { LCP: null, INP: null, CLS: null, TTFB: null },
-      histograms: { LCP: new Map(), INP: new Map(), CLS: new Map(), TTFB: new Map() },
-    };
-    found.set(release, one);
-    if (what === 'page') {
-      one.pages += count;
-      one.since = Math.min(one.since, Number(first));
-      one.until = Math.max(one.until, Number(last));
-    } else if (what in one.troubles) one.troubles[what as Trouble] += count;
-    else {
-      const histogram = one.histograms[what as Vital];
+const nothing = (release: string) => ({
+  release,
+  since: Number.POSITIVE_INFINITY,
+  until: 0,
+  pages: 0,
+  troubles: { error: 0, load: 0, violation: 0 },
+  p75: { LCP: null, INP: null, CLS: null, TTFB: null } as ReleaseHealth['p75'],
+  histograms: { LCP: new Map(), INP: new Map(), CLS: new Map(), TTFB: new Map() } as Record<
+    Vital,
+    Map<number, number>
+  >,
+});
+
+/** Adds what was told in an hour. */
+function addHour(one: ReturnType<typeof nothing>, { at, counts }: TallyRow): void {
+  const { histograms, troubles } = one;
+  one.since = Math.min(one.since, at);
+  one.until = Math.max(one.until, at);
+  for (const [name, count] of counts) {
+    const [what = '', bucket] = name.split(' ');
+    if (what === 'page') one.pages += count;
+    else if (what in troubles) troubles[what as Trouble] += count;
+    else if (what in histograms) {
+      const histogram = histograms[what as Vital];
       histogram.set(Number(bucket), (histogram.get(Number(bucket)) ?? 0) + count);
     }
   }
-  const releases = [...found.values()].filter(({ pages }) => pages > 0);
-  for (const { histograms, p75 } of releases) {
-    for (const vital of VITALS) {
-      const bucket = percentile(histograms[vital], 0.75);
-      p75[vital] = bucket === null ? null : endOf(vital, bucket);
-    }
-  }
-  return releases;
 }
+
+function measured(one: ReturnType<typeof nothing>): CountedHealth {
+  for (const vital of VITALS) {
+    const bucket = percentile(one.histograms[vital], 0.75);
+    one.p75[vital] = bucket === null ? null : endOf(vital, bucket);
+  }
+  return one;
+}
+
+/** How the pages of a release went by one row of counts. */
+export function healthIn(row: TallyRow): CountedHealth {
+  const one = nothing(row.release);
+  addHour(one, row);
+  return measured(one);
+}
+
+/** Apps that are shown, and releases of each: those with the most pages. */
+const MOST_APPS = 10;
+const MOST_RELEASES = 5;
 
 /**
  * How the pages of each release went since then (milliseconds since 1970 UTC), by app, the latest release first. Of
- * releases that anybody may invent, the five with the most pages of each app.
- * @param kind only pages of this kind.
+ * each app the five with the most pages, of ten apps: a backend without a site does not know the names.
  */
-export async function readHealth(
-  database: Pick<Database, 'db'>,
-  since: number,
-  kind?: string,
-): Promise<ReleaseHealth[]> {
-  const releases = (await countHealth(database, since, kind)).map(({ histograms: _, ...one }) => one);
-  const byApp = Map.groupBy(releases, ({ release }) => release.split('/')[0] ?? '');
-  return [...byApp]
+export async function readHealth(database: Pick<Database, 'db'>, since: number): Promise<ReleaseHealth[]> {
+  const found = new Map<string, ReturnType<typeof nothing>>();
+  for await (const row of readTally(database, 'pages', since)) {
+    const one = found.get(row.release) ?? nothing(row.release);
+    found.set(row.release, one);
+    addHour(one, row);
+  }
+  const releases = [...found.values()]
+    .filter(({ pages }) => pages > 0)
+    .map((one) => {
+      const { histograms: _, ...health } = measured(one);
+      return health;
+    });
+  const pagesOf = (all: readonly ReleaseHealth[]) => all.reduce((sum, { pages }) => sum + pages, 0);
+  return [...Map.groupBy(releases, ({ release }) => release.split('/')[0] ?? '')]
+    .sort(([, a], [, b]) => pagesOf(b) - pagesOf(a))
+    .slice(0, MOST_APPS)
     .sort(([a], [b]) => a.localeCompare(b))
     .flatMap(([, all]) =>
       all
         .sort((a, b) => b.pages - a.pages)
-        .slice(0, 5)
+        .slice(0, MOST_RELEASES)
         .sort((a, b) => b.since - a.since || b.until - a.until),
     );
 }

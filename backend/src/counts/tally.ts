@@ -1,50 +1,58 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database/open-database.ts';
+import type { TallyTable } from '../database/schema.ts';
 import { requireRoom } from '../database/storage-health.ts';
 import { writeTogether } from '../database/write-together.ts';
 
 /** One thing to add to a count. */
-export interface TallyEntry {
-  what: string;
-  /** The start of its minute or hour, in milliseconds since 1970 UTC (`startOf`). */
-  at: number;
+export interface TallyEntry extends Pick<TallyTable, 'scope' | 'at'> {
   release: string | null;
-  part: string;
-  /** 1 by default. */
-  count?: number;
+  /** What is counted, and behind a space its part: `LCP 73`, `opening fall`. */
+  name: string;
 }
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+/** What was counted of a release in an hour, or as votes. */
+export interface TallyRow extends Pick<TallyTable, 'at' | 'release'> {
+  counts: ReadonlyMap<string, number>;
+}
 
-/** The start of the minute or hour of a time, so that a count tells nothing more exact. */
-export const startOf = (time: number, period: number): number => Math.floor(time / period) * period;
+/** Different names in a row. Whatever is posted, a row holds no more: the rest counts as `other`. */
+export const MOST_NAMES = 600;
+/** More than a row takes on the disk, in bytes. */
+const ROW_BYTES = 32_000;
+/** So many rows are read in less than 5 ms; then others have their turn. */
+const BATCH = 20;
 
-/** How long counts are kept by minute, for the comparison of what is shown at the same time. */
-const BY_MINUTE_MS = 3 * DAY_MS;
-/** What is older has been folded, or stays by minute. */
-const FOLDED_MS = 30 * DAY_MS;
+const read = (counts: string) => new Map(Object.entries(JSON.parse(counts) as Record<string, number>));
 
-/** Adds up the minutes of these counts to hours, where nobody needs them by minute any more. */
-export async function foldIntoHours(
+/**
+ * What was counted since then (milliseconds since 1970 UTC), oldest first. There is a row for an hour and a release, so
+ * reading costs the same whatever was posted.
+ */
+export async function* readTally(
   { db }: Pick<Database, 'db'>,
-  what: readonly string[],
-  now: number,
-): Promise<void> {
-  const hour = sql.lit(HOUR_MS);
-  const before = startOf(now - BY_MINUTE_MS, HOUR_MS);
-  const minutes = sql`what in (${sql.join(what)}) and at < ${before} and at >= ${now - FOLDED_MS} and at % ${hour} <> 0`;
-  const { rows } = await sql`select 1 from tally where ${minutes} limit 1`.execute(db);
-  if (rows.length === 0) return;
-  await db.transaction().execute(async (transaction) => {
-    await sql`insert into tally (what, at, release, part, count)
-      select what, at - at % ${hour}, release, part, sum(count) from tally where ${minutes} group by 1, 2, 3, 4
-      on conflict (what, at, release, part) do update set count = tally.count + excluded.count`.execute(
-      transaction,
-    );
-    await sql`delete from tally where ${minutes}`.execute(transaction);
-  });
+  scope: TallyTable['scope'],
+  since: number,
+): AsyncGenerator<TallyRow> {
+  let last = { at: since, release: '' };
+  for (let isFirst = true; ; isFirst = false) {
+    const rows = await db
+      .selectFrom('tally')
+      .select(['at', 'release', 'counts'])
+      .where('scope', '=', scope)
+      .where('at', '>=', last.at)
+      .where(({ eb, or }) => or([eb('at', '>', last.at), eb('release', isFirst ? '>=' : '>', last.release)]))
+      .orderBy('at')
+      .orderBy('release')
+      .limit(BATCH)
+      .execute();
+    for (const { at, release, counts } of rows) yield { at, release, counts: read(counts) };
+    const end = rows.at(-1);
+    if (!end || rows.length < BATCH) return;
+    last = end;
+    await setImmediate();
+  }
 }
 
 /** Adds to the counts of the table `tally`. */
@@ -55,25 +63,40 @@ export interface Tally {
 
 /** @see Tally */
 export function createTally(database: Pick<Database, 'db' | 'hasRoom'>): Tally {
-  const { db } = database;
   const add = writeTogether(async (items: readonly (readonly TallyEntry[])[]) => {
-    const sums = new Map<string, Required<TallyEntry> & { release: string }>();
-    for (const { what, at, release, part, count = 1 } of items.flat()) {
-      const key = JSON.stringify([what, at, release, part]);
-      const sum = sums.get(key);
-      if (sum) sum.count += count;
-      else sums.set(key, { what, at, release: release ?? '', part, count });
+    const rows = new Map<string, TallyEntry[]>();
+    for (const entry of items.flat()) {
+      const key = JSON.stringify([entry.scope, entry.at, entry.release]);
+      rows.set(key, [...(rows.get(key) ?? []), entry]);
     }
-    requireRoom(database, sums.size * 300);
-    // Sorted, so that two statements never wait for each other.
-    const values = [...sums]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, { what, at, release, part, count }]) => sql`(${what}, ${at}, ${release}, ${part}, ${count})`);
-    if (values.length > 0) {
-      await sql`insert into tally (what, at, release, part, count) values ${sql.join(values)}
-        on conflict (what, at, release, part) do update set count = tally.count + excluded.count`.execute(db);
-    }
+    requireRoom(database, rows.size * ROW_BYTES);
+    await database.db.transaction().execute(async (transaction) => {
+      // Sorted, so that two processes never wait for each other.
+      for (const [, entries] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const [{ scope, at, release }] = entries as [TallyEntry];
+        const row = [sql`${scope}`, sql`${at}`, sql`${release ?? ''}`];
+        // It locks the row, also one that another process is making.
+        const found = await sql<Pick<TallyTable, 'counts'>>`
+          insert into tally (scope, at, release, counts) values (${sql.join(row)}, '{}')
+          on conflict (scope, at, release) do update set counts = tally.counts returning counts`.execute(
+          transaction,
+        );
+        const counts = read(found.rows[0]?.counts ?? '{}');
+        for (const { name } of entries) {
+          const isRoom = counts.has(name) || counts.size < MOST_NAMES;
+          const counted = isRoom ? name : `${name.split(' ', 1)} other`;
+          counts.set(counted, (counts.get(counted) ?? 0) + 1);
+        }
+        await transaction
+          .updateTable('tally')
+          .set({ counts: JSON.stringify(Object.fromEntries(counts)) })
+          .where('scope', '=', scope)
+          .where('at', '=', at)
+          .where('release', '=', release ?? '')
+          .execute();
+      }
+    });
     return items.map(() => undefined);
   }, 1);
-  return { add };
+  return { add: async (entries) => void (entries.length > 0 && (await add(entries))) };
 }

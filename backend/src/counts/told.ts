@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { SubmissionTable } from '../database/schema.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
+import type { IsServed } from './telemetry.ts';
 
 /** What a page tells of itself, beside what its visitor sends. */
 export type Told = Pick<SubmissionTable, 'release' | 'visitor'>;
@@ -24,13 +25,14 @@ export const isRobot = (userAgent: string | undefined): boolean =>
  * Reads which release a page had, and whether the visit is a reader's. A page on the backend's own origin tells it in a
  * header; others in the query, because a foreign backend may not admit the header.
  */
-export function readTold(c: Context<BackendEnv>): Told {
+export async function readTold(c: Context<BackendEnv>, { isServed }: { isServed: IsServed }): Promise<Told> {
   const told = c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '';
   // `;team` or `;robot` follows from a browser that is marked as the team's, or driven by a program.
   const [release = '', mark] = told.slice(0, 200).split(';');
-  const visitor = mark === 'team' || mark === 'robot' ? mark : null;
+  const isKnown = RELEASE.test(release) && (await isServed(release));
+  const visitor = mark === 'team' || mark === 'robot' ? mark : release && !isKnown ? 'unseen' : null;
   return {
-    release: RELEASE.test(release) ? release : null,
+    release: isKnown ? release : null,
     visitor: isRobot(c.req.header('user-agent')) ? 'robot' : visitor,
   };
 }

@@ -1,7 +1,9 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from '../config/backend-config.ts';
-import type { Schema } from './schema.ts';
+import { hourOf } from '../counts/hours.ts';
+import { funnelEvent } from '../funnel/funnel-event.ts';
+import type { Schema, TallyTable } from './schema.ts';
 
 /**
  * Runs the pending migrations in the order of their names. Rejects with the error of the one that failed, or
@@ -311,6 +313,77 @@ const sessionGenerations: Migration = {
   },
 };
 
+/**
+ * Counts by hour and release, one row each, in place of rows that anybody could multiply; and the releases that are
+ * compared. What was kept so far is counted once. The same on both engines.
+ */
+const hourlyTallies: Migration = {
+  async up(db) {
+    await sql`alter table tally rename to tally_by_name`.execute(db);
+    await db.schema
+      .createTable('tally')
+      .addColumn('scope', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('release', 'text', (column) => column.notNull())
+      .addColumn('counts', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('tally_hour_key', ['scope', 'at', 'release'])
+      .execute();
+    await db.schema
+      .createTable('compared')
+      .addColumn('release', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('since', 'bigint', (column) => column.notNull())
+      .addColumn('judged_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await countAgain(db);
+    await sql`drop table tally_by_name`.execute(db);
+  },
+};
+
+/** Fills the table of counts by hour from what was kept before. */
+async function countAgain(db: Kysely<Schema>): Promise<void> {
+  const rows = new Map<string, Map<string, number>>();
+  const add = (
+    scope: TallyTable['scope'],
+    time: number,
+    release: string | null,
+    name: string,
+    more: number,
+  ) => {
+    const key = JSON.stringify({ scope, at: hourOf(time), release: release ?? '' });
+    const counts = rows.get(key) ?? new Map<string, number>();
+    rows.set(key, counts.set(name, (counts.get(name) ?? 0) + more));
+  };
+  const before = await sql<{ what: string; at: number; release: string; part: string; count: number }>`
+    select what, at, release, part, count from tally_by_name`.execute(db);
+  for (const { what, at, release, part, count } of before.rows) {
+    // The part of how pages went began with the kind of page.
+    if (what === 'opening') add('funnel', at, release, `opening ${part}`, count);
+    else add('pages', at, release, [what, ...part.split(' ').slice(1)].join(' '), count);
+  }
+  for (let last = ''; ; ) {
+    const some = await db
+      .selectFrom('submission')
+      .select(['id', 'type', 'body', 'received_at', 'suspicion', 'release', 'visitor'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(1000)
+      .execute();
+    for (const one of some) {
+      const event = funnelEvent(one);
+      if (event) add('funnel', event.at, event.release, `${event.kind} ${event.source}`, 1);
+    }
+    last = some.at(-1)?.id ?? '';
+    if (some.length < 1000) break;
+  }
+  for (const [key, names] of rows) {
+    const counts = JSON.stringify(Object.fromEntries(names));
+    await db
+      .insertInto('tally')
+      .values({ ...JSON.parse(key), counts })
+      .execute();
+  }
+}
+
 /** A migration of SQL statements. A list, because node:sqlite runs only the first statement of a text. */
 function runStatements(statements: readonly string[]): Migration {
   return {
@@ -334,6 +407,7 @@ export const SQLITE_MIGRATIONS = {
   '013-known-devices': knownDevices,
   '014-tallies': tallies,
   '016-session-generations': sessionGenerations,
+  '017-hourly-tallies': hourlyTallies,
 };
 
 /** Every migration of PostgreSQL, run in the order of the names. A released name never changes. */
@@ -350,4 +424,5 @@ export const POSTGRES_MIGRATIONS = {
   '013-known-devices': knownDevices,
   '014-tallies': tallies,
   '016-session-generations': sessionGenerations,
+  '017-hourly-tallies': hourlyTallies,
 };

@@ -20,6 +20,7 @@ export interface Schema {
   unsubscribed: UnsubscribedTable;
   chore: ChoreTable;
   tally: TallyTable;
+  compared: ComparedTable;
 }
 
 /** A post to the base webhook. */
@@ -36,8 +37,11 @@ export interface SubmissionTable {
   suspicion: 'honeypot' | 'too-fast' | null;
   /** The release that the visitor had, as `app/version`, told by their page; null when it was not told. */
   release: string | null;
-  /** Whose visit it is when it is no reader's (`counts/told.ts`); otherwise null. */
-  visitor: 'team' | 'robot' | null;
+  /**
+   * Whose visit it is when it is no reader's, or `unseen` when nothing else was seen of it (`counts/told.ts`); otherwise
+   * null.
+   */
+  visitor: 'team' | 'robot' | 'unseen' | null;
 }
 
 /** A message that waits to be sent, or is kept because no SMTP server is configured. */
@@ -177,17 +181,25 @@ interface UnsubscribedTable {
   at: number;
 }
 
-/** A count of what browsers told, without anything of the visitor. */
-interface TallyTable {
-  /** What is counted, such as `opening`. */
-  what: string;
-  /** The start of the minute or hour that the count is of. */
+/** What browsers told of a release, as counts, without anything of the visitor. */
+export interface TallyTable {
+  /** How pages went, what visitors of the guide did, or the votes of networks. */
+  scope: 'pages' | 'funnel' | 'votes';
+  /** The start of the hour that the counts are of; of votes, since when releases have been compared. */
   at: number;
   /** As `app/version`; empty when it was not told. */
   release: string;
-  /** What the count is divided by: of openings, the source. */
-  part: string;
-  count: number;
+  /** JSON: what was counted, and how often. */
+  counts: string;
+}
+
+/** A release that is compared with others, by votes. */
+interface ComparedTable {
+  /** As `app/version`. */
+  release: string;
+  since: number;
+  /** When somebody last judged it: votes are taken until a day later. */
+  judged_at: number;
 }
 
 /** Recurring work, done by one process at a time. */

@@ -1,5 +1,7 @@
-import type { FunnelEvent } from './funnel.ts';
+import { DAY_MS } from '../counts/hours.ts';
+import type { FunnelEvent } from './funnel-event.ts';
 import {
+  type CountedRelease,
   FIELDS,
   type FunnelCount,
   GOALS,
@@ -11,7 +13,6 @@ import {
   noCount,
   perHundred,
   proportionOf,
-  type ReleaseTimeline,
 } from './judge.ts';
 import { type Estimate, rateOf } from './statistics.ts';
 
@@ -41,7 +42,6 @@ export interface FunnelReport {
   judgements: readonly Judgement[];
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** More than anybody reads; robots may invent any number. */
 const SOURCES = 20;
 
@@ -53,11 +53,12 @@ interface CountFunnelOptions {
   to: number;
   /** Two versions to compare, or their last parts; the two latest by default. */
   compare?: readonly string[];
+  /** The votes on releases that are compared, by version. */
+  votes?: Parameters<typeof judge>[2];
 }
 
 /** For events whose page did not tell its release: of older releases, and of forms sent to another host. */
 const NOT_TOLD = 'not told';
-const MINUTE_MS = 60_000;
 /** The day of a time (milliseconds since 1970 UTC), in UTC. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const size = ({ count }: { count: FunnelCount }) =>
@@ -69,12 +70,12 @@ const size = ({ count }: { count: FunnelCount }) =>
  */
 export async function countFunnel(
   events: AsyncIterable<FunnelEvent>,
-  { engine, from, to, compare }: CountFunnelOptions,
+  { engine, from, to, compare, votes = new Map() }: CountFunnelOptions,
 ): Promise<FunnelReport> {
   const total = noCount();
   let uncounted = 0;
   const by = { days: new Map<string, FunnelCount>(), sources: new Map<string, FunnelCount>() };
-  const releases = new Map<string, Map<number, FunnelCount>>();
+  const found = new Map<string, CountedRelease>();
   for await (const { kind, at, source, release, count } of events) {
     if (at > to) continue;
     if (kind === 'uncounted') {
@@ -86,13 +87,12 @@ export async function countFunnel(
     add(by.days, dayOf(at), field, count);
     add(by.sources, source, field, count);
     const name = release?.replace(/^guide\//, '') ?? NOT_TOLD;
-    const minutes = releases.get(name) ?? new Map<number, FunnelCount>();
-    releases.set(name, minutes);
-    add(minutes, Math.floor(at / MINUTE_MS) * MINUTE_MS, field, count);
+    const one = found.get(name) ?? { name, count: noCount(), since: at, until: at };
+    one.count[field] += count;
+    found.set(name, { ...one, since: Math.min(one.since, at), until: Math.max(one.until, at) });
   }
-  const timelines = largest([...releases].map(([name, minutes]) => ({ name, minutes })));
-  const judged = judgeReleases(timelines);
-  const [first, second] = compared(judged, compare);
+  const judged = judgeReleases(largest([...found.values()]));
+  const [later, earlier] = compared(judged, compare).sort((a, b) => b.since - a.since);
   return {
     from: dayOf(from),
     to: dayOf(to),
@@ -103,7 +103,9 @@ export async function countFunnel(
     releases: judged,
     uncounted,
     judgements:
-      first && second ? (Object.keys(GOALS) as Goal[]).map((goal) => judge([first, second], goal)) : [],
+      earlier && later
+        ? (Object.keys(GOALS) as Goal[]).map((goal) => judge([earlier, later], goal, votes, { now: to }))
+        : [],
   };
 }
 
@@ -121,16 +123,9 @@ function compared(judged: readonly JudgedRelease[], wanted: readonly string[] = 
   });
 }
 
-/** Pages may tell any release; only the most visited ones are shown. */
-function largest(timelines: readonly ReleaseTimeline[]): ReleaseTimeline[] {
-  const visits = ({ minutes }: ReleaseTimeline) =>
-    [...minutes.values()].reduce((all, count) => all + size({ count }), 0);
-  return timelines
-    .map((timeline) => ({ timeline, visits: visits(timeline) }))
-    .sort((a, b) => b.visits - a.visits)
-    .slice(0, SOURCES)
-    .map(({ timeline }) => timeline);
-}
+/** Only the most visited ones are shown. */
+const largest = (releases: readonly CountedRelease[]): CountedRelease[] =>
+  [...releases].sort((a, b) => size(b) - size(a)).slice(0, SOURCES);
 
 function add<Key>(counts: Map<Key, FunnelCount>, key: Key, field: keyof FunnelCount, more: number): void {
   const count = counts.get(key) ?? noCount();
@@ -168,6 +163,7 @@ export const FUNNEL_COLUMNS: readonly { field: keyof FunnelCount; label: string 
   { field: 'views', label: 'Views' },
   { field: 'downloads', label: 'Downloads' },
   { field: 'suspected', label: 'Suspected' },
+  { field: 'unseen', label: 'Unseen' },
 ];
 
 /** `6.2 (5.1 to 7.5)`: of each hundred, with the interval of 95 %. */

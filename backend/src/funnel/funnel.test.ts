@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, type TestBackend } from '../../test/test-backend.ts';
-import { type FunnelEvent, funnelEvent, openFunnel } from './funnel.ts';
+import { HOUR_MS, hourOf } from '../counts/hours.ts';
+import { openFunnel } from './funnel.ts';
+import { type FunnelEvent, funnelEvent } from './funnel-event.ts';
 
 describe('open funnel', () => {
   const VIEW = { ...ANALYTICS_EVENT, source: 'http://localhost:4300/homeowners-guide-download' };
@@ -28,36 +29,41 @@ describe('open funnel', () => {
       await site.post('/', VIEW);
       await site.post('/', VIEW);
       await site.post('/', { ...VIEW, name: 'Guide Download' });
-      expect(kinds(await read(site, 0))).toEqual(['download', 'request', 'suspected', 'view', 'view']);
+      const after = await read(site, 0);
+      expect(kinds(after)).toEqual(['download', 'request', 'suspected', 'view']);
+      expect(after.events.find(({ kind }) => kind === 'view')?.count).toBe(2);
     });
 
-    test('leaves out what came before the time it is asked for', async () => {
-      site.clock.now += 1000;
+    test('leaves out what came in an hour before the time it is asked for', async () => {
+      site.clock.now = 5_000_000_000_000;
       await site.post('/', { ...GUIDE_REQUEST, name: 'Late' });
       const { events } = await read(site, site.clock.now);
       expect(events).toEqual([
-        { kind: 'request', at: site.clock.now, source: '/free-homeowners-guide', release: null, count: 1 },
+        {
+          kind: 'request',
+          at: hourOf(site.clock.now),
+          source: '/free-homeowners-guide',
+          release: null,
+          count: 1,
+        },
       ]);
     });
 
-    test('counts each of twelve thousand once, also of those that came in the same millisecond', async () => {
-      const body = JSON.stringify(VIEW);
-      const rows = Array.from({ length: 12_000 }, (_, at) => ({
-        id: randomUUID(),
-        type: VIEW.type,
-        email: VIEW.email,
-        body,
-        received_at: 5_000_000_000_000 + Math.floor(at / 7000),
+    test('reads many hours in their order, each once', async () => {
+      const rows = Array.from({ length: 105 }, (_, at) => ({
+        scope: 'funnel' as const,
+        at: 6_000_000_000_000 + Math.floor(at / 30) * HOUR_MS,
+        release: `guide/${String(at % 30).padStart(2, '0')}`,
+        counts: '{"view a":1,"opening b c":2}',
       }));
-      for (let at = 0; at < rows.length; at += 1000) {
-        await site.database.db
-          .insertInto('submission')
-          .values(rows.slice(at, at + 1000))
-          .execute();
-      }
-      const { events } = await read(site, 5_000_000_000_000);
-      expect(events).toHaveLength(12_000);
-      expect(events.filter(({ at }) => at === 5_000_000_000_000)).toHaveLength(7000);
+      await site.database.db.insertInto('tally').values(rows).execute();
+      const { events } = await read(site, 6_000_000_000_000);
+      expect(events).toEqual(
+        rows.flatMap(({ at, release }) => [
+          { kind: 'view', at, release, source: 'a', count: 1 },
+          { kind: 'opening', at, release, source: 'b c', count: 2 },
+        ]),
+      );
     });
   });
 
@@ -103,6 +109,19 @@ describe('funnel event', () => {
 
   test('the access event that follows a guide request is not counted beside it', () => {
     expect(row(ANALYTICS_EVENT)).toBeNull();
+  });
+
+  test('what comes without a view of the landing page is unseen, and what the team does is not counted', () => {
+    const of = (visitor: 'team' | 'unseen') =>
+      funnelEvent({
+        type: 'guide_request',
+        body: JSON.stringify(GUIDE_REQUEST),
+        received_at: 7,
+        suspicion: null,
+        release: null,
+        visitor,
+      })?.kind;
+    expect([of('unseen'), of('team')]).toEqual(['unseen', 'uncounted']);
   });
 
   test('a contact form is no part of the funnel', () => {

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../counts/hours.ts';
 import {
   type Comparison,
-  compare,
+  compareVotes,
   daysFor,
   type Estimate,
   POWER_PERCENT,
@@ -21,6 +22,8 @@ export interface FunnelCount {
   downloads: number;
   /** Guide requests that a robot may have sent. */
   suspected: number;
+  /** What came without a view of the landing page, or of a release that was never served. */
+  unseen: number;
 }
 
 export const noCount = (): FunnelCount => ({
@@ -29,6 +32,7 @@ export const noCount = (): FunnelCount => ({
   views: 0,
   downloads: 0,
   suspected: 0,
+  unseen: 0,
 });
 
 /** Which count an event belongs to, by its kind. */
@@ -38,6 +42,7 @@ export const FIELDS = {
   request: 'requests',
   download: 'downloads',
   suspected: 'suspected',
+  unseen: 'unseen',
 } as const satisfies Record<string, keyof FunnelCount>;
 
 /** What releases are compared by: how many of what was opened did what it is for. */
@@ -57,103 +62,74 @@ export function proportionOf(count: FunnelCount, goal: Goal): Proportion {
   return { successes: Math.min(count[goal], trials), trials };
 }
 
-/** A release's funnel, minute by minute (milliseconds since 1970 UTC). */
-export interface ReleaseTimeline {
+/** A release's funnel. */
+export interface CountedRelease {
   /** As it is shown: a version, or `not told`. */
   name: string;
-  minutes: ReadonlyMap<number, FunnelCount>;
+  count: FunnelCount;
+  /** The first and last hour with an event, in milliseconds since 1970 UTC. */
+  since: number;
+  until: number;
 }
 
 /** A release with its rates. */
-export interface JudgedRelease extends ReleaseTimeline {
-  count: FunnelCount;
-  /** The first and last minute with an event. */
-  since: number;
-  until: number;
+export interface JudgedRelease extends CountedRelease {
   rates: Record<Goal, Estimate>;
 }
 
 /** What can be said of two releases. */
 export interface Judgement {
   goal: Goal;
-  /** The earlier release and the later one, in the time in which both had visitors. */
+  /** The earlier release and the later one, by the votes on them if they are compared by votes. */
   releases: readonly { name: string; counts: Proportion; rate: Estimate }[];
-  /** Whether they were shown at the same time; otherwise there is no verdict. */
+  /** Whether they are compared by votes; otherwise there is no verdict. */
   together: boolean;
   comparison: Comparison;
   /** The verdict in sentences. */
   words: readonly string[];
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The change that numbers are planned for when nobody names one: a fifth. */
 const EFFECT = 0.2;
-/** Two releases were shown together when at least this part of the later one's visitors came while both were. */
-const TOGETHER = 0.5;
-
-const sum = (counts: Iterable<FunnelCount>): FunnelCount => {
-  const total = noCount();
-  for (const count of counts) {
-    for (const field of Object.keys(total) as (keyof FunnelCount)[]) total[field] += count[field];
-  }
-  return total;
-};
 
 /** Rates of each release, the latest first. */
-export function judgeReleases(timelines: readonly ReleaseTimeline[]): JudgedRelease[] {
-  return timelines
-    .map(({ name, minutes }) => {
-      const count = sum(minutes.values());
-      const times = [...minutes.keys()];
-      const rates = {
-        requests: rateOf(proportionOf(count, 'requests')),
-        downloads: rateOf(proportionOf(count, 'downloads')),
-      };
-      const since = times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-      const until = times.reduce((a, b) => Math.max(a, b), 0);
-      return { name, minutes, count, since, until, rates };
-    })
+export function judgeReleases(releases: readonly CountedRelease[]): JudgedRelease[] {
+  return releases
+    .map((one) => ({
+      ...one,
+      rates: {
+        requests: rateOf(proportionOf(one.count, 'requests')),
+        downloads: rateOf(proportionOf(one.count, 'downloads')),
+      },
+    }))
     .sort((a, b) => b.since - a.since || a.name.localeCompare(b.name));
 }
 
 /**
- * Compares two releases by what happened while both had visitors: only then is the difference theirs. The verdict holds
- * however often it is asked for (`statistics.ts`).
- * @param comparisons how many are made of the same question.
+ * Compares two releases by the votes of networks that got one of them by chance: only then is the difference theirs. The
+ * verdict holds however often it is asked for, and whatever strangers have voted (`statistics.ts`).
+ * @param pair the earlier release and the later one, each with all that was counted of it.
+ * @param votes on each release that is compared, by version.
+ * @param plan since when they have been compared, the present time (both in milliseconds since 1970 UTC), and how many
+ *   comparisons are made of the same question.
  */
 export function judge(
-  timelines: readonly [ReleaseTimeline, ReleaseTimeline],
+  pair: readonly [Pick<CountedRelease, 'name' | 'count'>, Pick<CountedRelease, 'name' | 'count'>],
   goal: Goal,
-  comparisons = 1,
+  votes: ReadonlyMap<string, { since: number; count: FunnelCount }>,
+  { now, comparisons = 1 }: { now: number; comparisons?: number },
 ): Judgement {
-  const pair = [...timelines].sort((a, b) => first(a) - first(b));
-  const since = Math.max(...pair.map(first));
-  const until = Math.min(...pair.map(last));
-  const common = pair.map(({ name, minutes }) => {
-    const counts = proportionOf(
-      sum([...minutes].filter(([at]) => at >= since && at <= until).map(([, count]) => count)),
-      goal,
-    );
+  const together = pair.every(({ name }) => votes.has(name));
+  const releases = pair.map(({ name, count }) => {
+    const counts = proportionOf((together && votes.get(name)?.count) || count, goal);
     return { name, counts, rate: rateOf(counts) };
   });
-  const [earlier, later] = common as [(typeof common)[0], (typeof common)[0]];
-  const ofLater = proportionOf(sum((pair[1] as ReleaseTimeline).minutes.values()), goal).trials;
-  const together = until >= since && later.counts.trials >= TOGETHER * ofLater && ofLater > 0;
-  const comparison = compare(earlier.counts, later.counts, comparisons);
-  const releases = together
-    ? common
-    : pair.map(({ name, minutes }) => {
-        const counts = proportionOf(sum(minutes.values()), goal);
-        return { name, counts, rate: rateOf(counts) };
-      });
+  const [earlier, later] = releases as [(typeof releases)[0], (typeof releases)[0]];
+  const comparison = compareVotes(earlier.counts, later.counts, comparisons);
   const judgement = { goal, releases, together, comparison };
-  const days = Math.max(1, (until - since) / DAY_MS);
+  const days = Math.max(1, (now - (votes.get(later.name)?.since ?? now)) / DAY_MS);
   return { ...judgement, words: wordsFor(judgement, { days, comparisons }) };
 }
-
-const first = ({ minutes }: ReleaseTimeline) =>
-  [...minutes.keys()].reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-const last = ({ minutes }: ReleaseTimeline) => [...minutes.keys()].reduce((a, b) => Math.max(a, b), 0);
 
 /** Of each hundred, with one decimal. */
 export const perHundred = (rate: number): string => (100 * rate).toFixed(1);
@@ -174,16 +150,19 @@ function wordsFor(
   if (!together) {
     return [
       rates,
-      'No verdict: they were live one after the other, so the season, the weekday or a campaign may be the reason. Show both at the same time to know.',
+      'No verdict: visitors did not get one of them by chance, so the season, the weekday, a campaign or strangers may be the reason. Share one of them to know.',
     ];
   }
-  const range = `With 95 % certainty, and however often you look, the difference is between ${signed(difference.low)} and ${signed(difference.high)} ${one}s for each 100.`;
+  const range = `With 95 % certainty, however often you look, and whatever 50 strangers do, the difference is between ${signed(difference.low)} and ${signed(difference.high)} ${one}s for each 100.`;
   if (verdict === 'higher') return [`${later.name} is better, beyond chance.`, rates, range];
   if (verdict === 'lower') return [`${later.name} is worse, beyond chance.`, rates, range];
   const needed = neededWords(earlier, later, each, plan);
   if (verdict === 'early') {
     const had = `${plural(later.counts.trials, trial)} and ${plural(earlier.counts.trials, trial)}`;
-    return [`Too early to say: ${later.name} and ${earlier.name} have had ${had}.`, ...needed];
+    return [
+      `Too early to say: ${later.name} and ${earlier.name} have had ${had} of different networks.`,
+      ...needed,
+    ];
   }
   return ['No difference beyond chance so far.', rates, range, ...needed];
 }

@@ -13,7 +13,7 @@ async function visits(site: TestBackend): Promise<void> {
   ] as const) {
     const headers = { 'x-release': release };
     for (let one = 0; one < openings; one += 1) await site.post('/opening', { source }, { headers });
-    site.clock.now += 60_000;
+    site.clock.now += 60 * 60_000;
     await site.post('/', { ...GUIDE_REQUEST, name: release }, { headers });
     await site.post(
       '/',
@@ -46,7 +46,7 @@ describe('the report', () => {
         expect(page).toMatch(
           /First visitor in these days: 1\.0\.0-old on (\d{4}-\d\d-\d\d) at \d\d:\d\d, 1\.0\.0-new on \1 at \d\d:\d\d \(UTC\)/,
         );
-        expect(page).toMatch(/>1\.0\.0-new<\/th>(<td>\d+<\/td>){5}<td>\d{4}-\d\d-\d\d<\/td><\/tr>/);
+        expect(page).toMatch(/>1\.0\.0-new<\/th>(<td>\d+<\/td>){6}<td>\d{4}-\d\d-\d\d<\/td><\/tr>/);
         // It is read by people who write headlines.
         expect(page).not.toMatch(/SQLite|PostgreSQL|probability ratio/);
         expect(page).toContain(`<a href="report.csv?key=${TOKEN}">The same as CSV</a>`);
@@ -71,11 +71,11 @@ describe('the report', () => {
         expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
         const lines = (await answer.text()).trimEnd().split('\r\n');
         expect(lines[0]).toBe(
-          'table,name,openings,requests,views,downloads,suspected,requests_per_opening,requests_per_opening_low,requests_per_opening_high,downloads_per_view,downloads_per_view_low,downloads_per_view_high,verdict',
+          'table,name,openings,requests,views,downloads,suspected,unseen,requests_per_opening,requests_per_opening_low,requests_per_opening_high,downloads_per_view,downloads_per_view_low,downloads_per_view_high,verdict',
         );
         expect(lines).toContainEqual(
           expect.stringMatching(
-            /^release,1\.0\.0-old,12,1,1,0,0,0\.083333,0\.0148\d\d,0\.3538\d+,0,0,0\.79\d+,$/,
+            /^release,1\.0\.0-old,12,1,1,0,0,0,0\.083333,0\.0148\d\d,0\.3538\d+,0,0,0\.79\d+,$/,
           ),
         );
         expect(lines).toContainEqual(expect.stringMatching(/^source,'=1\+1,20,/));

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { DAY_MS } from '../counts/hours.ts';
 import { readHealth } from '../counts/page-health.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
@@ -9,8 +10,6 @@ import { readFunnel } from './funnel.ts';
 import { FUNNEL_POLICY, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, funnelCsv } from './funnel-report.ts';
 import { healthSection } from './health-section.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The period of a report of so many whole days (UTC), today included, in milliseconds since 1970 UTC. */
 export function lastDays(days: number, now: number): { from: number; to: number } {
@@ -30,13 +29,14 @@ export function reportPages(services: Pick<Services, 'config' | 'database' | 'no
     const days = c.req.query('days') ?? '30';
     if (!/^[1-9]\d{0,2}$/.test(days)) throw new ApiError(400, 'days must be a whole number from 1 to 999.');
     const compare = (c.req.query('compare') ?? '').split(',').filter(Boolean).slice(0, 2);
-    const { engine, events } = readFunnel(database);
+    const { engine, events, votes } = readFunnel(database);
     const period = lastDays(Number(days), now());
     try {
       return await countFunnel(events(period.from), {
         engine: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL',
         ...period,
         compare,
+        votes: await votes('guide'),
       });
     } catch (error) {
       if (error instanceof RangeError) throw new ApiError(400, error.message);

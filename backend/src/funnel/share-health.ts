@@ -1,17 +1,19 @@
 import {
   type CountedHealth,
   endOf,
+  healthIn,
   percentile,
   TROUBLES,
   type Trouble,
   type Vital,
 } from '../counts/page-health.ts';
 import { type FunnelCount, noCount, number, perHundred, proportionOf } from './judge.ts';
-import { compare, happensMore, type Proportion } from './statistics.ts';
+import { compare, happensMore, type Proportion, STRANGERS, without } from './statistics.ts';
 
 /*
- * Whether a shared release harms its visitors, against the release that others get at the same time. Every test may be
- * looked at each minute; all tests of a share together are wrong in at most one of a hundred shares, from
+ * Whether a shared release harms its visitors, against the release that others get at the same time. It is judged by
+ * votes, one of each network (`counts/votes.ts`), as if the votes of `STRANGERS` networks had been given to deceive. Every
+ * test may be looked at each minute; all tests of a share together are wrong in at most one of a hundred shares, from
  * one change of its parts to the next.
  */
 
@@ -23,33 +25,36 @@ export interface SharedReleases {
   versions: readonly string[];
   /** Since when they have had these parts, in milliseconds since 1970 UTC. */
   since: number;
-  /**
-   * From when on requests are compared: before, some openings have not become requests yet, and some requests are of
-   * openings before.
-   */
-  requestsSince: number;
+}
+
+/** The votes of networks on a release. */
+export interface ReleaseVotes {
+  /** Since when the releases of its app have been compared. */
+  since: number;
+  health: CountedHealth;
+  count: FunnelCount;
 }
 
 /** What speaks against a shared release. */
 export interface HealthVerdict {
   version: string;
-  /** Pages that told how they went, with this release and with the one that others get. */
+  /** Networks with a page that told how it went, with this release and with the one that others get. */
   views: number;
   baseViews: number;
-  /** Why it is to be stopped, in sentences; empty while nothing speaks against it. */
+  /** Why it is to be stopped, in sentences; empty while nothing speaks against it, or only as many as strangers may be. */
   reasons: readonly string[];
+  /** Why it must not go on, in sentences: so it would be if strangers had voted for it. */
+  doubts: readonly string[];
 }
 
 /** How often a share without a difference may be stopped while its parts stay, whatever its number of tests and looks. */
 const FALSE_STOPS = 0.01;
 /** What `compare` allows a single question. */
 const FALSE_VERDICTS = 0.05;
-/** Pages of each release before anything is said of it. */
+/** Votes for each release before anything is said of it. */
 const LEAST_VIEWS = 100;
-/** Pages with trouble of the shared release: fewer may be of one visitor. */
+/** Votes with trouble that stop a release, beside those that strangers may have given: fewer may be a few odd browsers. */
 const LEAST_TROUBLES = 10;
-/** A visitor's pages go wrong, or are slow, together: so many of them say as much as one. */
-const PAGES_OF_A_VISITOR = 3;
 /** Requests for an opening, as a part of the other release's, that are far below. */
 const FAR_BELOW = 0.8;
 /** A vital is worse when its 75th percentile is both so many times and so much above. */
@@ -72,27 +77,26 @@ const VITAL_WORDS: Readonly<Record<JudgedVital, string>> = {
 
 const milliseconds = (value: number) => `${number(Math.round(value))} ms`;
 const rate = ({ successes, trials }: Proportion) => perHundred(trials === 0 ? 0 : successes / trials);
-/** The same figures by visitors. */
-const byVisitor = ({ successes, trials }: Proportion): Proportion => ({
-  successes: Math.floor(successes / PAGES_OF_A_VISITOR),
-  trials: Math.floor(trials / PAGES_OF_A_VISITOR),
-});
 const counts = ({ successes, trials }: Proportion) => `${number(successes)} of ${number(trials)}`;
 
-/** Why pages of the second release go wrong more often; null while they do not, beyond chance. */
+/**
+ * Why pages of the second release go wrong more often; null while they do not, beyond chance.
+ * @param forged how many votes to leave out that speak against it; below none, that speak for it.
+ */
 function worseTrouble(
   trouble: Trouble,
-  base: CountedHealth,
-  shared: CountedHealth,
+  [base, shared]: readonly [CountedHealth, CountedHealth],
+  forged: number,
   falseIn: number,
 ): string | null {
   const [before, after] = [base, shared].map(({ pages, troubles }) => ({
     successes: Math.min(troubles[trouble], pages),
     trials: pages,
   })) as [Proportion, Proportion];
-  if (after.successes < LEAST_TROUBLES || !happensMore(byVisitor(before), byVisitor(after), falseIn))
-    return null;
-  return `${rate(after)} of 100 page views ${TROUBLE_WORDS[trouble]} (${counts(after)}), with the present release ${rate(before)} (${counts(before)}).`;
+  const [least, most] = [without(before, -forged), without(after, forged)];
+  const isFew = forged > 0 && most.successes < LEAST_TROUBLES;
+  if (isFew || !happensMore(least, most, falseIn)) return null;
+  return `${rate(after)} of 100 page views, one of each network, ${TROUBLE_WORDS[trouble]} (${counts(after)}), with the present release ${rate(before)} (${counts(before)}).`;
 }
 
 /** How many lie above a bucket. */
@@ -100,6 +104,19 @@ function above(histogram: ReadonlyMap<number, number>, bucket: number): Proporti
   const all = [...histogram];
   const total = (some: typeof all) => some.reduce((sum, [, count]) => sum + count, 0);
   return { successes: total(all.filter(([at]) => at > bucket)), trials: total(all) };
+}
+
+/** A histogram without so many of its slowest; below none, of its fastest. */
+function trimmed(histogram: ReadonlyMap<number, number>, votes: number): Map<number, number> {
+  let left = Math.abs(votes);
+  const sorted = [...histogram].sort(([a], [b]) => (votes > 0 ? b - a : a - b));
+  return new Map(
+    sorted.map(([bucket, count]) => {
+      const taken = Math.min(left, count);
+      left -= taken;
+      return [bucket, count - taken];
+    }),
+  );
 }
 
 /** The bucket that three of four are within. */
@@ -111,52 +128,70 @@ const bucketOf75 = (histogram: ReadonlyMap<number, number>): number => percentil
  */
 function worseVital(
   vital: JudgedVital,
-  base: CountedHealth,
-  shared: CountedHealth,
+  [base, shared]: readonly [CountedHealth, CountedHealth],
+  forged: number,
   comparisons: number,
 ): string | null {
-  const line = bucketOf75(base.histograms[vital]);
-  const [before, after] = [above(base.histograms[vital], line), above(shared.histograms[vital], line)];
+  const least = trimmed(base.histograms[vital], -forged);
+  const most = trimmed(shared.histograms[vital], forged);
+  const line = bucketOf75(least);
+  const [before, after] = [above(least, line), above(most, line)];
   if (Math.min(before.trials, after.trials) < LEAST_VIEWS) return null;
-  const [usual, slow] = [endOf(vital, line), endOf(vital, bucketOf75(shared.histograms[vital]))];
+  const [usual, slow] = [endOf(vital, line), endOf(vital, bucketOf75(most))];
   const isSlower = slow >= usual * TIMES && slow >= usual + MARGINS[vital];
-  if (!isSlower || compare(byVisitor(before), byVisitor(after), comparisons).verdict !== 'higher')
-    return null;
-  return `Three of four pages ${VITAL_WORDS[vital]} within ${milliseconds(slow)} (${vital}, ${number(after.trials)} page views), with the present release within ${milliseconds(usual)} (${number(before.trials)}).`;
+  if (!isSlower || compare(before, after, comparisons).verdict !== 'higher') return null;
+  return `Three of four pages, one of each network, ${VITAL_WORDS[vital]} within ${milliseconds(slow)} (${vital}, ${number(after.trials)} page views), with the present release within ${milliseconds(usual)} (${number(before.trials)}).`;
 }
 
 /** Why the form of the second release may fail; null while as many ask for the guide as with the other. */
-function fewerRequests(base: FunnelCount, shared: FunnelCount, comparisons: number): string | null {
+function fewerRequests(
+  [base, shared]: readonly [FunnelCount, FunnelCount],
+  forged: number,
+  comparisons: number,
+): string | null {
   const [before, after] = [proportionOf(base, 'requests'), proportionOf(shared, 'requests')];
-  const isFarBelow = after.successes * before.trials <= FAR_BELOW * before.successes * after.trials;
-  if (!isFarBelow || compare(before, after, comparisons).verdict !== 'lower') return null;
-  return `${rate(after)} requests for each 100 openings of the signup page (${counts(after)}), with the present release ${rate(before)} (${counts(before)}): its form may fail.`;
+  const [least, most] = [without(before, forged), without(after, -forged)];
+  const isFarBelow = most.successes * least.trials <= FAR_BELOW * least.successes * most.trials;
+  if (!isFarBelow || compare(least, most, comparisons).verdict !== 'lower') return null;
+  return `${rate(after)} requests for each 100 openings of the signup page, one of each network (${counts(after)}), with the present release ${rate(before)} (${counts(before)}): its form may fail.`;
 }
 
-/**
- * Judges each shared version by what its pages told and what its visitors did.
- * @param health of each release, by version.
- * @param funnel of each release, by version; empty for an app without the guide's form.
- */
+const NO_VOTES: ReleaseVotes = {
+  since: 0,
+  health: healthIn({ at: 0, release: '', counts: new Map() }),
+  count: noCount(),
+};
+
+/** Judges each shared version by the votes on each release, by version. */
 export function judgeHealth(
   { base, versions }: Pick<SharedReleases, 'base' | 'versions'>,
-  health: ReadonlyMap<string, CountedHealth>,
-  funnel: ReadonlyMap<string, FunnelCount>,
+  votes: ReadonlyMap<string, ReleaseVotes>,
 ): HealthVerdict[] {
-  const falseIn = FALSE_STOPS / (QUESTIONS * versions.length);
-  const comparisons = FALSE_VERDICTS / falseIn;
   return versions.map((version) => {
-    const [before, after] = [health.get(base), health.get(version)];
-    const views = after?.pages ?? 0;
-    const baseViews = before?.pages ?? 0;
-    const wrong: (string | null)[] = [];
-    if (before && after && Math.min(views, baseViews) >= LEAST_VIEWS) {
-      wrong.push(
-        ...TROUBLES.map((trouble) => worseTrouble(trouble, before, after, falseIn)),
-        ...JUDGED_VITALS.map((vital) => worseVital(vital, before, after, comparisons)),
-      );
-    }
-    wrong.push(fewerRequests(funnel.get(base) ?? noCount(), funnel.get(version) ?? noCount(), comparisons));
-    return { version, views, baseViews, reasons: wrong.filter((reason) => reason !== null) };
+    const [before, after] = [votes.get(base) ?? NO_VOTES, votes.get(version) ?? NO_VOTES];
+    const views = after.health.pages;
+    const baseViews = before.health.pages;
+    const wrongWithout = (forged: number, falseIn: number): string[] => {
+      const comparisons = FALSE_VERDICTS / falseIn;
+      const both = [before.health, after.health] as const;
+      const pages =
+        Math.min(views, baseViews) < LEAST_VIEWS
+          ? []
+          : [
+              ...TROUBLES.map((trouble) => worseTrouble(trouble, both, forged, falseIn)),
+              ...JUDGED_VITALS.map((vital) => worseVital(vital, both, forged, comparisons)),
+            ];
+      // Whoever forges a request has to ask for a guide: for a doubt, requests are taken as they are.
+      const requests = fewerRequests([before.count, after.count], Math.max(0, forged), comparisons);
+      return [...pages, requests].filter((reason) => reason !== null);
+    };
+    return {
+      version,
+      views,
+      baseViews,
+      reasons: wrongWithout(STRANGERS, FALSE_STOPS / (QUESTIONS * versions.length)),
+      // A doubt without a reason is only a delay.
+      doubts: wrongWithout(-STRANGERS, FALSE_VERDICTS),
+    };
   });
 }

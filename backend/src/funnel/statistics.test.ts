@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { randomNumbers } from '../../test/random-numbers.ts';
-import { compare, daysFor, happensMore, type Proportion, rateOf, sampleSize } from './statistics.ts';
+import {
+  compare,
+  compareVotes,
+  daysFor,
+  happensMore,
+  type Proportion,
+  rateOf,
+  STRANGERS,
+  sampleSize,
+  without,
+} from './statistics.ts';
 
 interface Experiment {
   rates: readonly [number, number];
@@ -13,7 +23,7 @@ interface Experiment {
 const EXPERIMENTS = 2000;
 
 /** How many of 2,000 experiments end with a verdict at one of the looks, and how many with each. */
-function simulate({ rates, share, visitors }: Experiment, seed: number) {
+function simulate({ rates, share, visitors }: Experiment, seed: number, judge = compare) {
   const random = randomNumbers(seed);
   const verdicts = { higher: 0, lower: 0, none: 0 };
   for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
@@ -26,7 +36,7 @@ function simulate({ rates, share, visitors }: Experiment, seed: number) {
       group.trials += 1;
       if (random() < rates[isSecond ? 1 : 0]) group.successes += 1;
       if (visitor % 100 > 0) continue;
-      const { verdict } = compare(first, second);
+      const { verdict } = judge(first, second);
       if (verdict === 'higher' || verdict === 'lower') end = verdict;
     }
     verdicts[end] += 1;
@@ -51,7 +61,8 @@ describe('2,000 experiments, looked at after every hundred visitors', () => {
   ])('find a real one in at least 80 % with the planned number: %o', ({ rate, effect, share }) => {
     const visitors = sampleSize(rate, effect, { share });
     const rates = [rate, rate * (1 + effect)] as const;
-    const { higher, lower } = simulate({ rates, share, visitors: Math.ceil(visitors / 100) * 100 }, 7);
+    const planned = { rates, share, visitors: Math.ceil(visitors / 100) * 100 };
+    const { higher, lower } = simulate(planned, 7, compareVotes);
     const [right, wrong] = effect > 0 ? [higher, lower] : [lower, higher];
     expect(right).toBeGreaterThanOrEqual(0.8 * EXPERIMENTS);
     expect(wrong).toBeLessThan(0.01 * EXPERIMENTS);
@@ -187,11 +198,53 @@ describe('a comparison', () => {
   });
 });
 
+describe('a comparison of votes', () => {
+  const PAIR = [
+    { successes: 500, trials: 10_000 },
+    { successes: 500, trials: 10_000 },
+  ] as const;
+  /** What strangers add: votes for one release, and against the other. */
+  const bent = ([first, second]: typeof PAIR, votes: number) =>
+    compareVotes(
+      { successes: first.successes, trials: first.trials + votes },
+      { successes: second.successes + votes, trials: second.trials + votes },
+    ).verdict;
+
+  test('leaves out the votes that strangers may have given, for and against', () => {
+    expect(without({ successes: 80, trials: 100 }, 50)).toEqual({ successes: 30, trials: 50 });
+    expect(without({ successes: 80, trials: 100 }, -50)).toEqual({ successes: 80, trials: 80 });
+    expect(without({ successes: 20, trials: 100 }, 50)).toEqual({ successes: 0, trials: 80 });
+  });
+
+  test('has no verdict by as many votes as strangers may have, though they would make one', () => {
+    const [first, second] = [
+      { successes: 500, trials: 10_000 },
+      { successes: 580, trials: 10_000 },
+    ];
+    const { successes, trials } = second;
+    const more = { successes: successes + STRANGERS, trials: trials + STRANGERS };
+    expect(compare(first, more).verdict).toBe('higher');
+    expect(compareVotes(first, more).verdict).toBe('open');
+    expect(bent(PAIR, STRANGERS)).toBe('open');
+    expect(bent(PAIR, 10 * STRANGERS)).toBe('higher');
+  });
+
+  test('has the verdict of a difference that is larger, in both directions', () => {
+    const more = { successes: 800, trials: 10_000 };
+    expect(compareVotes(PAIR[0], more).verdict).toBe('higher');
+    const { difference, verdict } = compareVotes(more, PAIR[0]);
+    expect(verdict).toBe('lower');
+    const plain = compare(more, PAIR[0]).difference;
+    expect(difference.value).toBe(plain.value);
+    expect([difference.low < plain.low, difference.high > plain.high]).toEqual([true, true]);
+  });
+});
+
 describe('the number of visitors', () => {
   test('grows as the effect gets smaller, the share gets smaller, and more is compared', () => {
     const usual = sampleSize(0.05, 0.2);
     expect(usual).toBeGreaterThan(16_000);
-    expect(usual).toBeLessThan(40_000);
+    expect(usual).toBeLessThan(60_000);
     expect(sampleSize(0.05, 0.1)).toBeGreaterThan(3 * usual);
     expect(sampleSize(0.05, 0.2, { share: 0.1 })).toBeGreaterThan(2 * usual);
     expect(sampleSize(0.05, 0.2, { comparisons: 2 })).toBeGreaterThan(usual);

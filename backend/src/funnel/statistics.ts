@@ -56,6 +56,21 @@ export function rateOf({ successes, trials }: Proportion): Estimate {
   };
 }
 
+/**
+ * Networks that strangers may have: no verdict follows from the votes of so many (docs/decisions/082). Who has more can
+ * bring one about, as the figures in docs/security.md say.
+ */
+export const STRANGERS = 50;
+
+/**
+ * A proportion without the votes that strangers may have given it: so many successes less, or so many failures for a
+ * number below none.
+ */
+export function without({ successes, trials }: Proportion, votes: number): Proportion {
+  const taken = votes < 0 ? Math.min(-votes, trials - successes) : Math.min(votes, successes);
+  return { successes: votes < 0 ? successes : successes - taken, trials: trials - taken };
+}
+
 /** Two groups compared: the second less the first. */
 export interface Comparison {
   /** The difference of the rates, with its interval, which holds however often somebody looks. */
@@ -91,6 +106,23 @@ export function compare(first: Proportion, second: Proportion, comparisons = 1):
   return { difference, verdict: difference.high < 0 ? 'lower' : 'open' };
 }
 
+/**
+ * Compares two groups of votes: the verdict holds whatever strangers have voted, and the interval is as much wider.
+ * @param comparisons as for `compare`.
+ */
+export function compareVotes(first: Proportion, second: Proportion, comparisons = 1): Comparison {
+  const { difference, verdict } = compare(first, second, comparisons);
+  const least = compare(without(first, -STRANGERS), without(second, STRANGERS), comparisons);
+  const most = compare(without(first, STRANGERS), without(second, -STRANGERS), comparisons);
+  const [low, high] = [
+    Math.min(difference.low, least.difference.low),
+    Math.max(difference.high, most.difference.high),
+  ];
+  const wider = { difference: { value: difference.value, low, high } };
+  if (verdict === 'early') return { ...wider, verdict };
+  return { ...wider, verdict: low > 0 ? 'higher' : high < 0 ? 'lower' : 'open' };
+}
+
 /** How many standard errors a difference must have at this information (of log odds) to be no chance, at any time. */
 function boundary(information: number, alpha: number): number {
   const ratio = 1 + SPREAD ** 2 * information;
@@ -117,8 +149,8 @@ export function happensMore(first: Proportion, second: Proportion, falseIn = ALP
 }
 
 /**
- * How many visitors, in both groups together, find a difference of the stated size in four of five experiments.
- * Usually fewer are enough, because the test may end at any time.
+ * How many votes, in both groups together, find a difference of the stated size in four of five experiments, though
+ * strangers may have given some of them. Usually fewer are enough, because the test may end at any time.
  * @param rate the first group's, above 0 and below 1.
  * @param effect the relative change that is asked about: 0.2 is from 5 % to 6 %; `rate` times it stays below 1.
  * @param share the second group's part of the visitors, above 0 and below 1.
@@ -137,7 +169,13 @@ export function sampleSize(
   const perVisitor = spread * share * (1 - share);
   const found = (visitors: number) => {
     const information = perVisitor * visitors;
-    const signal = (Math.abs(other - rate) / spread) * Math.sqrt(information);
+    const [first, second] = [visitors * (1 - share), visitors * share];
+    // As `compareVotes` counts it.
+    const strangers =
+      effect > 0
+        ? STRANGERS * (rate / first + (1 - other) / second)
+        : STRANGERS * ((1 - rate) / first + other / second);
+    const signal = ((Math.abs(other - rate) - strangers) / spread) * Math.sqrt(information);
     return signal >= boundary(information, ALPHA / comparisons) + Z_POWER;
   };
   let [few, many] = [0, 64];

@@ -65,6 +65,11 @@ export function homeNetwork(address: string): string {
   return isIP(address) === 4 ? address : prefixOf(address, 56);
 }
 
+/** The network that has one vote: an IPv4 /24 or an IPv6 /48. Who has one address of it may have many. */
+export function votingNetwork(address: string): string {
+  return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : prefixOf(address, 48);
+}
+
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   // The URL parser writes an embedded IPv4 address as groups, and omits the longest run of zeros.

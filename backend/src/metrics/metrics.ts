@@ -2,9 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes, routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { DAY_MS } from '../counts/hours.ts';
 import { perThousand, readHealth, TROUBLES, VITALS } from '../counts/page-health.ts';
 import type { Database } from '../database/open-database.ts';
-import type { DeliveryTable } from '../database/schema.ts';
+import type { DeliveryTable, SubmissionTable } from '../database/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv, BackendHandler } from '../http/backend-env.ts';
 import { localOnly, sameText } from '../http/local-only.ts';
@@ -23,6 +24,8 @@ export interface Metrics {
   request(request: CountedRequest): void;
   /** Counts an attempt to deliver and its outcome. */
   attempt(target: DeliveryTable['target'], outcome: DeliveryTable['status']): void;
+  /** Counts a post of telemetry that was not counted, and why: there was no room, or whose it was. */
+  dropped(what: 'opening' | 'page', why: 'limit' | NonNullable<SubmissionTable['visitor']>): void;
   /**
    * All metrics in the Prometheus text format. The queue is read from the database, so every process reports
    * the same.
@@ -33,8 +36,6 @@ export interface Metrics {
 
 /** In seconds, from a cached answer to the client's time-out of 15 seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Why a log-in failed, by status. */
 const SIGN_IN_FAILURES: Readonly<Record<number, string>> = { 401: 'refused', 429: 'too many attempts' };
@@ -67,6 +68,12 @@ export function createMetrics(database: Pick<Database, 'db'>, now: () => number)
     name: 'outbox_attempts_total',
     help: 'Attempts of this process to deliver, by target and outcome.',
     labelNames: ['target', 'outcome'],
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'telemetry_dropped_total',
+    help: 'Posts of page telemetry that this process did not count: no room (limit), or not a reader of the site.',
+    labelNames: ['what', 'why'],
     registers,
   });
   const depth = new Gauge({
@@ -110,6 +117,7 @@ export function createMetrics(database: Pick<Database, 'db'>, now: () => number)
       if (reason) signIns.inc({ reason });
     },
     attempt: (target, outcome) => attempts.inc({ target, outcome }),
+    dropped: (what, why) => dropped.inc({ what, why }),
     async text() {
       depth.reset();
       age.reset();

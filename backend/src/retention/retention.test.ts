@@ -6,39 +6,21 @@ import { monthsBefore } from './retention.ts';
 
 describe('apply retention', () => {
   onBothEngines((site) => {
-    test('adds up how pages went by hour once three days have gone by, and nothing else', async () => {
-      const tell = (at: string) => {
-        site.clock.now = Date.parse(at);
-        const told = {
-          kind: 'guide',
-          own: 'guide/1.0.0-a',
-          releases: 'guide/1.0.0-a',
-          vitals: '',
-          troubles: '',
-        };
-        return site.post('/page-health', told);
-      };
-      for (const at of ['10:00', '10:07', '10:07', '11:30']) await tell(`2026-06-01T${at}:00Z`);
-      await site.post('/opening', { source: 'http://localhost:4300/free-homeowners-guide' });
-      await tell('2026-06-02T12:34:00Z');
-      const rows = async () => {
-        const all = await site.database.db.selectFrom('tally').selectAll().orderBy('at').execute();
-        return all.map(
-          ({ what, at, count }) => `${what} ${new Date(Number(at)).toISOString().slice(8, 16)} ${count}`,
-        );
-      };
-      for (const day of ['04', '05', '05']) {
-        await operate(site.env, ['retention'], () => Date.parse(`2026-06-${day}T12:30:00Z`));
-      }
-      expect((await rows()).sort()).toEqual([
-        'opening 01T11:30 1',
-        'page 01T10:00 3',
-        'page 01T11:00 1',
-        'page 02T12:34 1',
-      ]);
-      await operate(site.env, ['retention'], () => Date.parse('2026-06-05T13:30:00Z'));
-      expect(await rows()).toContain('page 02T12:00 1');
-      await site.database.db.deleteFrom('tally').execute();
+    test('removes counters that have ended, however many, and no others', async () => {
+      const now = site.clock.now;
+      const rows = Array.from({ length: 2500 }, (_, at) => ({
+        key: `ended ${at}`,
+        count: 1,
+        until: now - 1,
+      }));
+      await site.database.db.insertInto('limit_counter').values(rows).execute();
+      await site.database.db
+        .insertInto('limit_counter')
+        .values({ key: 'open', count: 1, until: now + 1 })
+        .execute();
+      await operate(site.env, ['retention'], () => now);
+      const left = await site.database.db.selectFrom('limit_counter').select('key').execute();
+      expect(left).toEqual([{ key: 'open' }]);
     });
 
     test('keeps tracking for 13 months, people until they are erased, and no session that has expired', async () => {

@@ -1,12 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { TROUBLES, VITALS } from '../counts/page-health.ts';
-import { foldIntoHours } from '../counts/tally.ts';
+import { DAY_MS } from '../counts/hours.ts';
 import type { Database } from '../database/open-database.ts';
 import { KNOWN_FOR_MS } from '../limits/known-owners.ts';
 
 /** How long tracking is kept. */
 const TRACKING_MONTHS = 13;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Rows in one transaction: nobody waits long for the lock. */
 const BATCH = 1000;
 
@@ -24,14 +23,22 @@ interface Removed {
 
 /**
  * Deletes expired data: tracking events and counts after 13 months, expired sessions and links, and old counts of
- * attempts. Adds up how pages went by hour. People's submissions, mail and accounts stay until they are erased.
+ * attempts. People's submissions, mail and accounts stay until they are erased.
  */
 export async function applyRetention(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   now: number,
 ): Promise<Removed> {
-  let events = 0;
-  for (;;) {
+  /** Batch by batch, so that nobody waits for it. */
+  async function inBatches(remove: () => Promise<number>): Promise<number> {
+    for (let removed = 0; ; ) {
+      const more = await remove();
+      removed += more;
+      if (more < BATCH) return removed;
+      await setImmediate();
+    }
+  }
+  const events = await inBatches(async () => {
     const old = db
       .selectFrom('submission')
       .select('id')
@@ -39,10 +46,8 @@ export async function applyRetention(
       .where('received_at', '<', monthsBefore(now, TRACKING_MONTHS))
       .limit(BATCH);
     const { numDeletedRows } = await db.deleteFrom('submission').where('id', 'in', old).executeTakeFirst();
-    events += Number(numDeletedRows);
-    if (Number(numDeletedRows) < BATCH) break;
-  }
-  await foldIntoHours({ db }, ['page', ...TROUBLES, ...VITALS], now);
+    return Number(numDeletedRows);
+  });
   const time = new Date(now);
   // better-auth writes a date as ISO text on SQLite.
   const expiry = engine === 'sqlite' ? time.toISOString() : time;
@@ -58,7 +63,11 @@ export async function applyRetention(
     'failed log-ins': await remove(
       sql`delete from login_failure where last_at < ${now - DAY_MS} and blocked_until < ${now}`,
     ),
-    counters: await remove(sql`delete from limit_counter where until < ${now}`),
+    counters: await inBatches(() =>
+      remove(
+        sql`delete from limit_counter where key in (select key from limit_counter where until < ${now} limit ${BATCH})`,
+      ),
+    ),
   };
 }
 

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { mailsTo } from '../../test/mailed-token.ts';
 import { type SmtpCatcher, startSmtpCatcher } from '../../test/smtp-catcher.ts';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines, startTestBackend } from '../../test/test-backend.ts';
+import { onBothEngines, startTestBackend, type TestBackend } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
+import { createTally } from '../counts/tally.ts';
+import { createVotes } from '../counts/votes.ts';
 import { createCounters } from '../limits/counters.ts';
 import { createLog } from '../log/log.ts';
 import { createUnsubscribe, unsubscribeKey } from '../mail/unsubscribe.ts';
@@ -17,6 +19,13 @@ import {
 import type { Submission } from './webhook-paths.ts';
 
 describe('store submissions', () => {
+  /** What counts, on the test's own connection. */
+  const countsOf = ({ database, clock }: Pick<TestBackend, 'database' | 'clock'>) => {
+    const now = () => clock.now;
+    const counters = createCounters(database.db, now);
+    const tally = createTally(database);
+    return { counters, tally, votes: createVotes({ database, counters, tally, secret: 'x', now }) };
+  };
   onBothEngines((site) => {
     const item = (body: object, suspicion: NewSubmission['row']['suspicion'] = null): NewSubmission => {
       const submission = body as Submission;
@@ -36,9 +45,8 @@ describe('store submissions', () => {
       const config = { ...site.config, ...targets };
       const now = () => clock.now;
       const unsubscribe = createUnsubscribe({ config, db: database.db, secret: 'x', now });
-      const counters = createCounters(database.db, now);
       const log = createLog({ logLevel: 'warn' }, { write: (line) => void logged.push(line) });
-      return storeSubmissions({ config, counters, database, unsubscribe, log, now }, items);
+      return storeSubmissions({ config, ...countsOf(site), database, unsubscribe, log, now }, items);
     };
 
     test('of those that come together sends one address three mails, and none to who wants none', async () => {
@@ -86,7 +94,7 @@ describe('store submissions', () => {
         config,
         database,
         now,
-        counters: createCounters(database.db, now),
+        ...countsOf(site),
         unsubscribe: createUnsubscribe({ config, db: database.db, secret: 'x', now }),
         log: createLog({ logLevel: 'silent' }),
         outbox: { wake } as unknown as Parameters<typeof createSubmissionStore>[0]['outbox'],

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { hourOf } from '../counts/hours.ts';
 import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
 import { requireRoom } from '../database/storage-health.ts';
 import { insertAll, type RelatedRows, writeTogether } from '../database/write-together.ts';
+import { funnelEvent } from '../funnel/funnel-event.ts';
 import { createSubmissionLimits, type Verdict } from '../limits/submission-limits.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
 import { type Unsubscribe, unsubscribeKeys } from '../mail/unsubscribe.ts';
@@ -28,7 +30,10 @@ type Stored = { id: string } | { refusedFor: number };
  * @returns the id of each, once they are on the disk: the first one's when it came twice.
  */
 export async function storeSubmissions(
-  services: Pick<Services, 'config' | 'counters' | 'database' | 'unsubscribe' | 'log' | 'now'>,
+  services: Pick<
+    Services,
+    'config' | 'counters' | 'database' | 'tally' | 'unsubscribe' | 'votes' | 'log' | 'now'
+  >,
   items: readonly NewSubmission[],
   isSecondLook = false,
 ): Promise<Stored[]> {
@@ -102,12 +107,41 @@ export async function storeSubmissions(
     await undo().catch((err) => log.warn({ err }, 'what was counted for lost submissions stays counted'));
     throw error;
   }
+  await countStored(services, rows.submission, new Map(fresh.map(({ row, from }) => [row.id, from])));
   if (heldBack > 0) log.warn({ heldBack }, 'guide mail is not sent: a limit of mail in a day is reached');
   return items.map(({ row }) => {
     const id = (row.idempotency_key && ids.get(row.idempotency_key)) || row.id;
     const refusedFor = refused.get(id);
     return refusedFor === undefined ? { id } : { refusedFor };
   });
+}
+
+/** Counts what the funnel's report shows of them, and takes the votes of their networks. They are kept in any case. */
+async function countStored(
+  { tally, votes, log }: Pick<Services, 'tally' | 'votes' | 'log'>,
+  rows: readonly SubmissionTable[],
+  networks: ReadonlyMap<string, string | undefined>,
+): Promise<void> {
+  const events = rows.flatMap((row) => {
+    const event = funnelEvent(row);
+    return event ? [{ ...event, from: networks.get(row.id) }] : [];
+  });
+  try {
+    await tally.add(
+      events.map(({ kind, at, release, source }) => ({
+        scope: 'funnel',
+        at: hourOf(at),
+        release,
+        name: `${kind} ${source}`,
+      })),
+    );
+    for (const { kind, release, from } of events) {
+      if (release && (kind === 'request' || kind === 'view' || kind === 'download'))
+        await votes.cast(kind, from, new Map([[release, [kind]]]));
+    }
+  } catch (err) {
+    log.warn({ err }, 'what was kept could not be counted');
+  }
 }
 
 /** The ids of those that are there already, by their key. */
@@ -146,7 +180,10 @@ type StoreSubmission = (
 
 /** @see StoreSubmission */
 export function createSubmissionStore(
-  services: Pick<Services, 'config' | 'counters' | 'database' | 'outbox' | 'unsubscribe' | 'log' | 'now'>,
+  services: Pick<
+    Services,
+    'config' | 'counters' | 'database' | 'outbox' | 'tally' | 'unsubscribe' | 'votes' | 'log' | 'now'
+  >,
 ): StoreSubmission {
   const store = writeTogether(
     (items: readonly NewSubmission[]) => storeSubmissions(services, items),

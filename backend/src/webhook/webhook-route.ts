@@ -1,3 +1,4 @@
+import { hasOpened } from '../counts/telemetry.ts';
 import { readTold } from '../counts/told.ts';
 import { ApiError } from '../http/api-error.ts';
 import { declaredRoutes } from '../http/route.ts';
@@ -19,7 +20,10 @@ export function webhookRoutes(services: Services) {
     async '/'({ c, body: submission, fields }) {
       const isRobot = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       const from = clientAddress(c, services.config);
-      const origin = { suspicion: isRobot ? ('honeypot' as const) : null, from, ...readTold(c) };
+      const told = await readTold(c, services);
+      const isUnseen = submission.type === 'guide_request' && !(await hasOpened(from, services));
+      const visitor = told.visitor ?? (isUnseen ? 'unseen' : null);
+      const origin = { suspicion: isRobot ? ('honeypot' as const) : null, from, ...told, visitor };
       const stored = await store(submission, origin);
       if ('refusedFor' in stored) throw tooMuch(stored.refusedFor, services);
       return { success: true, id: stored.id };

@@ -38,11 +38,11 @@ async function funnel(args: string[]): Promise<void> {
     const period = lastDays(days, Date.now());
     const engine = opened.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
     const compare = values.compare.split(',').filter(Boolean);
-    const report = await countFunnel(opened.events(period.from), { engine, ...period, compare }).catch(
-      (error: unknown) => {
-        throw error instanceof RangeError ? new UsageError(error.message) : error;
-      },
-    );
+    const votes = await opened.votes('guide');
+    const options = { engine, ...period, compare, votes };
+    const report = await countFunnel(opened.events(period.from), options).catch((error: unknown) => {
+      throw error instanceof RangeError ? new UsageError(error.message) : error;
+    });
     const health = await opened.health(period.from);
     const folder = join(site, 'reports');
     await mkdir(folder, { recursive: true });

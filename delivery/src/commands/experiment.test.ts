@@ -57,13 +57,17 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
   expect(run().stdout).toContain('No experiment is running.');
   const day = 86_400_000;
   let now = Date.now() - 10 * day;
-  const config = parseBackendConfig({ DATA_DIR: join(site, 'data') });
+  const config = parseBackendConfig({ DATA_DIR: join(site, 'data'), CLIENT_IP_HEADER: 'x-forwarded-for' });
   const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }), now: () => now });
   const source = 'http://localhost:4300/free-homeowners-guide';
-  const post = (path: string, body: object, release: string) =>
+  const post = (path: string, body: object, release: string, network = 0) =>
     backend.app.request(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-release': `guide/${release}` },
+      headers: {
+        'content-type': 'application/json',
+        'x-release': `guide/${release}`,
+        'x-forwarded-for': `20.0.${network}.7`,
+      },
       body: JSON.stringify(body),
     });
   const request = (at: number) => ({
@@ -75,9 +79,9 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
     source,
   });
   for (; now < Date.now() - day; now += day) {
-    for (let at = 0; at < 20; at += 1) await post('/opening', { source }, '1.0.0');
+    for (let at = 0; at < 20; at += 1) await post('/opening', { source }, '1.0.0', at);
     for (let at = 0; at < 4; at += 1)
-      expect((await post('/', request(at), '1.0.0')).status).toBeLessThan(300);
+      expect((await post('/', request(at), '1.0.0', at)).status).toBeLessThan(300);
   }
   const compare = [...GUIDE, '--compare', '1.0.0,bbbb', '--effect', '50'];
   const told = run(...compare);
@@ -87,7 +91,7 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
   );
   expect(told.stdout).toMatch(/^The last \d+ days had 40 requests for 200 openings of the signup page/m);
   expect(told.stdout).toMatch(
-    /^To find a change by 50 % in four of five cases it takes [\d,]+ openings of the signup page, about \d+ days at the present traffic\.$/m,
+    /^To find a change by 50 % in four of five cases it takes [\d,]+ openings of the signup page, about [\d,]+ days at the present traffic\.$/m,
   );
   expect(told.stdout).toContain('Nothing was started.');
   expect((await readSharing(site)).shares).toEqual([]);
@@ -114,11 +118,17 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
 
   now = Date.now();
   await post('/opening', { source }, '1.0.0');
-  expect(run().stdout).toContain('Nothing of 1.0.0-bbbb was counted yet.');
+  expect(run().stdout).toContain('Nothing was counted yet.');
+  // The guard's first look; from then on each network counts once with each release.
+  const since = Date.parse(share?.changedAt ?? '');
+  await backend.funnel.judge({ app: 'guide', base: '1.0.0', versions: ['1.0.0-bbbb'], since });
+  for (let at = 0; at < 3; at += 1) await post('/opening', { source }, '1.0.0');
   await post('/opening', { source }, '1.0.0-bbbb');
   await backend.close();
   const { stdout } = run();
   expect(stdout).toContain(question);
   expect(stdout).toMatch(/^So far 2 of the [\d,]+ that were planned \(openings of the signup page\)\.$/m);
-  expect(stdout).toContain('Too early to say: 1.0.0-bbbb and 1.0.0 have had 1 opening and 1 opening.');
+  expect(stdout).toContain(
+    'Too early to say: 1.0.0-bbbb and 1.0.0 have had 1 opening and 1 opening of different networks.',
+  );
 });

@@ -21,6 +21,7 @@ import { createPreviewedSite } from '../preview/previewed-site.ts';
 import { type MonthJob, startMonthJob } from '../publish/month-job.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { createFileOrigin } from '../serve/file-origin.ts';
+import { createLiveSite } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import { isAppName } from '../store/app-name.ts';
 import { storeAddress } from '../store/shared/database.ts';
@@ -155,6 +156,16 @@ async function start(onlyLive: boolean): Promise<void> {
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const elsewhere = /^https?:/.test(config.host);
+  const live = createLiveSite(site);
+  // Until something is live, nothing was served.
+  const isServed = async (release: string) => {
+    const [app = '', version = ''] = release.split('/');
+    try {
+      return (await live()).served.release(app, version);
+    } catch {
+      return false;
+    }
+  };
   const damage = await pointerDamage(site);
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
@@ -163,7 +174,7 @@ async function start(onlyLive: boolean): Promise<void> {
     ? null
     : await progress.step(
         'backend',
-        () => createBackend(settings.backend, { log }),
+        () => createBackend(settings.backend, { log, isServed }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   let funnel: Funnel | null = null;
@@ -187,7 +198,7 @@ async function start(onlyLive: boolean): Promise<void> {
   const { obtain, obtainComposition } = follower ?? {};
   const copied = obtain && obtainComposition ? { obtain, obtainComposition } : {};
   opened.answerWith(
-    createPreviewedSite({ site, config, backend: backendApp, log, clientIpHeader, ...copied }),
+    createPreviewedSite({ site, config, backend: backendApp, log, clientIpHeader, live, ...copied }),
   );
   const watched = backend?.funnel ?? funnel ?? undefined;
   admin?.answerWith(createAdminApp({ site, log, clientIpHeader, funnel: watched }));

@@ -1,4 +1,4 @@
-import { countFunnel, type Funnel, GOALS, type Goal, judge } from 'backend';
+import { type Funnel, GOALS, type Goal, judge } from 'backend';
 import type { Share } from '../store/shares.ts';
 
 /** A share with a question. */
@@ -9,29 +9,32 @@ export const isExperiment = (share: Share): share is ExperimentShare => share.ex
 
 /** How an experiment stands. */
 export interface ExperimentState {
-  /** What each release was opened, both what is asked about and what it is counted by. */
+  /** How many networks opened what it is counted by, with all of its releases together. */
   counted: number;
   /** Sentences, for each release that is compared with the present one. */
   words: readonly string[];
 }
 
-/** Compares each release of an experiment with the present one, by what it asks about, since it began. */
+/** Compares each release of an experiment with the present one, by the votes on what it asks about. */
 export async function experimentState(
-  { base, variants, since, experiment }: ExperimentShare,
-  funnel: Pick<Funnel, 'engine' | 'events'>,
+  { app, base, variants, experiment }: ExperimentShare,
+  funnel: Pick<Funnel, 'votes'>,
   now: number,
 ): Promise<ExperimentState> {
   const goal = experiment.goal as Goal;
-  const from = Date.parse(since);
-  const { releases } = await countFunnel(funnel.events(from), { engine: funnel.engine, from, to: now });
-  const found = (version: string) => releases.find(({ name }) => name === version);
-  const present = found(base);
-  const words = variants.flatMap(({ version }) => {
-    const other = found(version);
-    if (!present || !other) return [`Nothing of ${present ? version : base} was counted yet.`];
-    return judge([present, other], goal, variants.length).words;
+  const votes = await funnel.votes(app);
+  const [present, ...others] = [base, ...variants.map(({ version }) => version)].map((name) => ({
+    name,
+    count: votes.get(name)?.count,
+  }));
+  const words = others.flatMap(({ name, count }) => {
+    if (!present?.count || !count) return ['Nothing was counted yet.'];
+    const pair = [
+      { name: present.name, count: present.count },
+      { name, count },
+    ] as const;
+    return judge(pair, goal, votes, { now, comparisons: variants.length }).words;
   });
-  const all = [base, ...variants.map(({ version }) => version)];
-  const counted = all.reduce((sum, one) => sum + (found(one)?.count[GOALS[goal].of] ?? 0), 0);
+  const counted = [...votes.values()].reduce((sum, { count }) => sum + count[GOALS[goal].of], 0);
   return { counted, words };
 }

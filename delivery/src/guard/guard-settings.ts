@@ -4,7 +4,7 @@ export interface GuardSettings {
   everyMs: number;
   /** How long a stage of an unattended share takes at least, in milliseconds. */
   stageMs: number;
-  /** How many page views of each release must have told how they went in a stage. */
+  /** How many networks, beside those that strangers may have, must have told how pages of each release went in a stage. */
   stageViews: number;
   /** What is called when it has done something; null for nothing. */
   webhook: string | null;

@@ -7,7 +7,7 @@ import { readSharing, type Share, sharesBeside } from '../store/shares.ts';
 import { liveComposition } from '../store/site.ts';
 import { callWebhook, type GuardNews } from './call-webhook.ts';
 import type { GuardSettings } from './guard-settings.ts';
-import { type GuardStep, nextStep, requestsSince } from './next-step.ts';
+import { type GuardStep, nextStep } from './next-step.ts';
 
 /** What the guard works with. */
 export interface GuardOptions {
@@ -16,7 +16,7 @@ export interface GuardOptions {
   /** The site's address, for the webhook. */
   origin: string;
   /** The backend's database. */
-  funnel: Pick<Funnel, 'engine' | 'events' | 'judge' | 'claim'>;
+  funnel: Pick<Funnel, 'judge' | 'votes' | 'claim'>;
   settings: GuardSettings;
   log: Log;
 }
@@ -79,7 +79,6 @@ export async function guardOnce(options: GuardOptions): Promise<void> {
         base,
         versions: variants.map(({ version }) => version),
         since: Date.parse(changedAt),
-        requestsSince: requestsSince(share, settings),
       });
       const step = nextStep(share, verdicts, settings, Date.now());
       if (!step) continue;

@@ -38,7 +38,12 @@ it('one of many servers that follow a database stops the share, for all of them'
       const follower = followStore({ site, url, say: () => {} });
       await follower.ready;
       const backend = await createBackend(
-        parseBackendConfig({ DATABASE_URL: url, AUTH_SECRET: 'a'.repeat(40), DATA_DIR: temporaryFolder() }),
+        parseBackendConfig({
+          DATABASE_URL: url,
+          AUTH_SECRET: 'a'.repeat(40),
+          DATA_DIR: temporaryFolder(),
+          CLIENT_IP_HEADER: 'x-forwarded-for',
+        }),
         { log },
       );
       const { funnel } = backend;
@@ -52,16 +57,23 @@ it('one of many servers that follow a database stops the share, for all of them'
       return { site, backend };
     }),
   );
+  // There are votes once one of them has looked.
+  await vi.waitFor(async () => expect((await servers[0]?.backend.funnel.votes('guide'))?.size).toBe(2));
+  let networks = 0;
   const tell = async (own: string, troubles: string) => {
+    networks += 1;
     const answer = await servers[0]?.backend.app.request('/page-health', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ kind: 'guide', own, releases: own, vitals: '', troubles }),
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `20.${networks >> 8}.${networks & 255}.7`,
+      },
+      body: JSON.stringify({ own, releases: own, vitals: '', troubles }),
     });
     expect(answer?.status).toBe(202);
   };
   for (let at = 0; at < 300; at += 1) await tell('guide/1.0.0', '');
-  for (let at = 0; at < 120; at += 1) await tell('guide/2.0.0', at < 60 ? 'error guide/2.0.0' : '');
+  for (let at = 0; at < 120; at += 1) await tell('guide/2.0.0', at < 110 ? 'error guide/2.0.0' : '');
 
   for (const { site } of servers) {
     await vi.waitFor(async () => expect((await readSharing(site)).shares).toEqual([]));

@@ -22,9 +22,10 @@ const shareAt = (percent: number, more: Partial<Share> = {}): Share => ({
 });
 const verdict = (more: Partial<HealthVerdict> = {}): HealthVerdict => ({
   version: '2.0.0',
-  views: 200,
-  baseViews: 200,
+  views: 250,
+  baseViews: 250,
   reasons: [],
+  doubts: [],
   ...more,
 });
 const EXPERIMENT = { goal: 'requests', question: 'Which?', openings: 100, ends: new Date(NOW).toISOString() };
@@ -46,8 +47,9 @@ describe('an unattended share', () => {
 
   it.each<[string, Share, HealthVerdict[], number]>([
     ['before the stage has lasted', shareAt(10), [verdict()], NOW - 1],
-    ['with too few page views', shareAt(10), [verdict({ views: 199 })], NOW],
-    ['with too few page views of the other release', shareAt(10), [verdict({ baseViews: 199 })], NOW],
+    ['with a doubt', shareAt(10), [verdict({ doubts: ['Strangers may have voted for it.'] })], NOW],
+    ['with too few page views', shareAt(10), [verdict({ views: 249 })], NOW],
+    ['with too few page views of the other release', shareAt(10), [verdict({ baseViews: 249 })], NOW],
     ['when somebody attends to it', shareAt(10, { unattended: false }), [verdict()], NOW],
     [
       'with two releases',

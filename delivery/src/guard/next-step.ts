@@ -1,4 +1,4 @@
-import type { HealthVerdict } from 'backend';
+import { type HealthVerdict, STRANGERS } from 'backend';
 import type { Share } from '../store/shares.ts';
 import type { GuardSettings } from './guard-settings.ts';
 
@@ -13,16 +13,10 @@ export type GuardStep =
 /** The parts that an unattended share goes through, in percent. After the last one it is live for all. */
 export const STAGES = [1, 10, 50, 100];
 
-/** How much of a stage goes by before requests are compared: the first openings become requests. */
-const SETTLING = 1 / 6;
-
-/** From when on a share's requests are compared, in milliseconds since 1970 UTC. */
-export const requestsSince = ({ changedAt }: Pick<Share, 'changedAt'>, { stageMs }: GuardSettings): number =>
-  Date.parse(changedAt) + stageMs * SETTLING;
-
 /**
  * What is to be done with a share; null for nothing. What speaks against a release counts first, then an experiment's
- * end. An unattended share goes on when the stage has lasted, and enough pages of both releases have told how they went.
+ * end. An unattended share goes on when the stage has lasted, enough networks beside those that strangers may have told how
+ * pages of both releases went, and there is no doubt left that would stop it if strangers had not spoken for it.
  */
 export function nextStep(
   share: Share,
@@ -39,7 +33,8 @@ export function nextStep(
   const lasted = now - Date.parse(share.changedAt) >= settings.stageMs;
   // Of everybody's release nobody tells when nobody has it.
   const told = [verdict?.views ?? 0, ...(only.percent < 100 ? [verdict?.baseViews ?? 0] : [])];
-  if (!lasted || Math.min(...told) < settings.stageViews) return null;
+  const isEnough = Math.min(...told) >= settings.stageViews + STRANGERS;
+  if (!lasted || !isEnough || verdict?.doubts.length !== 0) return null;
   const percent = STAGES.find((stage) => stage > only.percent) ?? 100;
   return percent === 100 ? { kind: 'promote' } : { kind: 'raise', percent };
 }

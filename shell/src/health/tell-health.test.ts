@@ -72,7 +72,6 @@ it('tells once, when the page is hidden, how it went, in less than a kilobyte', 
     [
       '/api/page-health',
       {
-        kind: 'home',
         own: GUIDE,
         releases: `shell/1.0.0-s,${GUIDE}`,
         vitals: 'CLS 0.01,INP 48,LCP 1234.5,TTFB 30',

@@ -50,7 +50,6 @@ if (app && release && !silent) {
   const vitals: string[] = [];
   const keep = ({ name, value }: Metric) => vitals.push(`${name} ${value}`);
   for (const on of [onCLS, onINP, onLCP, onTTFB]) on(keep);
-  const kind = location.pathname === '/' ? 'home' : app;
   const tell = () => {
     if (document.visibilityState !== 'hidden') return;
     removeEventListener('visibilitychange', tell);
@@ -59,7 +58,6 @@ if (app && release && !silent) {
       .map(({ name }) => /js$/.test(name) && releaseIn(name));
     const list = (texts: readonly unknown[]) => String([...new Set(texts)].filter(Boolean));
     const body = JSON.stringify({
-      kind,
       own: `${app}/${release.version}`,
       releases: list(scripts),
       vitals: list(vitals),

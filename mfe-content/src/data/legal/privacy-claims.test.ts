@@ -91,8 +91,8 @@ describe('the privacy policy', () => {
     // The body is the page with its campaign alone; nothing of the browser goes with it.
     expect(opening).toContain('JSON.stringify({ source: pageAddress(window.location.href) })');
     expect(opening).toContain("credentials: 'omit'");
-    expect(source('backend/src/counts/opening-route.ts')).toContain('startOf(now(), MINUTE_MS)');
-    expect(policy).toContain('that it was opened, as a number for each minute, with the campaign');
+    expect(source('backend/src/counts/opening-route.ts')).toContain('at: hourOf(now())');
+    expect(policy).toContain('that it was opened, as a number for each hour, with the campaign');
     const told = source('mfe-guide/src/tracking/told-release.ts');
     expect(told).toContain('navigator.webdriver');
     expect(policy).toContain('which version of the page you had, and whether a program drives the browser');
@@ -110,16 +110,24 @@ describe('the privacy policy', () => {
     expect(health).toContain("navigator.doNotTrack === '1'");
     expect(policy).toContain('Global Privacy Control or Do Not Track tells nothing');
     expect(source('shell/src/main.tsx')).toContain('if (!navigator.webdriver) setTimeout(() => tellHealth()');
-    // Five fields, and no other reader of the page.
+    // Four fields, and no other reader of the page.
     expect(health).toMatch(
-      /JSON\.stringify\(\{\s+kind,\s+own: .*,\s+releases: .*,\s+vitals: .*,\s+troubles: .*,\s+\}\)/,
+      /JSON\.stringify\(\{\s+own: .*,\s+releases: .*,\s+vitals: .*,\s+troubles: .*,\s+\}\)/,
     );
     expect(health).not.toMatch(
       /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
     );
-    expect(source('backend/src/counts/page-health-route.ts')).toContain('startOf(now(), MINUTE_MS)');
+    expect(source('backend/src/counts/page-health-route.ts')).toContain('const at = hourOf(now());');
+    expect(policy).toContain('which versions of the page did, as numbers for each hour');
+  });
+
+  it('says what is kept of a network while versions are compared', () => {
+    const votes = source('backend/src/counts/votes.ts');
+    expect(votes).toContain('KNOWN_MS = 30 * DAY_MS;');
+    expect(votes).toContain("createHmac('sha256', secret)");
+    expect(source('backend/src/limits/client-network.ts')).toContain('.0/24`');
     expect(policy).toContain(
-      'which versions of the page did, as numbers for each minute, and after three days for each hour',
+      'While we compare two versions of a page, each network counts once: we keep a code of the first part of its address for 30 days',
     );
   });
 
