@@ -102,12 +102,13 @@ function addHour(one: ReturnType<typeof nothing>, { at, counts }: TallyRow): voi
   one.since = Math.min(one.since, at);
   one.until = Math.max(one.until, at);
   for (const [name, count] of counts) {
-    const [what = '', bucket] = name.split(' ');
-    if (what === 'page') one.pages += count;
-    else if (what in troubles) troubles[what as Trouble] += count;
-    else if (what in histograms) {
-      const histogram = histograms[what as Vital];
-      histogram.set(Number(bucket), (histogram.get(Number(bucket)) ?? 0) + count);
+    if (name === 'page') one.pages += count;
+    else if (name in troubles) troubles[name as Trouble] += count;
+    else {
+      const end = name.indexOf(' ');
+      const bucket = Number(name.slice(end + 1));
+      const histogram = histograms[name.slice(0, end) as Vital];
+      histogram?.set(bucket, (histogram.get(bucket) ?? 0) + count);
     }
   }
 }

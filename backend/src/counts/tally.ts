@@ -4,6 +4,7 @@ import type { Database } from '../database/open-database.ts';
 import type { TallyTable } from '../database/schema.ts';
 import { requireRoom } from '../database/storage-health.ts';
 import { writeTogether } from '../database/write-together.ts';
+import { DAY_MS, dayOf } from './hours.ts';
 
 /** One thing to add to a count. */
 export interface TallyEntry extends Pick<TallyTable, 'scope' | 'at'> {
@@ -17,12 +18,19 @@ export interface TallyRow extends Pick<TallyTable, 'at' | 'release'> {
   counts: ReadonlyMap<string, number>;
 }
 
-/** Different names in a row. Whatever is posted, a row holds no more: the rest counts as `other`. */
-export const MOST_NAMES = 600;
+/**
+ * Different names in a row: all that a page can measure, and the sources of a guide's visitors. Whatever is posted, a row
+ * holds no more: the rest counts as `other`.
+ */
+export const MOST_NAMES = { pages: 600, funnel: 100, votes: 600 } as const;
 /** More than a row takes on the disk, in bytes. */
 const ROW_BYTES = 32_000;
 /** So many rows are read in less than 5 ms; then others have their turn. */
-const BATCH = 20;
+const BATCH = 5;
+/** How long counts are kept by hour; after that by day. */
+const BY_HOUR_MS = 3 * DAY_MS;
+/** What is older has been folded. */
+const FOLDED_MS = 30 * DAY_MS;
 
 const read = (counts: string) => new Map(Object.entries(JSON.parse(counts) as Record<string, number>));
 
@@ -55,6 +63,49 @@ export async function* readTally(
   }
 }
 
+/** Counts something, in the bounds of its row. */
+function count(counts: Map<string, number>, scope: TallyTable['scope'], name: string, times: number): void {
+  const isRoom = counts.has(name) || counts.size < MOST_NAMES[scope];
+  const counted = isRoom ? name : `${name.split(' ', 1)} other`;
+  counts.set(counted, (counts.get(counted) ?? 0) + times);
+}
+const written = (counts: ReadonlyMap<string, number>) => JSON.stringify(Object.fromEntries(counts));
+
+/** Adds up hours to days, where nobody needs them by hour any more. */
+export async function foldIntoDays({ db }: Pick<Database, 'db'>, now: number): Promise<void> {
+  for (;;) {
+    const hour = await db
+      .selectFrom('tally')
+      .select(['scope', 'at', 'release'])
+      .where('scope', 'in', ['pages', 'funnel'])
+      .where('at', '<', dayOf(now - BY_HOUR_MS))
+      .where('at', '>=', now - FOLDED_MS)
+      .where(sql<boolean>`at % ${sql.lit(DAY_MS)} <> 0`)
+      .limit(1)
+      .executeTakeFirst();
+    if (!hour) return;
+    const { scope, release } = hour;
+    const at = dayOf(hour.at);
+    await db.transaction().execute(async (transaction) => {
+      const rows = await transaction
+        .deleteFrom('tally')
+        .where('scope', '=', scope)
+        .where('release', '=', release)
+        .where('at', '>=', at)
+        .where('at', '<', at + DAY_MS)
+        .returning('counts')
+        .execute();
+      const counts = new Map<string, number>();
+      for (const row of rows) for (const [name, times] of read(row.counts)) count(counts, scope, name, times);
+      await transaction
+        .insertInto('tally')
+        .values({ scope, at, release, counts: written(counts) })
+        .execute();
+    });
+    await setImmediate();
+  }
+}
+
 /** Adds to the counts of the table `tally`. */
 export interface Tally {
   /** Resolves when all of them are on the disk. */
@@ -82,14 +133,10 @@ export function createTally(database: Pick<Database, 'db' | 'hasRoom'>): Tally {
           transaction,
         );
         const counts = read(found.rows[0]?.counts ?? '{}');
-        for (const { name } of entries) {
-          const isRoom = counts.has(name) || counts.size < MOST_NAMES;
-          const counted = isRoom ? name : `${name.split(' ', 1)} other`;
-          counts.set(counted, (counts.get(counted) ?? 0) + 1);
-        }
+        for (const { name } of entries) count(counts, scope, name, 1);
         await transaction
           .updateTable('tally')
-          .set({ counts: JSON.stringify(Object.fromEntries(counts)) })
+          .set({ counts: written(counts) })
           .where('scope', '=', scope)
           .where('at', '=', at)
           .where('release', '=', release ?? '')

@@ -3,7 +3,9 @@ import { randomNumbers } from '../../test/random-numbers.ts';
 import { runCanary, share } from '../../test/strangers.ts';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines } from '../../test/test-backend.ts';
+import { DAY_MS } from '../counts/hours.ts';
 import { bucketOf, type CountedHealth, type Trouble, type Vital } from '../counts/page-health.ts';
+import { addressKey } from '../limits/counters.ts';
 import { readFunnel } from './funnel.ts';
 import { type FunnelCount, noCount } from './judge.ts';
 import { judgeHealth, type ReleaseVotes } from './share-health.ts';
@@ -312,6 +314,26 @@ onBothEngines(
       const votes = await readFunnel(site.database).votes('guide');
       expect(votes.get(NEW)?.count).toMatchObject({ openings: 1, requests: 1 });
       expect(votes.get(BASE)?.count).toMatchObject({ openings: 0, requests: 0 });
+    });
+
+    test('keeps of a network that votes a hash with a secret key, for 30 days, and nothing else', async () => {
+      const { judge, shared } = judged();
+      const since = site.clock.now + 1;
+      await judge({ ...shared, since });
+      const kept = () => site.database.db.selectFrom('limit_counter').select(['key', 'until']).execute();
+      const before = new Set((await kept()).map(({ key }) => key));
+      await tell(NEW, false, from(9500));
+      const added = (await kept()).filter(({ key }) => !before.has(key));
+      const vote = `page votes of guide/${NEW} since ${since}`;
+      const others = [vote, `pages from ${from(9500)['x-forwarded-for']}`].map(addressKey);
+      const [network, ...more] = added.filter(({ key }) => !others.includes(key));
+      expect(more).toEqual([]);
+      expect(network?.until).toBe(site.clock.now + 30 * DAY_MS);
+      for (const plain of ['20.37.28.0/24', `${vote} by 20.37.28.0/24`])
+        expect(network?.key).not.toBe(addressKey(plain));
+      expect(JSON.stringify(await site.database.db.selectFrom('tally').selectAll().execute())).not.toContain(
+        '20.37',
+      );
     });
 
     test('is looked at once in its time', async () => {

@@ -6,6 +6,44 @@ import { monthsBefore } from './retention.ts';
 
 describe('apply retention', () => {
   onBothEngines((site) => {
+    test('adds up by day what was counted by hour once three days have gone by, but no votes', async () => {
+      await site.database.db.deleteFrom('tally').execute();
+      const row = (scope: 'pages' | 'funnel' | 'votes', at: string, counts: object, release = 'guide/1') => ({
+        scope,
+        at: Date.parse(`2026-06-${at}:00:00Z`),
+        release,
+        counts: JSON.stringify(counts),
+      });
+      const rows = [
+        row('pages', '01T00', { page: 3, 'LCP 7': 1 }),
+        row('pages', '01T10', { page: 2, 'LCP 7': 2, error: 1 }),
+        row('pages', '01T10', { page: 5 }, 'guide/2'),
+        row('funnel', '01T11', { 'opening fall': 1 }),
+        row('votes', '01T11', { page: 1 }),
+        row('pages', '02T11', { page: 8 }),
+      ];
+      await site.database.db.insertInto('tally').values(rows).execute();
+      for (const day of ['04', '05', '05'])
+        await operate(site.env, ['retention'], () => Date.parse(`2026-06-${day}T12:30:00Z`));
+      const found = await site.database.db
+        .selectFrom('tally')
+        .selectAll()
+        .orderBy('at')
+        .orderBy('scope')
+        .orderBy('release')
+        .execute();
+      expect(found.map(({ counts, ...one }) => ({ ...one, counts: JSON.parse(counts) }))).toEqual(
+        [
+          row('funnel', '01T00', { 'opening fall': 1 }),
+          row('pages', '01T00', { page: 5, 'LCP 7': 3, error: 1 }),
+          row('pages', '01T00', { page: 5 }, 'guide/2'),
+          row('votes', '01T11', { page: 1 }),
+          row('pages', '02T11', { page: 8 }),
+        ].map(({ counts, ...one }) => ({ ...one, counts: JSON.parse(counts) })),
+      );
+      await site.database.db.deleteFrom('tally').execute();
+    });
+
     test('removes counters that have ended, however many, and no others', async () => {
       const now = site.clock.now;
       const rows = Array.from({ length: 2500 }, (_, at) => ({

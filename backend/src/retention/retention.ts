@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { DAY_MS } from '../counts/hours.ts';
+import { foldIntoDays } from '../counts/tally.ts';
 import type { Database } from '../database/open-database.ts';
 import { KNOWN_FOR_MS } from '../limits/known-owners.ts';
 
@@ -23,7 +24,7 @@ interface Removed {
 
 /**
  * Deletes expired data: tracking events and counts after 13 months, expired sessions and links, and old counts of
- * attempts. People's submissions, mail and accounts stay until they are erased.
+ * attempts. Adds up counts by day. People's submissions, mail and accounts stay until they are erased.
  */
 export async function applyRetention(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
@@ -48,6 +49,7 @@ export async function applyRetention(
     const { numDeletedRows } = await db.deleteFrom('submission').where('id', 'in', old).executeTakeFirst();
     return Number(numDeletedRows);
   });
+  await foldIntoDays({ db }, now);
   const time = new Date(now);
   // better-auth writes a date as ISO text on SQLite.
   const expiry = engine === 'sqlite' ? time.toISOString() : time;

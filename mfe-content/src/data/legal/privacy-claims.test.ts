@@ -118,7 +118,10 @@ describe('the privacy policy', () => {
       /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
     );
     expect(source('backend/src/counts/page-health-route.ts')).toContain('const at = hourOf(now());');
-    expect(policy).toContain('which versions of the page did, as numbers for each hour');
+    expect(source('backend/src/counts/tally.ts')).toContain('BY_HOUR_MS = 3 * DAY_MS;');
+    expect(policy).toContain(
+      'which versions of the page did, as numbers for each hour, and after three days for each day',
+    );
   });
 
   it('says what is kept of a network while versions are compared', () => {

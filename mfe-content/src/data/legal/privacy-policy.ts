@@ -34,7 +34,7 @@ export const privacyPolicy = {
             'Guide page: an event that the page was opened or the download button was clicked, with the time and the page address; it carries placeholder values in place of your name and email address.',
             'Guide signup page: that it was opened, as a number for each hour, with the campaign that brought the visit, such as a newsletter. We keep nothing with it that names you or your browser.',
             'Version of the guide pages: each guide request, opening, event and click says which version of the page you had, and whether a program drives the browser, so that we can compare versions.',
-            'How pages went: about every second visit tells once a page how fast it was, whether something in it failed, and which versions of the page did, as numbers for each hour. Nothing in them names you, your browser or what you read or typed. A browser that sends Global Privacy Control or Do Not Track tells nothing.',
+            'How pages went: about every second visit tells once a page how fast it was, whether something in it failed, and which versions of the page did, as numbers for each hour, and after three days for each day. Nothing in them names you, your browser or what you read or typed. A browser that sends Global Privacy Control or Do Not Track tells nothing.',
             'Comparisons: While we compare two versions of a page, each network counts once: we keep a code of the first part of its address for 30 days. Without our key nobody can read it, and it stands beside nothing that you did except that it was counted.',
             'Technical records: our servers log requests, for refused ones with the network address, to keep the site running and to stop abuse.',
           ],
