@@ -50,9 +50,10 @@ export function funnelEvent({
   const { name, source } = JSON.parse(body) as { name: string; source: string };
   const path = URL.parse(source)?.pathname;
   const kind = kindOf(type, { name, path, suspicion });
+  const isUnseen = visitor === 'unseen';
   return (
     kind && {
-      kind: visitor === 'unseen' ? 'unseen' : visitor ? 'uncounted' : kind,
+      kind: isUnseen && kind !== 'suspected' ? 'unseen' : visitor && !isUnseen ? 'uncounted' : kind,
       at: received_at,
       source: sourceOf(source),
       release,

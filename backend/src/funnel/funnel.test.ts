@@ -112,16 +112,17 @@ describe('funnel event', () => {
   });
 
   test('what comes without a view of the landing page is unseen, and what the team does is not counted', () => {
-    const of = (visitor: 'team' | 'unseen') =>
+    const of = (visitor: 'team' | 'unseen', suspicion: 'honeypot' | null = null) =>
       funnelEvent({
         type: 'guide_request',
         body: JSON.stringify(GUIDE_REQUEST),
         received_at: 7,
-        suspicion: null,
+        suspicion,
         release: null,
         visitor,
       })?.kind;
     expect([of('unseen'), of('team')]).toEqual(['unseen', 'uncounted']);
+    expect([of('unseen', 'honeypot'), of('team', 'honeypot')]).toEqual(['suspected', 'uncounted']);
   });
 
   test('a contact form is no part of the funnel', () => {
