@@ -222,10 +222,11 @@ export function funnelTable(report: FunnelReport): string {
   ].join('\n');
 }
 
-/** What a spreadsheet would take for a formula is text. */
+/** What a spreadsheet would take for a formula is text. Some also take full-width signs (`＝`) for one. */
 const cell = (value: string | number) => {
   const text = String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const isFormula = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(text.normalize('NFKC'));
+  const safe = isFormula ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

@@ -6,11 +6,11 @@ import { onSqlite, type TestBackend } from '../../test/test-backend.ts';
 const TOKEN = 'a-token-for-the-marketing-team';
 
 async function visits(site: TestBackend): Promise<void> {
-  const source = 'http://localhost:4300/free-homeowners-guide?utm_source=%3D1%2B1';
-  for (const [release, openings] of [
-    ['guide/1.0.0-old', 12],
-    ['guide/1.0.0-new', 8],
+  for (const [release, openings, campaign] of [
+    ['guide/1.0.0-old', 12, '=1+1'],
+    ['guide/1.0.0-new', 8, '＝1+1'],
   ] as const) {
+    const source = `http://localhost:4300/free-homeowners-guide?utm_source=${encodeURIComponent(campaign)}`;
     const headers = { 'x-release': release };
     for (let one = 0; one < openings; one += 1) await site.post('/opening', { source }, { headers });
     site.clock.now += 60 * 60_000;
@@ -78,7 +78,8 @@ describe('the report', () => {
             /^release,1\.0\.0-old,12,1,1,0,0,0,0\.083333,0\.0148\d\d,0\.3538\d+,0,0,0\.79\d+,$/,
           ),
         );
-        expect(lines).toContainEqual(expect.stringMatching(/^source,'=1\+1,20,/));
+        expect(lines).toContainEqual(expect.stringMatching(/^source,'=1\+1,12,/));
+        expect(lines).toContainEqual(expect.stringMatching(/^source,'＝1\+1,8,/));
         expect(lines.some((line) => line.startsWith('difference,1.0.0-old to 1.0.0-new,'))).toBe(true);
       });
 

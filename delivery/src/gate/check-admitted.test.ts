@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { matchPath } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
 import { type AdmittedApp, admittedApps } from '../store/apps.ts';
 import { composedReleases, releaseOf, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -28,6 +29,27 @@ describe('check admitted paths', () => {
     expect(await reasons([path])).toEqual([
       `offers claims ${path}, which is not below its paths: /offers/*, /offers.pdf.`,
     ]);
+  });
+
+  it.each([
+    ['/offers/?list', '/offerslist'],
+    ['/offers/x/?y', '/offers/xy'],
+    ['/offers/a.b?', '/offers/a.'],
+    ['/offers/list*', '/offers/list/of/all'],
+  ])('refuses %s, which React Router takes for %s', async (path, address) => {
+    // Its own opinion of such a path.
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(matchPath(path, address)).not.toBeNull();
+    expect(await reasons([path])).toEqual([
+      `offers claims ${path}, which the gate and React Router may read differently.`,
+    ]);
+  });
+
+  it("does not let the page of one app answer another's through a question mark", async () => {
+    const path = '/home/?owners-guide-download';
+    expect(matchPath(path, '/homeowners-guide-download')).not.toBeNull();
+    const content = composedReleases({ content: { routes: [routeAt(path)] } });
+    expect(checkAdmittedPaths(content, await apps(), 'content')).toHaveLength(1);
   });
 
   it('refuses a file at the root that was not admitted', async () => {

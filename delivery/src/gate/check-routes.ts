@@ -82,6 +82,17 @@ function covers(admitted: string, pattern: string): boolean {
   );
 }
 
+/** A segment that React Router takes for what `forms` does: `?` and `*` elsewhere are other patterns to it. */
+const SEGMENT = /^(?:[\w.~-]+|:?[\w-]+\??)$/;
+
+const isReadAlike = (pattern: string): boolean =>
+  pattern === '/' ||
+  pattern
+    .replace(/\/\*$/, '')
+    .split('/')
+    .slice(1)
+    .every((segment) => SEGMENT.test(segment));
+
 /**
  * Pages, redirects and files that lie outside of what the site's owner has admitted their app to, or on what is
  * another app's. Where both have a path, the longer one decides.
@@ -105,6 +116,14 @@ export function checkAdmittedPaths(
       return [refuse(`The site does not know the app ${app}.`, how)];
     }
     return claims(release).flatMap(({ pattern, file }): Refusal[] => {
+      if (!isReadAlike(pattern)) {
+        return [
+          refuse(
+            `${app} claims ${pattern}, which the gate and React Router may read differently.`,
+            'Write each part of the path as a word, :name, word? or :name?, and * only as the last one.',
+          ),
+        ];
+      }
       // A script at the root may become the whole site's worker.
       const isFree = !file || PICTURE.test(pattern);
       const own = admitted.paths

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -22,7 +22,11 @@ describe('write new remote', () => {
       }
     }
     expect(readFileSync(join(to, 'src/routes.ts'), 'utf8')).toContain("path: '/paint-offers'");
-    expect(existsSync(join(to, '.github/workflows/release.yml'))).toBe(true);
+    // A tag can be moved, to an action that reads the token.
+    const workflow = readFileSync(join(to, '.github/workflows/release.yml'), 'utf8');
+    const actions = workflow.split('\n').filter((line) => line.includes('uses:'));
+    expect(actions).toHaveLength(2);
+    for (const action of actions) expect(action).toMatch(/uses: actions\/[\w-]+@[0-9a-f]{40} # v\d/);
   });
 
   it('takes no name that an app cannot have, and no folder that has something in it', async () => {
