@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { signPass } from '../../delivery/src/preview/pass.ts';
-import { previewKey } from '../../delivery/src/store/previews.ts';
+import { previewKey, readPreviews } from '../../delivery/src/store/previews.ts';
 import { setEdition } from '../support/app-editions.ts';
 import { freePort } from '../support/free-port.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
@@ -147,10 +147,12 @@ test('it ends at its time, and for everybody with --end', async ({
   page,
 }) => {
   const key = await previewKey(site);
-  const [id = ''] = new URL(address).pathname.replace('/_preview/', '').split('.');
+  const [preview = ''] = new URL(address).pathname.replace('/_preview/', '').split('.');
+  const shown = await readPreviews(site, Date.now());
+  const id = shown.find((one) => one.id === preview)?.composition ?? '';
   const clocked = await serveLive(project, site, await freePort(), { preload: SERVER_CLOCK });
   const expires = Math.ceil((Date.now() + HOUR_MS) / 1000);
-  const short = signPass(key as Buffer, { composition: id, expires, forms: false });
+  const short = signPass(key as Buffer, { preview, expires, forms: false });
   await page.goto(`${clocked.url}/_preview/${short}?to=${GUIDE}`);
   await expect(guideHeading(page, 2)).toBeVisible();
   await stopServerClock(clocked, expires * 1000 - 1);

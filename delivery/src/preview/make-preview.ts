@@ -22,9 +22,9 @@ export async function makePreview(
   const expires = Math.floor(now / 1000) + days * 86_400;
   const expiresAt = new Date(expires * 1000).toISOString();
   const { id } = composition;
-  const pass = signPass(await makePreviewKey(site), { composition: id, expires, forms });
   const { app, version } = release;
-  await keepPreview(site, { composition: id, app, version, expiresAt }, now);
+  const preview = await keepPreview(site, { composition: id, app, version, expiresAt }, now);
+  const pass = signPass(await makePreviewKey(site), { preview, expires, forms });
   const to = firstPage(release);
   const query = to === '/' ? '' : `?to=${encodeURI(to)}`;
   return {

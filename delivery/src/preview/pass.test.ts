@@ -5,7 +5,7 @@ import { type Pass, readPass, signPass } from './pass.ts';
 describe('a pass', () => {
   const key = randomBytes(32);
   const now = Date.UTC(2026, 0, 15);
-  const pass: Pass = { composition: '0123456789ab', expires: now / 1000 + 60, forms: false };
+  const pass: Pass = { preview: '0123456789ab', expires: now / 1000 + 60, forms: false };
 
   it.each([false, true])('opens what was signed, with forms: %s', (forms) => {
     const signed = signPass(key, { ...pass, forms });

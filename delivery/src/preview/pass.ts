@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What the address of a preview opens. */
 export interface Pass {
-  composition: string;
+  /** The preview's id: one that was ended is not opened by what opened it, when its composition is shown again. */
+  preview: string;
   /** In seconds since 1970 UTC. */
   expires: number;
   /** Whether its forms reach the live backend. */
@@ -12,8 +13,7 @@ export interface Pass {
 const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})(\.forms)?\.([\w-]{43})$/;
 const LONGEST = 120;
 
-const wordsOf = ({ composition, expires, forms }: Pass) =>
-  `${composition}.${expires}${forms ? '.forms' : ''}`;
+const wordsOf = ({ preview, expires, forms }: Pass) => `${preview}.${expires}${forms ? '.forms' : ''}`;
 
 const signature = (key: Buffer, words: string) =>
   createHmac('sha256', key).update(`preview ${words}`).digest('base64url');
@@ -26,8 +26,8 @@ export function signPass(key: Buffer, pass: Pass): string {
 
 /** Reads a pass. Null when it is not signed with the key, or has expired. `now` in milliseconds since 1970 UTC. */
 export function readPass(key: Buffer, text: string, now: number): Pass | null {
-  const [, composition = '', expires, forms, signed = ''] = PASS.exec(text.slice(0, LONGEST)) ?? [];
-  const pass = { composition, expires: Number(expires), forms: forms !== undefined };
+  const [, preview = '', expires, forms, signed = ''] = PASS.exec(text.slice(0, LONGEST)) ?? [];
+  const pass = { preview, expires: Number(expires), forms: forms !== undefined };
   const own = Buffer.from(signature(key, wordsOf(pass)));
   const theirs = Buffer.from(signed);
   // Of the same length: the pattern says so, or nothing was signed.

@@ -120,7 +120,7 @@ describe('a preview', () => {
 
   it('is not opened by what was forged or has expired, which is cleared', async () => {
     const cookie = await opened();
-    const forged = cookie.replace(next.id, small.first.id);
+    const forged = cookie.replace(/=[^.]+/, '=0123456789ab');
     for (const wrong of [forged, 'preview=x', `${cookie.slice(0, -2)}AA`]) {
       const answer = await ask('/federation.json', wrong);
       expect(await answer.json()).toMatchObject({ composition: small.first.id });
@@ -144,6 +144,14 @@ describe('a preview', () => {
     expect(await forgetPreviews(small.site, next.id, Date.now())).toBe(true);
     expect(await compositionAt(cookie)).toBe(small.first.id);
     expect((await ask(FILE, cookie)).status).toBe(404);
+    const again = await opened();
+    expect([await compositionAt(again), await compositionAt(cookie)]).toEqual([next.id, small.first.id]);
+  });
+
+  it('is opened by its former addresses when it is made again before it ends', async () => {
+    const cookie = await opened();
+    await opened({ days: 1 });
+    expect(await compositionAt(cookie)).toBe(next.id);
   });
 
   it('sends nothing to the backend, in words, unless it was made with forms', async () => {

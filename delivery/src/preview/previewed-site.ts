@@ -12,7 +12,7 @@ import { CLOSED_HEADERS } from '../serve/security-headers.ts';
 import { previewKey, readPreviews } from '../store/previews.ts';
 import { readComposition } from '../store/site.ts';
 import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './banner.ts';
-import { type Pass, readPass } from './pass.ts';
+import { readPass } from './pass.ts';
 
 const COOKIE = 'preview';
 /** Previews that are held in memory. Each is a whole site's pages. */
@@ -36,7 +36,7 @@ function createOpener(options: SiteAppOptions) {
   const { site, config, backend } = options;
   const held = new Map<string, Promise<Hono>>();
 
-  async function build({ composition: id, forms }: Pass): Promise<Hono> {
+  async function build(id: string, forms: boolean): Promise<Hono> {
     await options.obtainComposition?.(id);
     const composition = await readComposition(site, id);
     if (!composition) throw new Error(`The composition ${id} of a preview is gone.`);
@@ -45,9 +45,9 @@ function createOpener(options: SiteAppOptions) {
     return createSiteApp({ ...options, ...(forms ? {} : still), live: async () => read });
   }
 
-  function hold(pass: Pass): Promise<Hono> {
-    const name = `${pass.composition} ${pass.forms}`;
-    const app = held.get(name) ?? build(pass);
+  function hold(id: string, forms: boolean): Promise<Hono> {
+    const name = `${id} ${forms}`;
+    const app = held.get(name) ?? build(id, forms);
     held.delete(name);
     held.set(name, app);
     const [oldest] = held.keys();
@@ -62,13 +62,11 @@ function createOpener(options: SiteAppOptions) {
     const pass = key && readPass(key, text, Date.now());
     if (!pass) return null;
     const kept = await readPreviews(site, Date.now());
-    const preview = kept.find(({ composition }) => composition === pass.composition);
+    const preview = kept.find(({ id }) => id === pass.preview);
     if (!preview) return null;
-    const { app, version } = preview;
-    return {
-      shown: { app, version, expires: pass.expires * 1000, forms: pass.forms },
-      app: await hold(pass),
-    };
+    const { app, version, composition } = preview;
+    const { expires, forms } = pass;
+    return { shown: { app, version, expires: expires * 1000, forms }, app: await hold(composition, forms) };
   };
 }
 

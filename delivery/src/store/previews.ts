@@ -4,6 +4,8 @@ import { keepDocument, readDocument } from './records.ts';
 
 /** A composition that is shown before it is live. */
 export interface Preview {
+  /** Random. Those of an earlier day have none, and are not opened any more. */
+  id: string;
   composition: string;
   /** The release that it is about. */
   app: AppName;
@@ -36,12 +38,17 @@ export async function readPreviews(site: string, now: number): Promise<Preview[]
   return all.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
 }
 
-/** Keeps a preview. One of the same composition lasts as long as the longer one. Under the publish lock. */
-export async function keepPreview(site: string, preview: Preview, now: number): Promise<void> {
+/**
+ * Keeps a preview, and gives its id. One of the same composition goes on, as long as the longer one. Under the publish
+ * lock.
+ */
+export async function keepPreview(site: string, preview: Omit<Preview, 'id'>, now: number): Promise<string> {
   const all = await readPreviews(site, now);
   const same = all.find(({ composition }) => composition === preview.composition);
+  const id = same?.id ?? randomBytes(6).toString('hex');
   const longer = same && same.expiresAt > preview.expiresAt ? same : preview;
-  await keepDocument(site, LIST, [...all.filter((one) => one !== same), longer]);
+  await keepDocument(site, LIST, [...all.filter((one) => one !== same), { ...longer, id }]);
+  return id;
 }
 
 /** Ends the previews of a composition at once; false when there are none. Under the publish lock. */
