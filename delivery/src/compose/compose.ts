@@ -8,7 +8,7 @@ import { admittedApps, originsOf } from '../store/apps.ts';
 import { contentName, filesBelow, integrity } from '../store/files.ts';
 import {
   type Composition,
-  compositionDraft,
+  inDraft,
   keepComposition,
   readComposition,
   releaseFolder,
@@ -58,46 +58,47 @@ export async function compose(
   if (clash) throw new Error(`${clash.reason} ${clash.remedy}`);
   const folders = byApp((app) => releaseFolder(site, app, versions[app] ?? ''));
   const boot = (await readFile(join(folders.shell, 'client', shell.boot ?? ''), 'utf8')).trim();
-  const draft = await compositionDraft(site, id);
-  const outDir = join(draft, 'pages');
-  await mkdir(outDir, { recursive: true });
+  return inDraft(site, `composition-${id}`, async (draft) => {
+    const outDir = join(draft, 'pages');
+    await mkdir(outDir, { recursive: true });
 
-  const placed: AppPages[] = [];
-  // In sequence: apps without styles of their own have the same stylesheet.
-  for (const app of apps) {
-    placed.push({
-      app,
-      pages: await pagesToRender(site, app, releases, origins),
-      holder: held.get(app) ?? null,
-    });
-  }
-  const hashes = await placePages(site, placed, { site: config, folders, boot, outDir }, shell.mode);
-  await writeDocuments(draft, { id, config, origins }, releases, folders);
+    const placed: AppPages[] = [];
+    // In sequence: apps without styles of their own have the same stylesheet.
+    for (const app of apps) {
+      placed.push({
+        app,
+        pages: await pagesToRender(site, app, releases, origins),
+        holder: held.get(app) ?? null,
+      });
+    }
+    const hashes = await placePages(site, placed, { site: config, folders, boot, outDir }, shell.mode);
+    await writeDocuments(draft, { id, config, origins }, releases, folders);
 
-  const stylesheets = new Map(placed.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));
-  const composition: Composition = {
-    id,
-    versions,
-    config,
-    ...(Object.keys(origins).length > 0 ? { origins } : {}),
-    files: byApp((app) => {
-      const { files = [], late = [], css } = releases[app] ?? {};
-      return [...files, ...late, ...(css ? [css] : [])];
-    }),
-    pages: Object.fromEntries(placed.flatMap(({ pages }) => pages.map(({ path, file }) => [path, file]))),
-    integrity: hashes,
-    rendered: byApp((app) => ({
-      composer: composers[app] ?? composer,
-      stylesheet: held.get(app)?.rendered[app]?.stylesheet ?? stylesheets.get(app) ?? '',
-    })),
-    rootFiles: Object.fromEntries(
-      Object.values(releases).flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app])),
-    ),
-    redirects: Object.assign({}, ...Object.values(releases).map(({ redirects }) => redirects ?? {})),
-    bootHash: integrity(boot),
-  };
-  await keepComposition(site, draft, composition);
-  return composition;
+    const stylesheets = new Map(placed.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));
+    const composition: Composition = {
+      id,
+      versions,
+      config,
+      ...(Object.keys(origins).length > 0 ? { origins } : {}),
+      files: byApp((app) => {
+        const { files = [], late = [], css } = releases[app] ?? {};
+        return [...files, ...late, ...(css ? [css] : [])];
+      }),
+      pages: Object.fromEntries(placed.flatMap(({ pages }) => pages.map(({ path, file }) => [path, file]))),
+      integrity: hashes,
+      rendered: byApp((app) => ({
+        composer: composers[app] ?? composer,
+        stylesheet: held.get(app)?.rendered[app]?.stylesheet ?? stylesheets.get(app) ?? '',
+      })),
+      rootFiles: Object.fromEntries(
+        Object.values(releases).flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app])),
+      ),
+      redirects: Object.assign({}, ...Object.values(releases).map(({ redirects }) => redirects ?? {})),
+      bootHash: integrity(boot),
+    };
+    await keepComposition(site, draft, composition);
+    return composition;
+  });
 }
 
 /** The code that turns releases into pages. The releases' own code is in their versions. */

@@ -1,13 +1,6 @@
-import type { AppName } from '../store/app-name.ts';
 import { admittedApps } from '../store/apps.ts';
-import { hasRelease, releaseFolder, releasesOf, type Versions } from '../store/site.ts';
-import {
-  type BuiltCandidate,
-  composedWith,
-  type Refusal,
-  type ReleaseCandidate,
-  releaseName,
-} from './candidate.ts';
+import { releaseFolder } from '../store/site.ts';
+import { type BuiltCandidate, composedWith, type Refusal, type ReleaseCandidate } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 import { checkInBrowser } from './check-in-browser.ts';
@@ -65,39 +58,3 @@ export async function checkRelease(
 }
 
 export { openBrowser };
-
-/**
- * Whether these releases may be live together, for a roll back. It looks at the releases only, so it takes no browser
- * and well under a second.
- * @param candidate the app that comes back; null for a whole composition, whose releases were live together.
- * @returns what is in the way; empty when they fit.
- */
-export async function checkComposition(
-  siteFolder: string,
-  versions: Versions,
-  candidate: AppName | null,
-): Promise<Refusal[]> {
-  const entries = Object.entries(versions);
-  const gone = entries.filter(([app, version]) => !hasRelease(siteFolder, app, version));
-  if (gone.length > 0) {
-    return gone.map(([app, version]) => ({
-      check: 'integrity',
-      subject: releaseName({ app, version }),
-      reason: 'The release is no longer kept.',
-      remedy: `Choose another one ("npm run releases" lists them), or build it again from its commit: npm run release -- ${app}.`,
-    }));
-  }
-  const releases = await releasesOf(siteFolder, versions);
-  const intact = await Promise.all(
-    Object.values(releases).map((release) =>
-      checkIntegrity(release, releaseFolder(siteFolder, release.app, release.version)),
-    ),
-  );
-  return [
-    ...intact.flat(),
-    ...(await checkSharedVersions(siteFolder, releases, null)),
-    ...checkRouteClashes(releases, null),
-    ...checkAdmittedPaths(releases, await admittedApps(siteFolder), null),
-    ...(candidate ? await checkContract(siteFolder, releases, candidate) : []),
-  ];
-}

@@ -1,10 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { confinement, refusedWithoutBox } from '../confine/box.ts';
 import { type Refusal, refuse } from '../gate/candidate.ts';
 import { audited, isToken } from '../publish/audited.ts';
 import {
-  type Arrived,
+  type Arrive,
   actionOf,
   type Published,
   type PublishOptions,
@@ -16,9 +17,9 @@ import { admittedApps } from '../store/apps.ts';
 import { compressFolder, folderDigest } from '../store/files.ts';
 import { checkName, publishedName } from '../store/names.ts';
 import {
-  arrivingPlace,
   discard,
   hasRelease,
+  inDraft,
   keepRelease,
   type LiveReleases,
   type Release,
@@ -46,23 +47,16 @@ async function isKept(site: string, { pack, release }: ReadPack): Promise<boolea
 }
 
 /** Writes what was read, with compressed forms, where nothing reads it. Nobody has to wait for this. */
-async function unpackAside(site: string, { pack, files }: ReadPack): Promise<string> {
-  const aside = await arrivingPlace(site);
-  try {
-    await write(aside, files);
-    if ((await folderDigest(aside)) !== pack.digest) {
-      throw unsafe('Its files are not what its digest says: it was changed after it was packed.');
-    }
-    await compressFolder(join(aside, 'client'));
-    return aside;
-  } catch (error) {
-    await rm(aside, { recursive: true, force: true });
-    throw error;
+async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
+  await write(aside, files);
+  if ((await folderDigest(aside)) !== pack.digest) {
+    throw unsafe('Its files are not what its digest says: it was changed after it was packed.');
   }
+  await compressFolder(join(aside, 'client'));
 }
 
 /** Puts what was unpacked into its place in the site's folder. A release that lies there already is not touched. */
-async function takeIn(site: string, read: ReadPack, aside: string | null): Promise<void> {
+async function takeIn(site: string, read: ReadPack, aside: string): Promise<void> {
   const { pack, release } = read;
   const { app, version } = release;
   refuse(await checkName(site, release, pack.digest));
@@ -70,7 +64,8 @@ async function takeIn(site: string, read: ReadPack, aside: string | null): Promi
   // Built or sent before with other bytes, and never published: nobody has seen it.
   if (hasRelease(site, app, version)) await discard(site, releaseFolder(site, app, version));
   // It was there, and has been pruned since.
-  await keepRelease(site, aside ?? (await unpackAside(site, read)), release);
+  if (!existsSync(aside)) await unpack(read, aside);
+  await keepRelease(site, aside, release);
 }
 
 /** A remote's development build beside a shell for readers has two Reacts, and the other way round. */
@@ -116,25 +111,20 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     }
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, and is one of ${app}.`);
     refuse(await checkName(site, release, digest));
-    const arrive = async ({ releases }: LiveReleases, soon: () => void): Promise<Arrived> => {
-      await takeIn(site, read, aside);
-      soon();
-      if (isToken(by)) await forgetUnpublished(site, release);
-      return {
-        release,
-        origin: { commit, clean, checks },
-        refusals: [...checkMode(release, releases), ...checkSources(release, releases.shell)],
+    return inDraft(site, `${app}-${version}`, async (aside) => {
+      const unpackOnce = async () => ((await isKept(site, read)) ? undefined : unpack(read, aside));
+      await step('unpack', unpackOnce, () => version);
+      const arrive: Arrive = async ({ releases }, soon) => {
+        await takeIn(site, read, aside);
+        soon();
+        if (isToken(by)) await forgetUnpublished(site, release);
+        return {
+          release,
+          origin: { commit, clean, checks },
+          refusals: [...checkMode(release, releases), ...checkSources(release, releases.shell)],
+        };
       };
-    };
-    const aside = await step(
-      'unpack',
-      async () => ((await isKept(site, read)) ? null : unpackAside(site, read)),
-      () => version,
-    );
-    try {
-      return await publishArrived({ ...options, app }, `The publish of ${app}`, arrive, note);
-    } finally {
-      if (aside) await rm(aside, { recursive: true, force: true });
-    }
+      return publishArrived({ ...options, app }, `The publish of ${app}`, arrive, note);
+    });
   });
 }

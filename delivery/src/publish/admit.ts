@@ -4,10 +4,9 @@ import { checkLinksWithout } from '../gate/check-links.ts';
 import { checkAdmittedPaths, patternOverlap, RESERVED } from '../gate/check-routes.ts';
 import { type AppName, isAppName, isFileOrigin } from '../store/app-name.ts';
 import { type AdmittedApp, admittedApps, keepAdmittedApps, originsOf } from '../store/apps.ts';
-import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import type { LockOptions } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
 import {
-  clearDrafts,
   earlierCompositions,
   type LiveReleases,
   liveId,
@@ -16,8 +15,8 @@ import {
   type Versions,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
-import { type EndedShare, goLive } from './go-live.ts';
-import { makeObtainable } from './obtainable.ts';
+import { inTurn } from './change-live.ts';
+import { type EndedShare, prepareSwitch } from './go-live.ts';
 
 const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
 /** Longer than any path that a person would type, and more than anybody needs. */
@@ -79,16 +78,18 @@ export interface AdmitOptions {
  * @throws Error for a name or path that cannot be; Refused when what is live would lie outside of its paths.
  */
 export function admitApp({ site, lock, ...asked }: AdmitOptions): Promise<AdmittedApp> {
-  const work = async (note: Note) => {
+  const prepare = async (note: Note) => {
     const apps = withApp(await admittedApps(site), asked);
     const now = await live(site);
     if (now) refuse(checkAdmittedPaths(now.releases, apps, null));
-    await keepAdmittedApps(site, apps);
-    note({ outcome: 'done', said: asked.paths });
-    return apps.find(({ name }) => name === asked.name) as AdmittedApp;
+    return async () => {
+      await keepAdmittedApps(site, apps);
+      note({ outcome: 'done', said: asked.paths });
+      return apps.find(({ name }) => name === asked.name) as AdmittedApp;
+    };
   };
   return audited(site, { action: 'app admitted', app: asked.name.slice(0, 40) }, (note) =>
-    withPublishLock(site, `The admission of ${asked.name}`, () => work(note), lock),
+    inTurn({ site, what: `The admission of ${asked.name}`, lock }, () => prepare(note)),
   );
 }
 
@@ -101,27 +102,26 @@ export interface MoveOptions {
   lock?: LockOptions;
 }
 
-/** Renders all pages with the new addresses, has a browser open those of the app, and makes them live. */
+/** Renders all pages with the new addresses and has a browser open those of the app. What it gives makes them live. */
 async function composeMoved(
   name: AppName,
   site: string,
   apps: readonly AdmittedApp[],
   now: LiveReleases,
-): Promise<readonly EndedShare[]> {
+): Promise<() => Promise<readonly EndedShare[]>> {
   const { composition, releases } = now;
   const release = releases[name];
-  await clearDrafts(site);
   await claimNames(site, composition.versions);
   const earlier = await earlierCompositions(site, composition);
   const { versions, config } = composition;
   const next = await compose(site, versions, { config, earlier, origins: originsOf(apps) });
-  await makeObtainable(site, next, composition);
+  const goLive = await prepareSwitch(site, composition, next, 'origin', name);
   if (release) {
     const { checkRelease } = await import('../gate/gate.ts');
     const folder = releaseFolder(site, name, release.version);
     refuse(await checkRelease({ release, folder, live: now, siteFolder: site, composition: next }));
   }
-  return goLive(site, next, 'origin', name);
+  return goLive;
 }
 
 /**
@@ -131,7 +131,7 @@ async function composeMoved(
  *   Error for the shell, and for what is no origin.
  */
 export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<readonly EndedShare[]> {
-  const work = async () => {
+  const prepare = async () => {
     const before = await admittedApps(site);
     if (!before.some((one) => one.name === name))
       throw new Error(`The site does not know the app "${name}".`);
@@ -144,13 +144,16 @@ export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<re
     const apps = before.map((one) => (one.name === name ? { ...one, origin: origin ?? undefined } : one));
     const now = await live(site);
     const isLive = now && Object.hasOwn(now.composition.versions, name);
-    const ended = isLive ? await composeMoved(name, site, apps, now) : [];
-    await keepAdmittedApps(site, apps);
-    return ended;
+    const goLive = isLive ? await composeMoved(name, site, apps, now) : null;
+    return async () => {
+      const ended = (await goLive?.()) ?? [];
+      await keepAdmittedApps(site, apps);
+      return ended;
+    };
   };
   return audited(site, { action: 'app moved', app: name.slice(0, 40) }, (note) => {
     note({ outcome: 'done', said: [origin ?? 'this site'] });
-    return withPublishLock(site, `Moving the files of ${name}`, work, lock);
+    return inTurn({ site, what: `Moving the files of ${name}`, lock }, prepare);
   });
 }
 
@@ -165,14 +168,14 @@ async function composeWithout(
   name: AppName,
   site: string,
   { composition, releases }: LiveReleases,
-): Promise<readonly EndedShare[]> {
+): Promise<() => Promise<readonly EndedShare[]>> {
   const rest = Object.entries(composition.versions).filter(([app]) => app !== name);
   const versions = Object.fromEntries(rest) as unknown as Versions;
   const earlier = await earlierCompositions(site, composition);
   const next = await compose(site, versions, { config: composition.config, earlier });
   const refusals: Refusal[] = await checkLinksWithout(name, site, { composition, releases }, next);
   refuse(refusals);
-  return goLive(site, next, 'remove', name);
+  return prepareSwitch(site, composition, next, 'remove', name);
 }
 
 /**
@@ -181,22 +184,22 @@ async function composeWithout(
  * @throws Refused when pages of other apps link to it; Error for the shell, and for an app that is not admitted.
  */
 export function removeApp({ site, name, lock }: RemoveOptions): Promise<readonly EndedShare[]> {
-  const work = async () => {
+  const prepare = async () => {
     const apps = await admittedApps(site);
     if (name === 'shell') throw new Error('A site without a shell shows nothing: it cannot be taken away.');
     if (!apps.some((one) => one.name === name)) throw new Error(`The site does not know the app "${name}".`);
     const now = await live(site);
-    await clearDrafts(site);
     const isLive = now && Object.hasOwn(now.composition.versions, name);
-    const ended = isLive ? await composeWithout(name, site, now) : [];
-    await keepAdmittedApps(
-      site,
-      apps.filter((one) => one.name !== name),
-    );
-    return ended;
+    const goLive = isLive ? await composeWithout(name, site, now) : null;
+    const others = apps.filter((one) => one.name !== name);
+    return async () => {
+      const ended = (await goLive?.()) ?? [];
+      await keepAdmittedApps(site, others);
+      return ended;
+    };
   };
   return audited(site, { action: 'app removed', app: name.slice(0, 40) }, (note) => {
     note({ outcome: 'done' });
-    return withPublishLock(site, `Taking ${name} away`, work, lock);
+    return inTurn({ site, what: `Taking ${name} away`, lock }, prepare);
   });
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Refusal, refuse, releaseName } from '../gate/candidate.ts';
 import type { AppName } from '../store/app-name.ts';
-import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import type { LockOptions } from '../store/lock.ts';
 import { publishedName } from '../store/names.ts';
 import {
   type Experiment,
@@ -12,8 +12,9 @@ import {
   type Variant,
   variantKey,
 } from '../store/shares.ts';
-import { type Composition, clearDrafts, hasRelease, liveComposition, type Versions } from '../store/site.ts';
+import { type Composition, hasRelease, liveComposition, type Versions } from '../store/site.ts';
 import { audited, localUser, type Note } from './audited.ts';
+import { changeLive } from './change-live.ts';
 import { choicesOf, composeChoices, shareBeside } from './choices.ts';
 import { type ShareWish, shareText } from './share-wish.ts';
 import type { Step } from './step.ts';
@@ -87,7 +88,8 @@ interface Beginning {
   checked?: Readonly<Record<string, string>>;
 }
 
-async function begin(site: string, live: Composition, beginning: Beginning): Promise<Share> {
+/** Composes what its visitors get. What it gives begins the share, under the publish lock. */
+async function begin(site: string, live: Composition, beginning: Beginning): Promise<() => Promise<Share>> {
   const { app, variants, by = localUser(), unattended, experiment, checked = {} } = beginning;
   refuse(await checkShares(site, live, app, true));
   const before = await readSharing(site);
@@ -109,23 +111,25 @@ async function begin(site: string, live: Composition, beginning: Beginning): Pro
   const known = { ...choicesOf(others, before.compositions[live.id]), ...Object.fromEntries(own) };
   const shares = [...others, share];
   const choices = await composeChoices(site, live, shares, { known });
-  await shareBeside(site, live, before, { shares, choices });
-  return share;
+  return async () => {
+    await shareBeside(site, live, before, { shares, choices });
+    return share;
+  };
 }
 
 /**
- * Shares a release that has just passed every check of a release, instead of making it live. Its name must be claimed.
- * Only the holder of the publish lock may call it.
+ * Makes a share of a release ready that has just passed every check of a release, instead of making it live. Its name
+ * must be claimed. What it gives begins the share.
  * @param composition what is live with the release.
  * @throws Refused when it does not fit beside another share.
  */
-export function startShare(
+export function prepareShare(
   site: string,
   live: Composition,
   { app, version }: { app: AppName; version: string },
   composition: Composition,
   { percent, unattended = false, by }: ShareWish & { by: string | undefined },
-): Promise<Share> {
+): Promise<() => Promise<Share>> {
   const variants = [{ version, percent }];
   return begin(site, live, {
     app,
@@ -164,9 +168,8 @@ export interface ShareKeptOptions extends ShareOptions {
  */
 export function shareKept(options: ShareKeptOptions): Promise<Share> {
   const { site, app, variants, experiment = null, unattended = false, step, lock, by, confirm } = options;
-  const work = async (note: Note) => {
+  const prepare = async (note: Note) => {
     const live = await liveComposition(site);
-    await clearDrafts(site);
     checkParts(app, live.versions[app], variants);
     for (const { version } of variants) {
       const name = { app, version };
@@ -179,13 +182,15 @@ export function shareKept(options: ShareKeptOptions): Promise<Share> {
       }
     }
     refuse(await checkShares(site, live, app, true));
-    await confirm?.();
-    const share = await step('share', () => begin(site, live, { app, variants, by, unattended, experiment }));
-    note({ outcome: 'done', ...noted(share), composition: live.id, said: [shareText(share)] });
-    return share;
+    const start = await step('share', () => begin(site, live, { app, variants, by, unattended, experiment }));
+    return async () => {
+      const share = await start();
+      note({ outcome: 'done', ...noted(share), composition: live.id, said: [shareText(share)] });
+      return share;
+    };
   };
   return audited(site, { by, action: 'share', app }, (note) =>
-    withPublishLock(site, `Sharing ${app}`, () => work(note), lock),
+    changeLive({ site, what: `Sharing ${app}`, lock, confirm }, () => prepare(note)),
   );
 }
 

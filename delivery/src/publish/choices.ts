@@ -1,5 +1,6 @@
 import { compose } from '../compose/compose.ts';
 import { type Refusal, Refused, refusalOfRendering, refuse } from '../gate/candidate.ts';
+import { checkComposition } from '../gate/check-composition.ts';
 import type { AppName } from '../store/app-name.ts';
 import { stylesheetNames } from '../store/shared/session.ts';
 import {
@@ -33,8 +34,6 @@ async function composeChoice(
   { earlier, isNewShell }: { earlier: readonly Composition[]; isNewShell: boolean },
 ): Promise<Composition> {
   const versions = versionsWith(live.versions, chosen);
-  // Half a second to load, which only those need who share.
-  const { checkComposition } = await import('../gate/gate.ts');
   refuse(await checkComposition(site, versions, null));
   for (const app of uncompiled(chosen, isNewShell)) refuse(await checkComposition(site, versions, app));
   const { config, origins = {} } = live;

@@ -6,7 +6,6 @@ import { compose } from '../compose/compose.ts';
 import { Refused } from '../gate/candidate.ts';
 import { readAudit } from '../store/audit.ts';
 import { readHistory } from '../store/history.ts';
-import { withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
 import { readSharing, wasStopped } from '../store/shares.ts';
 import { earlierCompositions, liveComposition, pageFile, pagesFolder } from '../store/site.ts';
@@ -14,7 +13,8 @@ import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { partsOf } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { shareKept } from './begin-share.ts';
-import { goLive } from './go-live.ts';
+import { changeLive } from './change-live.ts';
+import { prepareSwitch } from './go-live.ts';
 import { changeShare, promoteShare, stopShare } from './share.ts';
 
 /** What happens around the one step that changes what is live: the pointer's rename. */
@@ -58,7 +58,9 @@ async function sharingSite() {
     action: 'release' | 'rollback' | 'start' = 'release',
     app = 'content',
   ) =>
-    withPublishLock(site, 'A change of a test', async () => goLive(site, await next(versions), action, app));
+    changeLive({ site, what: 'A change of a test' }, async () =>
+      prepareSwitch(site, await liveComposition(site), await next(versions), action, app),
+    );
   const parts = () => partsOf(site, 'content', 'guide', 'account');
   return { site, next, change, parts };
 }

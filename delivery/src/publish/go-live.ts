@@ -2,7 +2,7 @@ import { Refused } from '../gate/candidate.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type Switch, switchLive } from '../store/history.ts';
 import { keepSharing, readSharing, type Share, type Sharing, sharesBeside } from '../store/shares.ts';
-import { type Composition, liveComposition } from '../store/site.ts';
+import { type Composition, hasRelease } from '../store/site.ts';
 import { audited } from './audited.ts';
 import { besideShare, type Choices, choicesOf, composeChoices, shareBeside } from './choices.ts';
 import { makeObtainable } from './obtainable.ts';
@@ -13,8 +13,14 @@ export interface EndedShare {
   reason: string;
 }
 
-/** What is shared around a switch. */
-interface Plan {
+/** A switch that is ready, and what is shared around it. */
+export interface Plan {
+  live: Composition | null;
+  next: Composition;
+  action: Switch['action'];
+  app: AppName | null;
+  /** What was shared when it was made ready. */
+  sharing: Sharing;
   /** Of those that count before it, those that it does not end at once. */
   before: readonly Share[];
   /** Those that go on after it, with what their visitors get then. */
@@ -31,17 +37,20 @@ function reasonOf(action: Switch['action'], app: AppName | null, share: Share): 
 }
 
 /**
- * What is shared after a switch to `next`. A release that would not fit beside a share is refused; everything else,
- * which must be possible, ends that share.
+ * Makes a switch to `next` ready: composes what visitors of shared releases get beside it. A release that would not fit
+ * beside a share is refused; everything else, which must be possible, ends that share.
+ * @param live what is live; null when nothing is.
  * @throws Refused when it is a release that does not fit.
  */
-async function planSwitch(
+export async function planSwitch(
   site: string,
-  live: Composition,
+  live: Composition | null,
   next: Composition,
-  { sharing, action, app }: { sharing: Sharing; action: Switch['action']; app: AppName | null },
+  action: Switch['action'],
+  app: AppName | null,
 ): Promise<Plan> {
-  const counting = sharesBeside(sharing, live.versions);
+  const sharing = await readSharing(site);
+  const counting = live ? sharesBeside(sharing, live.versions) : [];
   const going = sharesBeside({ ...sharing, shares: counting }, next.versions);
   const ended: EndedShare[] = counting
     .filter((share) => !going.includes(share))
@@ -50,7 +59,7 @@ async function planSwitch(
     .map((share) => ({ share, reason: reasonOf(action, app, share) }));
   const after: Share[] = [];
   let choices: Choices = {};
-  const isNewShell = live.versions.shell !== next.versions.shell;
+  const isNewShell = live?.versions.shell !== next.versions.shell;
   for (const share of going) {
     try {
       choices = await composeChoices(site, next, [...after, share], { known: choices, isNewShell });
@@ -65,56 +74,46 @@ async function planSwitch(
     }
   }
   const before = counting.filter((share) => after.includes(share) || !going.includes(share));
-  return { before, after, choices, ended };
+  return { live, next, action, app, sharing, before, after, choices, ended };
 }
 
 /**
- * Looks whether what is shared can go on beside a release.
- * @throws Refused when it cannot.
+ * Makes a switch to `next` ready, with everything that its pages ask for. What it gives makes it live.
+ * @throws Refused when an app's own origin lacks a file, or a release does not fit beside what is shared.
  */
-export async function checkBeside(site: string, next: Composition, app: AppName): Promise<void> {
-  const sharing = await readSharing(site);
-  if (sharing.shares.length === 0) return;
-  const live = await liveComposition(site);
-  await planSwitch(site, live, next, { sharing, action: 'release', app });
+export async function prepareSwitch(
+  ...[site, live, next, action, app]: Parameters<typeof planSwitch>
+): Promise<(by?: string) => Promise<readonly EndedShare[]>> {
+  const plan = await planSwitch(site, live, next, action, app);
+  await makeObtainable(site, next, live);
+  return (by) => goLive(site, plan, by);
 }
 
 /**
- * Makes a composition live in one atomic step, once all that its pages ask for can be had. Every switch goes this way.
- * What is shared goes on beside it, or ends with it; at no moment does a visitor get a mix.
+ * Makes a composition live in one atomic step. Every switch goes this way. It renders and checks nothing. What is shared
+ * goes on beside it, or ends with it; at no moment does a visitor get a mix. Only the holder of the publish lock may
+ * call it, while what is live and shared is what the plan was made for.
  * @param by who does it, for the audit log.
  * @returns the shares that it ended.
- * @throws Refused when an app's own origin lacks a file, or a release does not fit beside what is shared; Error as
- *   `switchLive`.
+ * @throws Error when a release was pruned since, or as `switchLive`.
  */
-export async function goLive(
-  site: string,
-  composition: Composition,
-  action: Switch['action'],
-  app: AppName | null,
-  by?: string,
-): Promise<readonly EndedShare[]> {
-  const live = await liveComposition(site).catch(() => null);
-  if (composition.origins) await makeObtainable(site, composition, live);
-  const sharing = await readSharing(site);
+export async function goLive(site: string, plan: Plan, by?: string): Promise<readonly EndedShare[]> {
+  const { live, next, action, app, sharing, before, after, choices, ended } = plan;
+  const gone = Object.entries(next.versions).find(([name, version]) => !hasRelease(site, name, version));
+  if (gone) throw new Error(`Nothing was changed: ${gone.join(' ')} was pruned in the meantime.`);
   if (!live || sharing.shares.length === 0) {
-    await switchLive(site, composition, action, app);
+    await switchLive(site, next, action, app);
     return [];
   }
-  const plan = await planSwitch(site, live, composition, { sharing, action, app });
-  const { before, after, choices, ended } = plan;
   const around: Sharing = {
     shares: before,
-    compositions: {
-      [live.id]: choicesOf(before, sharing.compositions[live.id]),
-      [composition.id]: choices,
-    },
+    compositions: { [live.id]: choicesOf(before, sharing.compositions[live.id]), [next.id]: choices },
     former: sharing.former,
   };
   await keepSharing(site, around);
-  await switchLive(site, composition, action, app);
+  await switchLive(site, next, action, app);
   // Until it is written what is read is right as well, and the next change writes it.
-  await shareBeside(site, composition, sharing, { shares: after, choices }).catch(() => {});
+  await shareBeside(site, next, sharing, { shares: after, choices }).catch(() => {});
   for (const { share, reason } of ended) await noteEnd(site, share, reason, by);
   return ended;
 }

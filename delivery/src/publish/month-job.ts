@@ -1,10 +1,12 @@
 import type { Log } from 'backend';
 import { compose } from '../compose/compose.ts';
 import { monthIn } from '../compose/site-config.ts';
-import { withPublishLock } from '../store/lock.ts';
+import { withPublishQueue } from '../store/lock.ts';
+import { bringSiteUp } from '../store/shared/session.ts';
 import { type Composition, earlierCompositions, liveComposition } from '../store/site.ts';
-import { audited } from './audited.ts';
-import { goLive } from './go-live.ts';
+import { audited, type Note } from './audited.ts';
+import { changeLive } from './change-live.ts';
+import { prepareSwitch } from './go-live.ts';
 
 /** What the job works with. */
 export interface MonthJobOptions {
@@ -35,17 +37,25 @@ export async function renewMonth({
 }: MonthJobOptions): Promise<Composition | null> {
   const month = monthIn(timeZone, now());
   if (!isOld(await liveComposition(site), month)) return null;
-  return withPublishLock(site, `The pages of ${month}`, async () => {
+  const what = `The pages of ${month}`;
+  const prepare = async (note: Note) => {
     const live = await liveComposition(site);
-    if (!isOld(live, month)) return null;
-    return audited(site, { by: BY, action: 'month', app: null }, async (note) => {
-      const { versions, config } = live;
-      const earlier = await earlierCompositions(site, live);
-      const next = await compose(site, versions, { config: { ...config, month }, earlier });
-      note({ composition: next.id, said: [month] });
-      await goLive(site, next, 'month', null, BY);
+    const { versions, config } = live;
+    const earlier = await earlierCompositions(site, live);
+    const next = await compose(site, versions, { config: { ...config, month }, earlier });
+    note({ composition: next.id, said: [month] });
+    const goLive = await prepareSwitch(site, live, next, 'month', null);
+    return async () => {
+      await goLive(BY);
       return next;
-    });
+    };
+  };
+  return withPublishQueue(site, what, async () => {
+    await bringSiteUp(site);
+    if (!isOld(await liveComposition(site), month)) return null;
+    return audited(site, { by: BY, action: 'month', app: null }, (note) =>
+      changeLive({ site, what }, () => prepare(note)),
+    );
   });
 }
 

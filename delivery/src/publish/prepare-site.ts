@@ -5,19 +5,19 @@ import { buildRelease } from '../release/build-release.ts';
 import type { AppName } from '../store/app-name.ts';
 import { admittedApps } from '../store/apps.ts';
 import { isWithdrawn, readHistory, type Switch } from '../store/history.ts';
-import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import type { LockOptions } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
 import { readSharing, type Sharing, sharesBeside, wasStopped } from '../store/shares.ts';
 import {
   type Composition,
-  clearDrafts,
   earlierCompositions,
   liveComposition,
   type Release,
   type Versions,
 } from '../store/site.ts';
 import { audited } from './audited.ts';
-import { goLive } from './go-live.ts';
+import { inTurn } from './change-live.ts';
+import { prepareSwitch } from './go-live.ts';
 import { shareText } from './share-wish.ts';
 import type { Step } from './step.ts';
 
@@ -66,8 +66,7 @@ async function versionOf(
  */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {
   const { site, config, step, lock } = options;
-  const work = async () => {
-    await clearDrafts(site);
+  const prepare = async () => {
     // With a damaged pointer and nothing to go on with, the site is made anew.
     const live = await liveComposition(site).catch(() => null);
     const admitted = new Map((await admittedApps(site)).map((app) => [app.name, app]));
@@ -89,17 +88,19 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
       ({ id, pages }) => `${id}, ${Object.keys(pages).length} pages`,
     );
     await claimNames(site, composition.versions);
-    if (composition.id !== live?.id) {
+    if (composition.id === live?.id) return async () => composition;
+    const goLive = await prepareSwitch(site, live, composition, 'start', null);
+    return async () => {
       const ended = await audited(site, { action: 'start', app: null }, (note) => {
         note({ composition: composition.id });
-        return goLive(site, composition, 'start', null);
+        return goLive();
       });
       for (const { share, reason } of ended) {
         const said = async () => `${shareText(share)}: ${reason}`;
         await step('share ended', said, (words) => words);
       }
-    }
-    return composition;
+      return composition;
+    };
   };
-  return withPublishLock(site, 'A start of the site', work, lock);
+  return inTurn({ site, what: 'A start of the site', lock }, prepare);
 }

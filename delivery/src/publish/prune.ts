@@ -1,6 +1,6 @@
 import type { AppName } from '../store/app-name.ts';
 import { liveVersions, readHistory, type Switch } from '../store/history.ts';
-import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import { type LockOptions, withPublishLock, withPublishQueue } from '../store/lock.ts';
 import { readPreviews } from '../store/previews.ts';
 import { compositionBlob, releaseBlob, styleBlob } from '../store/shared/blobs.ts';
 import { changeShared } from '../store/shared/session.ts';
@@ -8,7 +8,6 @@ import { sharedIds } from '../store/shared-compositions.ts';
 import { formerStylesheets, lookAtSharing, type Sharing } from '../store/shares.ts';
 import {
   type Composition,
-  clearDrafts,
   compositionFolder,
   compositions,
   discard,
@@ -62,7 +61,6 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
       now,
     });
     if (dryRun) return plan;
-    await clearDrafts(site);
     for (const id of plan.compositions) await discard(site, compositionFolder(site, id));
     for (const { app, version } of plan.releases) {
       await discard(site, releaseFolder(site, app, version));
@@ -77,7 +75,8 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
     if (gone.length > 0) await changeShared(site, { gone });
     return plan;
   };
-  return withPublishLock(site, 'Pruning', work, lock);
+  // Neither a release that is judged nor one that is made live may go.
+  return withPublishQueue(site, 'Pruning', () => withPublishLock(site, 'Pruning', work, lock), lock);
 }
 
 /** How long former releases are kept for open tabs, in days. */

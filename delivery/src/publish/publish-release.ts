@@ -25,7 +25,6 @@ import { sharedIds } from '../store/shared-compositions.ts';
 import { readSharing, type Share } from '../store/shares.ts';
 import {
   type Composition,
-  clearDrafts,
   compositionFolder,
   earlierCompositions,
   type LiveReleases,
@@ -34,8 +33,9 @@ import {
   releaseFolder,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
-import { checkShares, startShare } from './begin-share.ts';
-import { checkBeside, goLive } from './go-live.ts';
+import { checkShares, prepareShare } from './begin-share.ts';
+import { inTurn } from './change-live.ts';
+import { goLive, planSwitch } from './go-live.ts';
 import { makeObtainable } from './obtainable.ts';
 import { checkPreviewRoom } from './room.ts';
 import { type ShareWish, shareText } from './share-wish.ts';
@@ -121,29 +121,38 @@ async function check(
   candidate: ReleaseCandidate,
   { open }: GateBrowser,
 ): Promise<void> {
-  const { id } = candidate.composition;
+  const { siteFolder: site, release, composition } = candidate;
   const refusals = await checkRelease(candidate, open);
-  const history = await readHistory(candidate.siteFolder);
-  const previews = await readPreviews(candidate.siteFolder, Date.now());
-  const shared = sharedIds(await readSharing(candidate.siteFolder));
-  const seen =
-    history.some(({ to }) => to === id) ||
-    previews.some(({ composition }) => composition === id) ||
-    shared.includes(id);
-  // One that was never live nor shown was rendered for nobody.
-  if (refusals.length > 0 && !seen) {
-    await rm(compositionFolder(candidate.siteFolder, id), { recursive: true, force: true });
+  if (refusals.length > 0) {
+    // A roll back may be about to make the same one live.
+    await withPublishLock(site, `The refusal of ${release.app}`, () => forgetUnseen(site, composition));
   }
   refuse(refusals);
 }
 
-async function publish(options: PublishedOptions, arrive: Arrive, note: Note): Promise<Published> {
+/** Deletes a composition that was never live nor shown: it was rendered for nobody. */
+async function forgetUnseen(site: string, { id }: Composition): Promise<void> {
+  const history = await readHistory(site);
+  const previews = await readPreviews(site, Date.now());
+  const shared = sharedIds(await readSharing(site));
+  const seen =
+    history.some(({ to }) => to === id) ||
+    previews.some(({ composition }) => composition === id) ||
+    shared.includes(id);
+  if (!seen) await rm(compositionFolder(site, id), { recursive: true, force: true });
+}
+
+/** Judges a release beside what is live. What it gives does what was asked, under the publish lock. */
+async function prepare(
+  options: PublishedOptions,
+  arrive: Arrive,
+  note: Note,
+): Promise<() => Promise<Published>> {
   const { site, app, share, preview, dryRun } = options;
   const before = await liveReleases(site);
   if (share || !(preview || dryRun)) {
     refuse(await checkShares(site, before.composition, app, share !== undefined));
   }
-  await clearDrafts(site);
   // Older sites have no names for what is live.
   await claimNames(site, before.composition.versions);
   const loading = loadGate();
@@ -170,7 +179,7 @@ async function judge(
   { site, step, dryRun = false, preview, share: wish, by, confirm }: PublishOptions,
   { release, origin, refusals, before, gate, browser }: Case,
   note: Note,
-): Promise<Published> {
+): Promise<() => Promise<Published>> {
   const { app } = release;
   const folder = releaseFolder(site, app, release.version);
   const candidate = { release, folder, live: before, siteFolder: site };
@@ -180,7 +189,7 @@ async function judge(
     refuse(await checkName(site, release, digest));
     if (before.composition.versions[app] === release.version) {
       note({ outcome: 'unchanged', composition: before.composition.id });
-      return { release, before, composition: before.composition };
+      return async () => ({ release, before, composition: before.composition });
     }
     await step('check release', async () => {
       refuse([
@@ -196,32 +205,39 @@ async function judge(
       ({ id }) => id,
     );
     await step('check pages', () => check(gate, { ...candidate, composition }, browser));
+    const becomesLive = !(preview || wish);
+    const plan = () => planSwitch(site, before.composition, composition, 'release', app);
     // Most sites share nothing, and should not hear of it.
-    const shares = preview || wish ? [] : (await readSharing(site)).shares;
-    if (shares.length > 0) await step('check shares', () => checkBeside(site, composition, app));
+    const isShared = (await readSharing(site)).shares.length > 0;
+    const ready = becomesLive && (isShared ? await step('check shares', plan) : await plan());
     const unseen = isGateWithoutBrowser() ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
     note({ composition: composition.id, said: unseen });
-    if (dryRun) return { release, before, composition };
+    const published = { release, before, composition };
+    if (dryRun) return async () => published;
     await confirm?.();
     // Who looks at a preview gets these bytes under this name.
     await step('name', () => claimNames(site, composition.versions, { [app]: origin }));
+    await makeObtainable(site, composition, before.composition);
     if (preview) {
-      await makeObtainable(site, composition, before.composition);
-      const made = await step('preview', () => makePreview(site, composition, release, preview));
-      note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`, ...unseen] });
-      return { release, before, composition, preview: made };
+      return async () => {
+        const made = await step('preview', () => makePreview(site, composition, release, preview));
+        note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`, ...unseen] });
+        return { ...published, preview: made };
+      };
     }
     if (wish) {
-      await makeObtainable(site, composition, before.composition);
       const named = { app, version: release.version };
-      const share = await step('share', () =>
-        startShare(site, before.composition, named, composition, { ...wish, by }),
-      );
-      note({ outcome: 'done', said: [shareText(share), ...unseen] });
-      return { release, before, composition, share };
+      const start = await prepareShare(site, before.composition, named, composition, { ...wish, by });
+      return async () => {
+        const share = await step('share', start);
+        note({ outcome: 'done', said: [shareText(share), ...unseen] });
+        return { ...published, share };
+      };
     }
-    await step('switch', () => goLive(site, composition, 'release', app, by));
-    return { release, before, composition };
+    return async () => {
+      if (ready) await step('switch', () => goLive(site, ready, by));
+      return published;
+    };
   } catch (failure) {
     // Made again the next time: what was refused may have been damaged. A published name stays as it is.
     const forgotten = failure instanceof Refused && !(await publishedName(site, release));
@@ -231,14 +247,14 @@ async function judge(
 }
 
 /**
- * Brings a release into the site's folder; it runs under the publish lock.
+ * Brings a release into the site's folder, while no other is judged. What is there already stays.
  * @param soon to be called when the release will probably be judged, so that the gate's browser starts.
  */
-type Arrive = (live: LiveReleases, soon: () => void) => Promise<Arrived>;
+export type Arrive = (live: LiveReleases, soon: () => void) => Promise<Arrived>;
 
 /**
  * Takes in a release, checks it, renders its pages, checks them, and makes them live in one atomic step. All
- * other files and pages stay as they are. Only one publish runs at a time on a site.
+ * other files and pages stay as they are. Only one release is judged at a time on a site.
  * @param what the publish in words, for whoever waits for it.
  * @param note tells the audit log what becomes known on the way.
  * @throws Refused when a check refuses it; Error when nothing is live.
@@ -249,7 +265,17 @@ export function publishArrived(
   arrive: Arrive,
   note: Note,
 ): Promise<Published> {
-  return withPublishLock(options.site, what, () => publish(options, arrive, note), options.lock);
+  const { site, lock, confirm } = options;
+  return inTurn(
+    { site, what, lock, confirm },
+    () => prepare(options, arrive, note),
+    () => {
+      // Never under the lock: this is code that nobody has judged.
+      throw new Error(
+        'Nothing was changed: something else became live again and again meanwhile. Try again.',
+      );
+    },
+  );
 }
 
 /**

@@ -1,19 +1,20 @@
 import { compose } from '../compose/compose.ts';
 import { refuse } from '../gate/candidate.ts';
+import { checkComposition } from '../gate/check-composition.ts';
 import type { AppName } from '../store/app-name.ts';
 import { liveVersions, readHistory } from '../store/history.ts';
-import { type LockOptions, withPublishLock } from '../store/lock.ts';
+import type { LockOptions } from '../store/lock.ts';
 import { publishedName } from '../store/names.ts';
 import {
   type Composition,
-  clearDrafts,
   earlierCompositions,
   hasRelease,
   liveComposition,
   readComposition,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
-import { type EndedShare, goLive } from './go-live.ts';
+import { changeLive } from './change-live.ts';
+import { type EndedShare, prepareSwitch } from './go-live.ts';
 import type { Step } from './step.ts';
 
 /** The input of `rollBack`. */
@@ -40,10 +41,6 @@ interface RolledBack {
   ended: readonly EndedShare[];
 }
 
-/** The gate takes half a second to load, which no other command should wait for. */
-const checked = async (...asked: Parameters<typeof import('../gate/gate.ts').checkComposition>) =>
-  refuse(await (await import('../gate/gate.ts')).checkComposition(...asked));
-
 async function formerOf(
   site: string,
   app: AppName,
@@ -64,7 +61,7 @@ async function formerOf(
     );
   }
   const versions = { ...live.versions, [app]: former };
-  await checked(site, versions, app);
+  refuse(await checkComposition(site, versions, app));
   return compose(site, versions, { config: live.config, earlier: await earlierCompositions(site, live) });
 }
 
@@ -75,7 +72,7 @@ async function compositionOf(site: string, id: string, live: Composition): Promi
       `There is no app and no kept composition "${id}". Apps: ${Object.keys(live.versions).join(', ')}; "npm run releases" shows the compositions.`,
     );
   }
-  await checked(site, composition.versions, null);
+  refuse(await checkComposition(site, composition.versions, null));
   return composition;
 }
 
@@ -92,25 +89,25 @@ export function rollBack({
   by,
   confirm,
 }: RollBackOptions): Promise<RolledBack> {
-  const work = async (note: Note) => {
+  const prepare = async (note: Note) => {
     const before = await liveComposition(site);
     const app = Object.hasOwn(before.versions, to) ? to : null;
     note({ app });
-    await clearDrafts(site);
-    const composition = await step(
+    const { composition, goLive } = await step(
       'compose',
-      () => (app ? formerOf(site, app, before, version) : compositionOf(site, to, before)),
-      ({ id }) => id,
+      async () => {
+        const found = await (app ? formerOf(site, app, before, version) : compositionOf(site, to, before));
+        return { composition: found, goLive: await prepareSwitch(site, before, found, 'rollback', app) };
+      },
+      ({ composition: { id } }) => id,
     );
     const now = app ? composition.versions[app] : undefined;
     const made = app && now ? { app, version: now } : null;
     const known = made && (await publishedName(site, made));
     note({ composition: composition.id, ...made, digest: known?.digest ?? null, ...known?.origin });
-    await confirm?.();
-    const ended = await step('switch', () => goLive(site, composition, 'rollback', app, by));
-    return { app, before, composition, ended };
+    return async () => ({ app, before, composition, ended: await step('switch', () => goLive(by)) });
   };
   return audited(site, { by, action: 'rollback', app: null }, (note) =>
-    withPublishLock(site, `The roll back of ${to}`, () => work(note), lock),
+    changeLive({ site, what: `The roll back of ${to}`, lock, confirm }, () => prepare(note)),
   );
 }

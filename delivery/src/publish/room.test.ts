@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
@@ -39,6 +39,8 @@ describe('a token', () => {
     ] as const) {
       writeRemote(site, 'guide', '2.0.0');
       writeFileSync(sheet, 'p { color: red }');
+      // Longer ago than anything takes to compose.
+      utimesSync(sheet, 0, 0);
       writeFileSync(join(site, 'shares.json'), text);
       await forgetUnpublished(site, await readRelease(site, 'guide', '1.0.0'));
       expect(await versionsOf(site)).toEqual(['1.0.0']);

@@ -2,7 +2,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readAudit } from '../store/audit.ts';
-import { withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
 import { SHARES } from '../store/shared-compositions.ts';
 import { lookAtSharing, readSharing } from '../store/shares.ts';
@@ -12,7 +11,8 @@ import { partsOf } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { removeApp } from './admit.ts';
 import { checkShares, shareKept } from './begin-share.ts';
-import { goLive } from './go-live.ts';
+import { changeLive } from './change-live.ts';
+import { prepareSwitch } from './go-live.ts';
 import { pruneSite } from './prune.ts';
 import { rollBack } from './roll-back.ts';
 import { changeShare, promoteShare, stopShare } from './share.ts';
@@ -32,11 +32,11 @@ async function sharingSite() {
     shareKept({ site, app, variants: [{ version, percent }], step });
   /** As a release that has passed the gate. */
   const release = (versions: Readonly<Record<string, string>>, app = 'content') =>
-    withPublishLock(site, 'The release of a test', async () => {
+    changeLive({ site, what: 'The release of a test' }, async () => {
       const { compose } = await import('../compose/compose.ts');
       const live = await liveComposition(site);
       const next = await compose(site, { ...live.versions, ...versions }, { config: live.config });
-      return goLive(site, next, 'release', app);
+      return prepareSwitch(site, live, next, 'release', app);
     });
   const parts = () => partsOf(site, 'content', 'guide');
   return { ...small, begin, release, parts };

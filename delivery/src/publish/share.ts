@@ -1,20 +1,16 @@
 import { compose } from '../compose/compose.ts';
 import { refuse } from '../gate/candidate.ts';
+import { checkComposition } from '../gate/check-composition.ts';
 import type { AppName } from '../store/app-name.ts';
 import { withPublishLock } from '../store/lock.ts';
 import { publishedName } from '../store/names.ts';
 import { readSharing, type Share, sharesBeside, variantKey } from '../store/shares.ts';
-import {
-  type Composition,
-  clearDrafts,
-  earlierCompositions,
-  liveComposition,
-  readComposition,
-} from '../store/site.ts';
+import { type Composition, earlierCompositions, liveComposition, readComposition } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
 import { checkParts, noted, type ShareOptions } from './begin-share.ts';
+import { changeLive } from './change-live.ts';
 import { choicesOf, composeChoices, shareBeside } from './choices.ts';
-import { type EndedShare, goLive } from './go-live.ts';
+import { type EndedShare, prepareSwitch } from './go-live.ts';
 import { shareText } from './share-wish.ts';
 
 /** The share of an app beside what is live. @throws Error when there is none. */
@@ -49,7 +45,7 @@ export interface ChangedShare {
  */
 export function changeShare(options: ChangeShareOptions): Promise<ChangedShare> {
   const { site, app, percent, step, lock, by, confirm } = options;
-  const work = async (note: Note) => {
+  const prepare = async (note: Note) => {
     const live = await liveComposition(site);
     const { sharing, shares, share: before } = await shareOf(site, live, app);
     const [only, ...others] = before.variants;
@@ -66,18 +62,17 @@ export function changeShare(options: ChangeShareOptions): Promise<ChangedShare> 
       unattended: options.unattended ?? before.unattended,
     };
     note({ version: only.version, composition: live.id });
-    await confirm?.();
-    await step('share', async () => {
-      const next = shares.map((one) => (one === before ? share : one));
-      const known = choicesOf(next, sharing.compositions[live.id]);
-      const choices = await composeChoices(site, live, next, { known });
+    const next = shares.map((one) => (one === before ? share : one));
+    const known = choicesOf(next, sharing.compositions[live.id]);
+    const choices = await step('share', () => composeChoices(site, live, next, { known }));
+    return async () => {
       await shareBeside(site, live, sharing, { shares: next, choices });
-    });
-    note({ outcome: 'done', said: [`${shareText(share)}, after ${only.percent} %`] });
-    return { before, share };
+      note({ outcome: 'done', said: [`${shareText(share)}, after ${only.percent} %`] });
+      return { before, share };
+    };
   };
   return audited(site, { by, action: 'share', app }, (note) =>
-    withPublishLock(site, `Changing the share of ${app}`, () => work(note), lock),
+    changeLive({ site, what: `Changing the share of ${app}`, lock, confirm }, () => prepare(note)),
   );
 }
 
@@ -148,33 +143,33 @@ function promotedVersion({ app, base, variants }: Share, version: string | undef
  */
 export function promoteShare(options: PromoteOptions): Promise<PromotedShare> {
   const { site, app, step, lock, by, confirm } = options;
-  const work = async (note: Note) => {
+  const prepare = async (note: Note) => {
     const before = await liveComposition(site);
     const { sharing, share } = await shareOf(site, before, app);
     const version = promotedVersion(share, options.version);
-    await clearDrafts(site);
     const id = sharing.compositions[before.id]?.[variantKey({ [app]: version })];
     const versions = { ...before.versions, [app]: version };
-    const composition = await step(
+    const { composition, goLive } = await step(
       'compose',
       async () => {
-        const { checkComposition } = await import('../gate/gate.ts');
         refuse(await checkComposition(site, versions, app));
         const known = id ? await readComposition(site, id) : null;
         const earlier = await earlierCompositions(site, before);
         const { config, origins = {} } = before;
-        return known ?? compose(site, versions, { config, earlier, origins });
+        const made = known ?? (await compose(site, versions, { config, earlier, origins }));
+        return { composition: made, goLive: await prepareSwitch(site, before, made, 'release', app) };
       },
-      (made) => made.id,
+      ({ composition: { id: made } }) => made,
     );
     const known = await publishedName(site, { app, version });
     note({ version, composition: composition.id, digest: known?.digest ?? null, ...known?.origin });
-    await confirm?.();
-    const ended = await step('switch', () => goLive(site, composition, 'release', app, by));
-    note({ said: [shareText(share)] });
-    return { share, before, composition, ended };
+    return async () => {
+      const ended = await step('switch', () => goLive(by));
+      note({ said: [shareText(share)] });
+      return { share, before, composition, ended };
+    };
   };
   return audited(site, { by, action: 'promote', app }, (note) =>
-    withPublishLock(site, `Promoting ${app}`, () => work(note), lock),
+    changeLive({ site, what: `Promoting ${app}`, lock, confirm }, () => prepare(note)),
   );
 }

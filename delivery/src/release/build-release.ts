@@ -7,10 +7,10 @@ import { runScript } from '../run-script.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import {
   hasRelease,
+  inDraft,
   keepRelease,
   type Release,
   readRelease,
-  releaseDraft,
   releaseText,
   sourceName,
 } from '../store/site.ts';
@@ -47,15 +47,16 @@ export async function buildRelease(
 ): Promise<BuiltRelease> {
   const version = known ?? (await sourceVersion(app, mode));
   if (hasRelease(site, app, version)) return { release: await readRelease(site, app, version), built: false };
-  const draft = await releaseDraft(site, app, version);
-  await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
-    const release = await buildInto(draft, app, version, mode, signal);
-    await compressFolder(join(draft, 'client'));
-    await writeFile(join(draft, 'release.json'), releaseText(release));
+  return inDraft(site, `${app}-${version}`, async (draft) => {
+    await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
+      const release = await buildInto(draft, app, version, mode, signal);
+      await compressFolder(join(draft, 'client'));
+      await writeFile(join(draft, 'release.json'), releaseText(release));
+    });
+    const release = JSON.parse(await readFile(join(draft, 'release.json'), 'utf8')) as Release;
+    await keepRelease(site, draft, release);
+    return { release, built: true };
   });
-  const release = JSON.parse(await readFile(join(draft, 'release.json'), 'utf8')) as Release;
-  await keepRelease(site, draft, release);
-  return { release, built: true };
 }
 
 /** The version that an app's sources have now: the package's, and the start of their hash. Runs its generator first. */

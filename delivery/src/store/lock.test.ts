@@ -47,7 +47,7 @@ it('names the one who is under way, and changes nothing when that takes too long
   const work = vi.fn();
   const refused = withPublishLock(site, 'mine', work, { waiting, patienceMs: 300 });
   await expect(refused).rejects.toThrow(
-    /^Nothing was changed: The release of guide \(process \d+, since .*\) is still under way after 0\.3 s/,
+    /^Nothing was changed: The release of guide \(\S+, process \d+, since .*\) is still under way after 0\.3 s/,
   );
   expect(waiting).toHaveBeenCalledOnce();
   expect(work).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ it('is free again at once after kill -9 of the one who held it', async () => {
   const child = await holder(site);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(existsSync(join(site, 'publishing'))).toBe(true);
+  expect(existsSync(join(site, 'publish-lock.holder'))).toBe(true);
   expect(await withPublishLock(site, 'mine', async () => 'done', { patienceMs: 0 })).toBe('done');
 });
 

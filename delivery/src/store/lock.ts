@@ -4,52 +4,88 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type LockOptions, takeFileLock, waitForLock } from './file-lock.ts';
 import { keepReserve, takeReserve } from './reserve.ts';
-import { storeHolder, withStoreLock } from './shared/session.ts';
+import type { StoreLock } from './shared/database.ts';
+import { storeHolder, withStoreLock, withStoreQueue } from './shared/session.ts';
 
 export type { LockOptions };
 
-const lockFile = (site: string) => join(site, 'publish-lock.sqlite');
-const noteOf = (site: string) => readFile(noteFile(site), 'utf8').catch(() => 'another publish');
-const noteFile = (site: string) => join(site, 'publishing');
+const lockFile = (site: string, lock: StoreLock) => join(site, `publish-${lock}.sqlite`);
+const noteFile = (site: string, lock: StoreLock) => join(site, `publish-${lock}.holder`);
 
-/** Who holds the publish lock at this moment, in words; null when nobody does. */
+async function noteOf(site: string, lock: StoreLock): Promise<string> {
+  const note = await readFile(noteFile(site, lock), 'utf8').catch(() => '');
+  return note || 'another publish';
+}
+
+/** Who judges a release or changes what is live at this moment, in words; null when nobody does. */
 export async function lockHolder(site: string): Promise<string | null> {
-  if (!existsSync(lockFile(site))) return storeHolder();
-  const release = takeFileLock(lockFile(site));
-  // A note alone may be left from a publish that was killed.
-  if (!release) return noteOf(site);
-  release();
+  for (const lock of ['queue', 'lock'] as const) {
+    if (!existsSync(lockFile(site, lock))) continue;
+    const release = takeFileLock(lockFile(site, lock));
+    // A note alone may be left from a publish that was killed.
+    if (!release) return noteOf(site, lock);
+    release();
+  }
   return storeHolder();
 }
 
+/** The kernel holds the lock through an SQLite file: it ends with the process, even after kill -9, so it is never stale. */
+async function holding<Result>(
+  [site, lock]: readonly [site: string, lock: StoreLock],
+  what: string,
+  work: (holder: string) => Promise<Result>,
+  options: LockOptions,
+): Promise<Result> {
+  await mkdir(site, { recursive: true });
+  const release = await waitForLock(
+    () => takeFileLock(lockFile(site, lock)),
+    () => noteOf(site, lock),
+    options,
+  );
+  const holder = `${what} (${hostname()}, process ${process.pid}, since ${new Date().toISOString()})`;
+  try {
+    // Words for whoever waits: a full disk may have no room for them.
+    await writeFile(noteFile(site, lock), holder).catch(() => {});
+    return await work(holder);
+  } finally {
+    await rm(noteFile(site, lock), { force: true });
+    release();
+  }
+}
+
 /**
- * Runs `work` while nobody else changes what is live on this site. The kernel holds the folder's lock through
- * an SQLite file: it ends with the process, even after kill -9, so it is never stale. Where the site is kept
- * in a database, that one's lock is taken too, and the folder brought up to what is live.
+ * Runs `work` while nobody else changes what is live on this site. It is for the change alone: what is rendered,
+ * compiled or checked for it is done before. Where the site is kept in a database, that one's lock is taken too, and the
+ * folder brought up to what is live.
  * @throws Error that names the holder when it does not let go in time.
  */
-export async function withPublishLock<Result>(
+export function withPublishLock<Result>(
   site: string,
   what: string,
   work: () => Promise<Result>,
   options: LockOptions = {},
 ): Promise<Result> {
-  await mkdir(site, { recursive: true });
-  const release = await waitForLock(
-    () => takeFileLock(lockFile(site)),
-    () => noteOf(site),
-    options,
-  );
-  const note = noteFile(site);
-  const since = new Date().toISOString();
-  try {
+  const withRoom = async (holder: string) => {
     await takeReserve(site);
-    await writeFile(note, `${what} (process ${process.pid}, since ${since})`);
-    const holder = `${what} (${hostname()}, process ${process.pid}, since ${since})`;
-    return await withStoreLock(site, holder, work, options);
-  } finally {
-    await rm(note, { force: true });
-    await keepReserve(site);
-    release();
-  }
+    try {
+      return await withStoreLock(site, holder, work, options);
+    } finally {
+      await keepReserve(site);
+    }
+  };
+  return holding([site, 'lock'], what, withRoom, options);
+}
+
+/**
+ * Runs `work` while no other release is judged. A roll back, and whatever else changes what is shared, does not wait
+ * for it.
+ * @throws Error that names who is judged when that takes too long.
+ */
+export function withPublishQueue<Result>(
+  site: string,
+  what: string,
+  work: () => Promise<Result>,
+  options: LockOptions = {},
+): Promise<Result> {
+  return holding([site, 'queue'], what, (holder) => withStoreQueue(holder, work, options), options);
 }

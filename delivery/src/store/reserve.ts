@@ -12,15 +12,14 @@ export function takeReserve(site: string): Promise<void> {
   return rm(fileOf(site), { force: true });
 }
 
-/** Does something small that may need the reserved room, outside of the publish lock. */
-export async function withReserve(site: string, work: () => Promise<void>): Promise<void> {
+/** Does something that may need the reserved room, outside of the publish lock. On a full disk, it is begun twice. */
+export async function withReserve<Result>(site: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     await takeReserve(site);
-    await work();
-    await keepReserve(site);
+    return await work().finally(() => keepReserve(site));
   }
 }
 

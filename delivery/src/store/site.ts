@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RemoteRoute, SiteConfig } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
@@ -21,10 +32,9 @@ import { compressFile } from './files.ts';
  *   audit.jsonl                 who did what (audit.ts)
  *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
  *   previews.json, preview-key.json  what is shown before it is live (previews.ts)
- *   publish-lock.sqlite         one publish at a time (lock.ts)
+ *   publish-lock.sqlite, publish-queue.sqlite  one change at a time, one release judged at a time (lock.ts)
  *   publish-reserve             room for commands on a full disk (reserve.ts)
- *   drafts/                     what is being written; nothing reads it
- *   arriving/                   what is being unpacked, or copied from the site's database (shared/)
+ *   drafts/                     what is being written, unpacked or copied from the site's database; nothing reads it
  *   shares.json                 what a part of the visitors gets (shares.ts)
  *   data/, reports/             the backend's database, reports
  *
@@ -133,42 +143,48 @@ export async function keptReleases(
   return Promise.all(kept);
 }
 
-/** The path of a new draft, in an existing folder. */
-async function draftAt(site: string, name: string): Promise<string> {
-  const draft = join(site, 'drafts', name);
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(dirname(draft), { recursive: true });
-  return draft;
-}
+/** How long what nobody names yet may lie there, in milliseconds: longer than anything takes that is still at work. */
+const AT_WORK_MS = 3_600_000;
 
-/** Where a release is built out of sight. */
-export function releaseDraft(site: string, app: AppName, version: string): Promise<string> {
-  return draftAt(site, `${app}-${version}-${process.pid}`);
+async function isLeft(path: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+  return Date.now() - mtimeMs > AT_WORK_MS;
 }
-
-/** How long what arrives may lie there, in milliseconds: longer than any arrival takes. */
-const ARRIVING_MS = 3_600_000;
 
 /**
- * A new folder for something that arrives. Not among the drafts, which a publish under way deletes. Deletes what
- * killed processes have left.
+ * Gives `work` the path of a new draft, where it writes out of sight. What it does not move to its place is deleted, and
+ * what killed processes have left: others may be at work at the same time.
  */
-export async function arrivingPlace(site: string): Promise<string> {
-  const folder = join(site, 'arriving');
-  await clearArriving(site);
-  const place = join(folder, `release-${randomUUID()}`);
-  await mkdir(place, { recursive: true });
-  return place;
+export async function inDraft<Result>(
+  site: string,
+  name: string,
+  work: (draft: string) => Promise<Result>,
+): Promise<Result> {
+  const drafts = join(site, 'drafts');
+  await mkdir(drafts, { recursive: true });
+  const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 3 });
+  for (const left of await readdir(drafts)) {
+    const path = join(drafts, left);
+    if (await isLeft(path)) await remove(path);
+  }
+  const draft = join(drafts, `${name}-${randomUUID()}`);
+  try {
+    return await work(draft);
+  } finally {
+    await remove(draft);
+  }
 }
 
-/** Deletes what killed processes have left of what arrived. */
-export async function clearArriving(site: string): Promise<void> {
-  const folder = join(site, 'arriving');
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > ARRIVING_MS) await rm(path, { recursive: true, force: true });
-  }
+/**
+ * Moves a draft to its place in one step. Another process may have been faster with the same.
+ * @param description the file that says what it is: what has none lies in the way.
+ */
+export async function moveWhole(draft: string, place: string, description: string): Promise<void> {
+  await mkdir(dirname(place), { recursive: true });
+  await rename(draft, place).catch((error: NodeJS.ErrnoException) => {
+    const wasFaster = error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
+    if (!wasFaster || !existsSync(join(place, description))) throw error;
+  });
 }
 
 /** A release's `release.json`: what is read from it is written the same to the byte. */
@@ -178,10 +194,8 @@ export function releaseText(release: Release): string {
 
 /** Writes `release.json` into a draft and moves the draft to its place in one step. */
 export async function keepRelease(site: string, draft: string, release: Release): Promise<void> {
-  const folder = releaseFolder(site, release.app, release.version);
   await writeFile(join(draft, 'release.json'), releaseText(release));
-  await mkdir(dirname(folder), { recursive: true });
-  await rename(draft, folder);
+  await moveWhole(draft, releaseFolder(site, release.app, release.version), 'release.json');
 }
 
 /** The file that an address names, here or on an app's own origin: `/_r/<app>/<version>/…` or `/_c/…`. */
@@ -265,28 +279,25 @@ export async function compositions(site: string): Promise<KeptComposition[]> {
   return kept.flat().sort((a, b) => b.composedAt - a.composedAt);
 }
 
-/** Where a composition is put together out of sight. */
-export function compositionDraft(site: string, id: string): Promise<string> {
-  return draftAt(site, `composition-${id}-${process.pid}`);
-}
-
 /** Writes `composition.json` into a draft and moves the draft to its place in one step. */
 export async function keepComposition(site: string, draft: string, composition: Composition): Promise<void> {
   await writeFile(join(draft, 'composition.json'), `${JSON.stringify(composition, null, 2)}\n`);
-  await mkdir(join(site, 'compositions'), { recursive: true });
-  await rename(draft, compositionFolder(site, composition.id));
+  await moveWhole(draft, compositionFolder(site, composition.id), 'composition.json');
 }
 
 /** Keeps a stylesheet with its compressed forms under its content's name. */
 export async function keepStylesheet(site: string, name: string, styles: string): Promise<void> {
   const file = join(site, 'styles', name);
-  if (existsSync(file)) return;
-  const draft = await draftAt(site, `${name}-${process.pid}`);
+  // As new as one that is written now: nobody may name it yet (`discardStylesheets`).
+  if (existsSync(file)) return utimes(file, new Date(), new Date());
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(draft, styles);
-  await compressFile(draft);
-  // The file comes last: where it exists, its compressed forms do too, even after an interruption.
-  for (const form of ['.br', '.gz', '']) await rename(`${draft}${form}`, `${file}${form}`);
+  await inDraft(site, name, async (draft) => {
+    await mkdir(draft);
+    await writeFile(join(draft, name), styles);
+    await compressFile(join(draft, name));
+    // The file comes last: where it exists, its compressed forms do too, even after an interruption.
+    for (const form of ['.br', '.gz', '']) await rename(join(draft, `${name}${form}`), `${file}${form}`);
+  });
 }
 
 /** Makes a composition live in one atomic step. */
@@ -393,14 +404,12 @@ export async function linkSite(site: string, id: string, folder: string): Promis
 }
 
 /** Deletes a release or a composition. Moves it out of sight first, so that it is never half there. */
-export async function discard(site: string, folder: string): Promise<void> {
-  const draft = await draftAt(site, `discarded-${basename(dirname(folder))}-${basename(folder)}`);
-  await rename(folder, draft);
-  await rm(draft, { recursive: true, force: true, maxRetries: 3 });
+export function discard(site: string, folder: string): Promise<void> {
+  return inDraft(site, `discarded-${basename(folder)}`, (draft) => rename(folder, draft));
 }
 
 /**
- * Deletes the stylesheets that no kept composition names. Returns their names.
+ * Deletes the stylesheets that no kept composition names, nor one that is being composed. Returns their names.
  * @param shown those that tabs may still show without one.
  */
 export async function discardStylesheets(site: string, shown: readonly string[]): Promise<string[]> {
@@ -411,15 +420,11 @@ export async function discardStylesheets(site: string, shown: readonly string[])
   const used = new Set([...shown, ...rendered.map(({ stylesheet }) => basename(stylesheet))]);
   const folder = join(site, 'styles');
   const files = await readdir(folder).catch(() => []);
-  const unused = files.filter((file) => !used.has(file.replace(/\.(br|gz)$/, '')));
-  for (const file of unused) await rm(join(folder, file), { force: true });
-  return unused.filter((file) => file.endsWith('.css'));
-}
-
-/** Deletes what interrupted publishes left. Only the holder of the publish lock may call it. */
-export async function clearDrafts(site: string): Promise<void> {
-  const drafts = join(site, 'drafts');
-  for (const name of await readdir(drafts).catch(() => [])) {
-    await rm(join(drafts, name), { recursive: true, force: true, maxRetries: 3 });
+  const gone: string[] = [];
+  for (const file of files.filter((name) => name.endsWith('.css') && !used.has(name))) {
+    if (!(await isLeft(join(folder, file)))) continue;
+    for (const form of ['', '.br', '.gz']) await rm(join(folder, `${file}${form}`), { force: true });
+    gone.push(file);
   }
+  return gone;
 }

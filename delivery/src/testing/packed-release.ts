@@ -14,6 +14,8 @@ export interface PackChange {
   pack?: Record<string, unknown>;
   /** In `release.json`, whose digest is then right. */
   release?: Record<string, unknown>;
+  /** Files that it was packed with, beside or instead of its own. */
+  own?: Readonly<Record<string, string>>;
   /** In the release's files, with their hashes; null takes one away, and leaves its hash. */
   files?: Readonly<Record<string, string | null>>;
   /** Instead of the digest of what is there. */
@@ -21,10 +23,11 @@ export interface PackChange {
 }
 
 /** Writes a small release of the guide as a packed file, and gives its path. */
-export async function packedRelease({ pack = {}, release: told = {}, files = {}, digest }: PackChange = {}) {
+export async function packedRelease(change: PackChange = {}): Promise<string> {
+  const { pack = {}, release: told = {}, own = {}, files = {}, digest } = change;
   const folder = join(temporaryFolder(), 'release');
-  const own = { 'client/remoteEntry.js': 'export {};\n', 'source/mfe-guide/src/routes.ts': 'export {};\n' };
-  const built = await smallRelease(folder, own);
+  const usual = { 'client/remoteEntry.js': 'export {};\n', 'source/mfe-guide/src/routes.ts': 'export {};\n' };
+  const built = await smallRelease(folder, { ...usual, ...own });
   const release = { ...built, ...told } as Release;
   writeFileSync(join(folder, 'release.json'), releaseText(release));
   const { app, version } = release;

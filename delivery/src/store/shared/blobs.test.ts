@@ -52,7 +52,7 @@ describe('a blob', () => {
     expect(readFileSync(join(folder, 'client/routes.js'), 'utf8')).toBe('/* 1.0.0 */');
     expect(statSync(join(folder, 'release.json')).mtime).toEqual(MADE);
     expect((await packBlob(site, GUIDE)).digest).toBe(blob.digest);
-    expect(readdirSync(join(site, 'arriving'))).toEqual([]);
+    expect(readdirSync(join(site, 'drafts'))).toEqual([]);
   });
 
   it('brings a stylesheet with its compressed forms', async () => {
@@ -81,7 +81,7 @@ describe('a blob', () => {
     ];
     for (const one of damaged) await expect(placeBlob(site, one)).rejects.toThrow(/is damaged/);
     expect(existsSync(join(site, 'releases'))).toBe(false);
-    expect(readdirSync(join(site, 'arriving'))).toEqual([]);
+    expect(readdirSync(join(site, 'drafts'))).toEqual([]);
   });
 
   it.each(['release/guide/../../x', 'release/guide/..', 'composition/../x', 'style/x.js', 'live', ''])(

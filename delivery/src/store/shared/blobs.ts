@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { packFiles, unpackFiles } from '../../pack/archive.ts';
 import type { AppName } from '../app-name.ts';
 import { filesIn, folderDigest } from '../files.ts';
-import { type Composition, compositionFolder, releaseFolder } from '../site.ts';
+import { type Composition, compositionFolder, inDraft, moveWhole, releaseFolder } from '../site.ts';
 
 /*
  * Releases, compositions and stylesheets never change, so a database keeps each as a blob under a name:
@@ -107,9 +107,7 @@ export async function placeBlob(site: string, { name, digest, sum, madeAt, bytes
   const damaged = () =>
     new DamagedBlob(`What the site's database keeps of ${name} is damaged. Nothing of it is used.`);
   if (sha256(bytes) !== sum) throw damaged();
-  // Not among the drafts, which a publish under way deletes.
-  const draft = join(site, 'arriving', `${name.replaceAll('/', '-')}-${randomUUID()}`);
-  try {
+  await inDraft(site, name.replaceAll('/', '-'), async (draft) => {
     for (const { name: path, bytes: content } of await unpackFiles(bytes)) {
       await mkdir(dirname(join(draft, path)), { recursive: true });
       await writeFile(join(draft, path), content);
@@ -118,14 +116,8 @@ export async function placeBlob(site: string, { name, digest, sum, madeAt, bytes
     if ((await digestAt(arrived, name)) !== digest) throw damaged();
     const last = isStyle ? arrived : join(arrived, basename(lastFile(site, name)));
     await utimes(last, new Date(), new Date(madeAt));
+    if (!isStyle) return moveWhole(draft, place, basename(last));
     await mkdir(dirname(place), { recursive: true });
-    if (isStyle) for (const form of FORMS) await rename(`${arrived}${form}`, `${place}${form}`);
-    else await rename(draft, place);
-  } catch (error) {
-    // Another process may have been faster.
-    const { code } = error as NodeJS.ErrnoException;
-    if (!(code === 'ENOTEMPTY' || code === 'EEXIST') || !hasBlob(site, name)) throw error;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
+    for (const form of FORMS) await rename(`${arrived}${form}`, `${place}${form}`);
+  });
 }

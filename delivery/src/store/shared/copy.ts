@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { takeFileLock, waitForLock } from '../file-lock.ts';
 import { acrossSwitch, SHARES, sharedIdsIn } from '../shared-compositions.ts';
-import { clearArriving, discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
+import { discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
 import { blobDigest, blobPlace, blobsOf, compositionBlob, DamagedBlob, hasBlob, placeBlob } from './blobs.ts';
 import { away, type Changes, readBlob, readChanges } from './database.ts';
 
@@ -127,7 +127,6 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
         {},
       );
       try {
-        if (number < 0) await clearArriving(site);
         let changes = await readChanges(client, number);
         // A database from a backup, or another one.
         if (changes.number < number) changes = await readChanges(client, -1);

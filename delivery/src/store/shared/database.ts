@@ -21,6 +21,7 @@ const TABLES = `
     live text,
     holder text
   );
+  alter table site_state add column if not exists queue text;
   insert into site_state default values on conflict do nothing;
   create table if not exists site_blob (
     name text primary key,
@@ -46,8 +47,13 @@ const TABLES = `
 /** What this code understands. */
 const FORMAT = 1;
 const CHANNEL = 'site_store';
-/** Names the advisory locks among those of other programs: of the tables' creation, and of publishing. */
-const LOCKS = { tables: 570_571_001, publish: 570_571_002 };
+/** Names the advisory locks among those of other programs. */
+const LOCKS = { tables: 570_571_001, lock: 570_571_002, queue: 570_571_003 };
+/** Where `site_state` says who took them last. */
+const HOLDERS = { lock: 'holder', queue: 'queue' } as const;
+
+/** The lock of a change of what is live, and that of judging a release, which takes minutes. */
+export type StoreLock = keyof typeof HOLDERS;
 
 /**
  * Where the site is kept beside its folder: SITE_DATABASE_URL. Null: in the folder alone. Not DATABASE_URL: a site
@@ -131,7 +137,9 @@ async function transact(client: pg.Client, work: () => Promise<void>): Promise<v
 /** Creates the tables where they are not there yet. Servers only read, so they need no right to do so. */
 export async function createTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ made: boolean }>(
-    `select to_regclass('site_line') is not null as made`,
+    `select exists (
+      select from pg_attribute where attrelid = to_regclass('site_state') and attname = '${HOLDERS.queue}'
+    ) as made`,
   );
   if (rows[0]?.made) return;
   await inTransaction(client, async () => {
@@ -140,30 +148,36 @@ export async function createTables(client: pg.Client): Promise<void> {
   });
 }
 
-/** Takes the publish lock, which ends with the connection; null while another one has it. */
-export async function takeStoreLock(client: pg.Client, holder: string): Promise<true | null> {
+/** Takes a lock, which ends with the connection; null while another one has it. */
+export async function takeStoreLock(
+  client: pg.Client,
+  lock: StoreLock,
+  holder: string,
+): Promise<true | null> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    LOCKS.publish,
+    LOCKS[lock],
   ]);
   if (!rows[0]?.taken) return null;
-  await client.query('update site_state set holder = $1', [holder]);
+  await client.query(`update site_state set ${HOLDERS[lock]} = $1`, [holder]);
   return true;
 }
 
-/** Who took the publish lock last. */
-export async function storeLockHolder(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ holder: string | null }>('select holder from site_state');
+/** Who took a lock last. */
+export async function storeLockHolder(client: pg.Client, lock: StoreLock): Promise<string> {
+  const { rows } = await client.query<{ holder: string | null }>(
+    `select ${HOLDERS[lock]} as holder from site_state`,
+  );
   return rows[0]?.holder ?? 'another publish';
 }
 
-/** Who holds the publish lock; null when nobody does. */
+/** Who judges a release or changes what is live; null when nobody does. */
 export async function readHolder(client: pg.Client): Promise<string | null> {
-  const query = client.query<{ holder: string | null }>(
-    `select holder from site_state where exists (
-      select from pg_locks where locktype = 'advisory' and granted and objid = $1
+  const held = (lock: StoreLock) => `case when ${LOCKS[lock]} in (
+      select objid from pg_locks where locktype = 'advisory' and granted
         and database = (select oid from pg_database where datname = current_database())
-    )`,
-    [LOCKS.publish],
+    ) then ${HOLDERS[lock]} end`;
+  const query = client.query<{ holder: string | null }>(
+    `select coalesce(${held('queue')}, ${held('lock')}) as holder from site_state`,
   );
   return (await unlessEmpty(query))?.holder ?? null;
 }
@@ -173,14 +187,14 @@ export async function listen(client: pg.Client): Promise<void> {
   await client.query(`listen ${CHANNEL}`);
 }
 
-/** Answers of a database without tables, where nobody has published yet. */
+/** Answers of a database without tables or a column of them, where nobody has published yet with this code. */
 async function unlessEmpty<Row extends pg.QueryResultRow>(
   query: Promise<pg.QueryResult<Row>>,
 ): Promise<Row | undefined> {
   try {
     return (await query).rows[0];
   } catch (error) {
-    if ((error as { code?: string }).code === '42P01') return undefined;
+    if (['42P01', '42703'].includes((error as { code?: string }).code ?? '')) return undefined;
     throw error;
   }
 }

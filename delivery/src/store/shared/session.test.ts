@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { issueToken, revokeToken, tokenFor } from '../../admin/tokens.ts';
 import { pruneSite } from '../../publish/prune.ts';
+import { rollBack } from '../../publish/roll-back.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { composeSmallSite } from '../../testing/small-site.ts';
 import {
@@ -17,10 +18,10 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { admittedApps, keepAdmittedApps } from '../apps.ts';
 import { readAudit } from '../audit.ts';
 import { readHistory } from '../history.ts';
-import { lockHolder, withPublishLock } from '../lock.ts';
+import { lockHolder, withPublishLock, withPublishQueue } from '../lock.ts';
 import { publishedName } from '../names.ts';
 import { appendLine, readLines } from '../records.ts';
-import { hasRelease, keptReleases, liveId, makeLive } from '../site.ts';
+import { hasRelease, keptReleases, liveComposition, liveId, makeLive } from '../site.ts';
 import { bringSiteUp } from './session.ts';
 
 const server = postgresOfFile();
@@ -143,6 +144,29 @@ it('lets one machine publish at a time, and names it', async () => {
   await withPublishLock(two, 'mine', async () => order.push('two'), { patienceMs: 0 });
   expect(order).toEqual(['two']);
   expect(await lockHolder(two)).toBe(null);
+});
+
+it('lets one machine judge a release at a time, and another roll back meanwhile', async () => {
+  const url = await smallStore(server);
+  const [one, two] = [smallFolder(), smallFolder()];
+  await publishVersions(one);
+  await publishGuide(one, '2.0.0');
+  // As a site of an earlier day has it.
+  await ask(url, 'alter table site_state drop column queue');
+  expect(await lockHolder(two)).toBe(null);
+  await withPublishQueue(one, 'The release of content', async () => {
+    expect(await lockHolder(two)).toMatch(/^The release of content \(\S+, process \d+/);
+    await rollBack({ site: two, to: 'guide', step: (_, work) => work(), lock: { patienceMs: 0 } });
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
+    const refused = withPublishQueue(two, 'mine', async () => {}, { waiting, patienceMs: 300 });
+    await expect(refused).rejects.toThrow(/^Nothing was changed: The release of content \(/);
+    expect(waiting).toHaveBeenCalledOnce();
+  });
+  expect(await lockHolder(two)).toBe(null);
+  await bringSiteUp(one);
+  expect((await liveComposition(one)).versions.guide).toBe('1.0.0');
 });
 
 it('says so when the database does not answer, and changes nothing', async () => {

@@ -22,6 +22,7 @@ import {
   readHolder,
   reason,
   type StoreChange,
+  type StoreLock,
   storeAddress,
   storeLockHolder,
   takeStoreLock,
@@ -36,9 +37,40 @@ interface Session {
 /** By the site's folder. */
 const sessions = new Map<string, Session>();
 
+/** Runs `work` on a connection that holds a lock of the site's database. The lock ends with it, so with this process. */
+function holding<Result>(
+  url: string,
+  [lock, holder]: readonly [lock: StoreLock, holder: string],
+  work: (client: pg.Client) => Promise<Result>,
+  options: LockOptions,
+): Promise<Result> {
+  return connected(url, async (client) => {
+    await createTables(client);
+    await waitForLock(
+      () => takeStoreLock(client, lock, holder),
+      () => storeLockHolder(client, lock),
+      options,
+    );
+    return work(client);
+  });
+}
+
+/**
+ * Runs `work` while no other machine judges a release. Where the site has no database, runs `work`.
+ * @throws Error when the database does not answer, or the holder does not let go in time.
+ */
+export function withStoreQueue<Result>(
+  holder: string,
+  work: () => Promise<Result>,
+  options: LockOptions,
+): Promise<Result> {
+  const url = storeAddress();
+  return url ? holding(url, ['queue', holder], work, options) : work();
+}
+
 /**
  * Runs `work` under the publish lock of the site's database, on a folder that is brought up to what is live there.
- * Where the site has no database, runs `work`. The lock ends with the connection, so with this process.
+ * Where the site has no database, runs `work`.
  * @throws Error when the database does not answer, or its holder does not let go in time.
  */
 export async function withStoreLock<Result>(
@@ -49,27 +81,21 @@ export async function withStoreLock<Result>(
 ): Promise<Result> {
   const url = storeAddress();
   if (!url) return work();
-  const client = await connectStore(url);
-  const key = resolve(site);
-  try {
-    await createTables(client);
-    await waitForLock(
-      () => takeStoreLock(client, holder),
-      () => storeLockHolder(client),
-      options,
-    );
+  const locked = async (client: pg.Client) => {
     const copy = siteCopy(site, { everything: true });
     await copy.bringUp(client);
     if (!copy.live() && (await liveId(site))) await moveIn(site, { client, copy });
-    sessions.set(key, { client, copy });
-    return await work();
-  } finally {
-    sessions.delete(key);
-    await client.end().catch(() => undefined);
-  }
+    sessions.set(resolve(site), { client, copy });
+    try {
+      return await work();
+    } finally {
+      sessions.delete(resolve(site));
+    }
+  };
+  return holding(url, ['lock', holder], locked, options);
 }
 
-/** Who holds the publish lock of the site's database; null when nobody does, and without a database. */
+/** Who judges a release or changes what is live in the site's database; null when nobody does, and without a database. */
 export async function storeHolder(): Promise<string | null> {
   const url = storeAddress();
   return url ? connected(url, readHolder) : null;
@@ -93,22 +119,22 @@ export async function changeShared(
   site: string,
   change: Pick<StoreChange, 'documents' | 'additions' | 'lines' | 'gone'>,
 ): Promise<boolean> {
-  const url = storeAddress();
-  if (!url) return false;
-  const make = async ({ client, copy }: Session) => {
+  if (!storeAddress()) return false;
+  await inSession(site, async ({ client, copy }) => {
     await changeStore(client, change);
     await copy.bringUp(client);
-  };
-  const session = sessions.get(resolve(site));
-  if (session) {
-    await make(session);
-    return true;
-  }
-  await connected(url, async (client) => {
-    await createTables(client);
-    await make({ client, copy: siteCopy(site, { everything: false }) });
   });
   return true;
+}
+
+/** Runs `work` on the connection that holds the publish lock, or else on one of its own. */
+async function inSession(site: string, work: (session: Session) => Promise<void>): Promise<void> {
+  const session = sessions.get(resolve(site));
+  if (session) return work(session);
+  await connected(storeAddress() ?? '', async (client) => {
+    await createTables(client);
+    await work({ client, copy: siteCopy(site, { everything: false }) });
+  });
 }
 
 async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -138,7 +164,8 @@ export async function switchShared(
   { composition, from, lines }: SharedSwitch,
 ): Promise<boolean> {
   if (!storeAddress()) return false;
-  const session = sessionOf(site);
+  const session = sessions.get(resolve(site));
+  if (!session) throw new Error('Only the holder of the publish lock may change what is live.');
   await changeStore(session.client, {
     ...(await neededBy(composition, site, session)),
     lines,
@@ -152,20 +179,16 @@ export async function switchShared(
 
 /**
  * Gives the site's database everything that a composition needs, so that every server can get it, and changes nothing of
- * what is live. Without a database, does nothing.
- * @throws Error when the publish lock is not held any more.
+ * what is live. Needs no lock. Without a database, does nothing.
  */
 export async function stageShared(site: string, composition: Composition): Promise<void> {
   if (!storeAddress()) return;
-  const session = sessionOf(site);
-  await changeStore(session.client, await neededBy(composition, site, session));
-  await session.copy.bringUp(session.client);
-}
-
-function sessionOf(site: string): Session {
-  const session = sessions.get(resolve(site));
-  if (!session) throw new Error('Only the holder of the publish lock may change what is live.');
-  return session;
+  await inSession(site, async (session) => {
+    // What is there already.
+    await session.copy.bringUp(session.client);
+    await changeStore(session.client, await neededBy(composition, site, session));
+    await session.copy.bringUp(session.client);
+  });
 }
 
 /** What the database does not keep yet of what a composition needs, and the names of its releases. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { shareKept } from '../../publish/begin-share.ts';
-import { goLive } from '../../publish/go-live.ts';
+import { changeLive } from '../../publish/change-live.ts';
+import { prepareSwitch } from '../../publish/go-live.ts';
 import { pruneSite } from '../../publish/prune.ts';
 import { changeShare, promoteShare, stopShare } from '../../publish/share.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
@@ -40,17 +41,13 @@ const variants = [{ version: '2.0.0', percent: 50 }];
 
 /** Makes another release of the content live, beside what is shared. */
 function releaseContent(site: string, version: string): Promise<unknown> {
-  return withPublishLock(site, 'A release of a test', async () => {
+  return changeLive({ site, what: 'A release of a test' }, async () => {
     const { compose } = await import('../../compose/compose.ts');
     const live = await liveComposition(site);
     const earlier = await earlierCompositions(site, live);
     const versions = { ...live.versions, content: version };
-    return goLive(
-      site,
-      await compose(site, versions, { config: live.config, earlier }),
-      'release',
-      'content',
-    );
+    const next = await compose(site, versions, { config: live.config, earlier });
+    return prepareSwitch(site, live, next, 'release', 'content');
   });
 }
 

@@ -5,7 +5,7 @@ import type { AppName } from '../store/app-name.ts';
 import type { Release } from '../store/site.ts';
 import { composedReleases, smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { checkComposition } from './gate.ts';
+import { checkComposition } from './check-composition.ts';
 
 const VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' };
 

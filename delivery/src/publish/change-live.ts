@@ -1,0 +1,62 @@
+import { type LockOptions, withPublishLock, withPublishQueue } from '../store/lock.ts';
+import { withReserve } from '../store/reserve.ts';
+import { bringSiteUp } from '../store/shared/session.ts';
+import { readSharing } from '../store/shares.ts';
+import { liveId } from '../store/site.ts';
+
+/** A change of what visitors get, in words for whoever waits for it. */
+export interface Change {
+  site: string;
+  what: string;
+  lock?: LockOptions | undefined;
+  /** Asked under the lock. @throws Error when whoever changes it may no longer do so. */
+  confirm?: (() => Promise<void>) | undefined;
+}
+
+/** How often something is made ready again, because others have changed what it was made for. */
+const TRIES = 4;
+
+/** What is ready for it stays so as long as this is the same. */
+const nowLive = async (site: string): Promise<string> =>
+  JSON.stringify([await liveId(site), await readSharing(site)]);
+
+/** What makes a change ready, and then what does so when others have changed what is live over and over. */
+type How<Result> = [
+  prepare: () => Promise<() => Promise<Result>>,
+  tired?: () => Promise<() => Promise<Result>>,
+];
+
+/**
+ * Changes what visitors get in two parts. `prepare` checks, renders and compiles, and holds up nobody; what it gives
+ * does the change, under the publish lock. When what is live or shared has changed in between, both begin anew. After a
+ * few times it is made ready under the lock, by `prepare` unless there is `tired`.
+ */
+export async function changeLive<Result>(
+  { site, what, lock, confirm }: Change,
+  ...[prepare, tired = prepare]: How<Result>
+): Promise<Result> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await bringSiteUp(site);
+    const before = await nowLive(site);
+    const act = await withReserve(site, prepare);
+    const change = async () => {
+      if ((await nowLive(site)) !== before) return null;
+      await confirm?.();
+      return { result: await act() };
+    };
+    const done = await withPublishLock(site, what, change, lock);
+    if (done) return done.result;
+  }
+  const change = async () => {
+    const act = await tired();
+    await confirm?.();
+    return act();
+  };
+  return withPublishLock(site, what, change, lock);
+}
+
+/** The same, while no other release is judged: for what takes long, and may wait for others that do. */
+export function inTurn<Result>(change: Change, ...how: How<Result>): Promise<Result> {
+  const { site, what, lock } = change;
+  return withPublishQueue(site, what, () => changeLive(change, ...how), lock);
+}
