@@ -246,16 +246,25 @@ describe('the admin endpoint', () => {
     asked.write('x');
   }
 
-  it('leaves room for others beside who sends slowly, and gives it back when they break off', async () => {
-    const { to, port, tokenOf } = await openEndpoint();
-    const [slow, other] = [await tokenOf('guide', 'release'), await tokenOf('content', 'preview')];
+  it('leaves room for other apps beside one that sends slowly with several tokens, and for its own roll back', async () => {
+    const { site, to, port, tokenOf } = await openEndpoint();
+    const slow = await Promise.all([1, 2, 3].map(() => tokenOf('guide', 'release', 'rollback')));
+    const other = await tokenOf('content', 'release');
     const answered: unknown[] = [];
-    for (const _ of [1, 2, 3]) sendSlowly(port, slow.secret, (status) => answered.push(status));
-    await vi.waitFor(() => expect(answered).not.toEqual([]));
+    for (const { secret } of [...slow, ...slow]) sendSlowly(port, secret, (status) => answered.push(status));
+    await vi.waitFor(() => expect(answered.length).toBeGreaterThanOrEqual(4));
     const looked = await remoteListing({ to, token: other.secret, progress });
     expect(looked.underWay).toBeNull();
+    const headers = { authorization: `Bearer ${other.secret}` };
+    const sent = await fetch(`${to}/releases?app=content`, { method: 'POST', headers, body: 'words' });
+    expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('It is no gzip file.')]);
+    const back = { to, token: slow[0]?.secret ?? '', progress };
+    await expect(performRemotely(back, { kind: 'rollback', to: 'guide' })).rejects.toThrow(
+      'guide has had no other release live',
+    );
+    expect((await readAudit(site)).at(-1)).toMatchObject({ action: 'rollback', app: 'guide' });
     // On a slow machine the others may have sent too slowly by now.
-    expect(answered.filter((status) => status !== 408)).toEqual([503]);
+    expect(answered.filter((status) => status !== 408)).toEqual([503, 503, 503, 503]);
   });
 
   it('is not held up by who does not listen, and shows each team what is its own', async () => {
@@ -315,7 +324,7 @@ describe('the admin endpoint', () => {
     expect((await remoteListing({ to, token: secret, progress })).underWay).toBeNull();
   });
 
-  it('counts the calls of a network before it looks at their tokens', async () => {
+  it('counts calls without a token that does by their network, and no other', async () => {
     const { to, tokenOf } = await openEndpoint();
     const { secret } = await tokenOf('guide', 'release');
     const call = (address: string, token: string) =>
@@ -323,11 +332,29 @@ describe('the admin endpoint', () => {
         headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address },
       }).then(({ status }) => status);
     const answers: number[] = [];
-    for (let calls = 0; calls < 62; calls += 1) answers.push(await call('203.0.113.7', 'release_wrong'));
-    expect(answers.slice(0, 60)).toEqual(Array(60).fill(401));
-    expect(answers.slice(60)).toEqual([429, 429]);
-    expect(await call('203.0.113.7', secret)).toBe(429);
-    expect(await call('203.0.113.8', secret)).toBe(204);
+    for (let calls = 0; calls < 70; calls += 1) answers.push(await call('203.0.113.7', 'release_wrong'));
+    expect(answers).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
+    expect(await call('203.0.113.7', secret)).toBe(204);
+    expect(await call('203.0.113.8', 'release_wrong')).toBe(401);
+  });
+
+  it('counts what a token asks for by its kind: who releases too often can still roll back', async () => {
+    const { to, port, tokenOf } = await openEndpoint();
+    const { secret } = await tokenOf('guide', 'release', 'rollback');
+    const answered = vi.fn();
+    for (const _ of [1, 2, 3]) sendSlowly(port, secret, answered);
+    await vi.waitFor(() => expect(answered).toHaveBeenCalled());
+    const headers = { authorization: `Bearer ${secret}` };
+    const sent: number[] = [];
+    for (let calls = 4; calls <= 62; calls += 1) {
+      const answer = await fetch(`${to}/releases?app=guide`, { method: 'POST', headers, body: 'words' });
+      sent.push(answer.status);
+    }
+    expect(sent).toEqual([...Array(57).fill(503), 429, 429]);
+    const back = { to, token: secret, progress };
+    await expect(performRemotely(back, { kind: 'rollback', to: 'guide' })).rejects.toThrow(
+      'guide has had no other release live',
+    );
   });
 });
 

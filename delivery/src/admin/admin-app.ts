@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { clientAddress, type Funnel, type Log, logRequests, networksOf } from 'backend';
@@ -12,8 +11,8 @@ import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts'
 import { type ShareWish, typedPercent } from '../publish/share-wish.ts';
 import { isAppName } from '../store/app-name.ts';
 import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
-import { temporaryPlace } from '../temporary-place.ts';
-import { HEALTH_MS, type Operation } from './operations.ts';
+import { comesFirst, HEALTH_MS, type Operation } from './operations.ts';
+import { forget, receive } from './receive.ts';
 import type { Report } from './report.ts';
 import { tokenFor } from './tokens.ts';
 import { type Wanted, wantedFor } from './wanted.ts';
@@ -29,14 +28,15 @@ interface AdminOptions {
   funnel?: Pick<Funnel, 'health'> | undefined;
 }
 
-/** Calls that a network may make in a minute; counted before anything is looked up. */
+/** Operations of a kind that a token may ask for in a minute, and calls that a network may make without a token that does. */
 const CALLS_A_MINUTE = 60;
 /** Networks that are remembered for it. */
 const MOST_NETWORKS = 10_000;
-/** Operations at the same time with what is sent for them: those behind the first wait, and each is a process. */
-const MOST_UNDER_WAY = 4;
-/** Of them, those of one token: whoever sends slowly leaves room for others. */
-const MOST_OF_A_TOKEN = 2;
+/**
+ * Operations of a kind at the same time, with what is sent for them, of all tokens of an app: each is a process. What
+ * others release or send slowly takes no place of theirs.
+ */
+const MOST_OF_AN_APP = 2;
 /** How long an operation may take, in milliseconds: many times what one takes that waits for others. */
 const LONGEST_MS = 900_000;
 /** Bytes that are kept of what an operation says, for who listens slowly. */
@@ -137,78 +137,73 @@ function startOperation(site: string, by: string, operation: Operation, log: Log
   return { reports, ended };
 }
 
-/** Keeps what is sent in a file of a folder of its own. Null when it is more than it said, or than may be. */
-async function receive(body: ReadableStream<Uint8Array> | null, length: number): Promise<string | null> {
-  const folder = await temporaryPlace('upload');
-  const path = join(folder, 'sent.release');
-  try {
-    const file = await open(path, 'wx', 0o600);
-    let bytes = 0;
-    try {
-      for await (const chunk of body ?? []) {
-        bytes += chunk.length;
-        if (bytes > length) break;
-        await file.write(chunk);
-      }
-    } finally {
-      await file.close();
-    }
-    if (bytes === length) return path;
-  } catch {
-    // The sender has gone.
-  }
-  await rm(folder, { recursive: true, force: true });
-  return null;
-}
-
-const forget = (upload: string) => rm(join(upload, '..'), { recursive: true, force: true });
-
 /**
  * What a site lets others do from elsewhere, who prove their rights with a token: publish a packed release, share it,
  * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
  */
 export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptions): Hono {
   const app = new Hono();
-  const counted = countedCalls();
-  /** The token of each operation under way. */
+  const asked = countedCalls();
+  const failed = countedCalls();
+  /** The kind and the app of each operation under way. */
   const underWay: string[] = [];
   /** Operations that change the site, from their start: whose connection breaks asks what became of them. */
   const atWork = new Set<{ by: string }>();
 
   app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
     c.header('cache-control', 'no-store');
-    const networks = networksOf(clientAddress(c as never, { clientIpHeader }));
-    const within = networks.map(({ name, share }) => counted(name, CALLS_A_MINUTE * share));
-    if (within.includes(false)) {
-      return c.text('Too many calls from your network. Try again in a minute.', 429, { 'retry-after': '60' });
-    }
     await next();
   });
 
-  /** The token that allows it; null is answered with `refused`. */
-  const allowed = (c: Context, wanted: Wanted): Promise<Token | null> =>
-    tokenFor(site, /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1], wanted);
-  const refused = (c: Context) =>
-    c.text(NO_RIGHT, 401, { 'www-authenticate': 'Bearer', connection: 'close' });
+  const tooMany = (c: Context, whose: string) =>
+    c.text(`Too many calls ${whose}. Try again in a minute.`, 429, {
+      'retry-after': '60',
+      connection: 'close',
+    });
+
+  /** The token that allows it, or the answer to whoever has none. Only calls without one count for their network. */
+  const tokenOf = async (c: Context, wanted: Wanted): Promise<Token | Response> => {
+    const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
+    const token = await tokenFor(site, secret, wanted);
+    if (token) return token;
+    const networks = networksOf(clientAddress(c as never, { clientIpHeader }));
+    const within = networks.map(({ name, share }) => failed(name, CALLS_A_MINUTE * share));
+    if (within.includes(false)) return tooMany(c, 'without a token that does, from your network');
+    return c.text(NO_RIGHT, 401, { 'www-authenticate': 'Bearer', connection: 'close' });
+  };
 
   const isLong = (c: Context) => !(Number(c.req.header('content-length') ?? Number.NaN) <= MOST_WORDS);
 
-  const enter = ({ name }: Token): boolean => {
-    const own = underWay.filter((one) => one === name).length;
-    return underWay.length < MOST_UNDER_WAY && own < MOST_OF_A_TOKEN && underWay.push(name) > 0;
-  };
-  const leave = ({ name }: Token) => void underWay.splice(underWay.indexOf(name), 1);
+  const kindOf = (operation: Pick<Operation, 'kind'>) => (comesFirst(operation) ? 'first' : operation.kind);
 
-  /** Of a token that has entered; it leaves when the operation has ended. */
-  const answer = (c: Context, token: Token, operation: Operation, after = async () => {}) => {
-    const by = `token:${token.name}`;
+  /** Takes a place for an operation, and gives what leaves it; or the answer to whoever gets none. */
+  const enter = (
+    c: Context,
+    { name, app: own }: Token,
+    operation: Pick<Operation, 'kind'>,
+  ): (() => void) | Response => {
+    const kind = kindOf(operation);
+    if (!asked(`${kind} ${name}`, CALLS_A_MINUTE)) return tooMany(c, 'with this token');
+    const place = `${kind} ${own}`;
+    if (underWay.filter((one) => one === place).length >= MOST_OF_AN_APP) {
+      return c.text('Others of your app are at this. Try again in a minute.', 503, {
+        'retry-after': '60',
+        connection: 'close',
+      });
+    }
+    underWay.push(place);
+    return () => void underWay.splice(underWay.indexOf(place), 1);
+  };
+
+  /** Does what a token allows that has a place, and leaves that when it has ended. */
+  const answer = (c: Context, { name }: Token, operation: Operation, leave: () => unknown) => {
+    const by = `token:${name}`;
     const { reports, ended } = startOperation(site, by, operation, log);
     const work = { by };
     if (operation.kind !== 'releases') atWork.add(work);
     void ended.finally(() => {
       atWork.delete(work);
-      leave(token);
-      return after();
+      return leave();
     });
     return c.body(Readable.toWeb(reports) as ReadableStream<Uint8Array>, 200, {
       'content-type': 'application/x-ndjson',
@@ -216,29 +211,33 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
       'x-accel-buffering': 'no',
     });
   };
-  const busy = (c: Context) =>
-    c.text('Others are publishing here. Try again in a minute.', 503, {
-      'retry-after': '60',
-      connection: 'close',
-    });
+
+  const perform = async (c: Context, operation: Operation) => {
+    const token = await tokenOf(c, wantedFor(operation));
+    if (token instanceof Response) return token;
+    const leave = enter(c, token, operation);
+    return leave instanceof Response ? leave : answer(c, token, operation, leave);
+  };
 
   // Asked before a release is sent.
   app.get('/rights', async (c) => {
     const asked = c.req.queries('right') ?? [];
     const rights = RIGHTS.filter((one) => asked.includes(one));
-    const token = rights.length > 0 ? await allowed(c, { app: c.req.query('app') ?? '', rights }) : null;
-    return token ? c.body(null, 204) : refused(c);
+    const token = await tokenOf(c, { app: c.req.query('app') ?? '', rights });
+    return token instanceof Response ? token : c.body(null, 204);
   });
 
   app.get('/releases', async (c) => {
-    const token = await allowed(c, {});
-    if (!token) return refused(c);
+    const token = await tokenOf(c, {});
+    if (token instanceof Response) return token;
+    const leave = enter(c, token, { kind: 'releases' });
+    if (leave instanceof Response) return leave;
     // What other teams' releases were refused for is theirs.
     const app = token.app === ALL_APPS ? undefined : token.app;
     // Read here: an operation's process gets none of the backend's secrets.
     const health = (await funnel?.health(Date.now() - HEALTH_MS).catch(() => [])) ?? [];
     const [work] = atWork;
-    return enter(token) ? answer(c, token, { kind: 'releases', app, health, underWay: work?.by }) : busy(c);
+    return answer(c, token, { kind: 'releases', app, health, underWay: work?.by }, leave);
   });
 
   app.post('/releases', async (c) => {
@@ -259,8 +258,8 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
       });
     }
     const publish = { kind: 'publish', app: name, dryRun, preview, share } as const;
-    const token = await allowed(c, wantedFor(publish));
-    if (!token) return refused(c);
+    const token = await tokenOf(c, wantedFor(publish));
+    if (token instanceof Response) return token;
     if (!/^\d{1,12}$/.test(length))
       return c.text('Say how long it is: Content-Length.', 411, { connection: 'close' });
     if (Number(length) > ARCHIVE_LIMITS.packed) {
@@ -268,16 +267,22 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
         connection: 'close',
       });
     }
-    if (!enter(token)) return busy(c);
+    const leave = enter(c, token, publish);
+    if (leave instanceof Response) return leave;
     const file = await receive(c.req.raw.body, Number(length)).catch((error: unknown) => {
-      leave(token);
+      leave();
       throw error;
     });
     if (!file) {
-      leave(token);
-      return c.text('It did not arrive whole. Send it again.', 400, { connection: 'close' });
+      leave();
+      return c.text('It did not arrive whole, or came too slowly. Send it again.', 400, {
+        connection: 'close',
+      });
     }
-    return answer(c, token, { ...publish, file }, () => forget(file));
+    return answer(c, token, { ...publish, file }, () => {
+      leave();
+      return forget(file);
+    });
   });
 
   app.post('/rollback', async (c) => {
@@ -285,10 +290,7 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
     const asked = v.safeParse(ROLL_BACK, await c.req.json().catch(() => null));
     if (!asked.success) return c.text('Name what to roll back: {"to": "guide"}.', 400);
     const { to, version } = asked.output;
-    const rollback = { kind: 'rollback', to, version } as const;
-    const token = await allowed(c, wantedFor(rollback));
-    if (!token) return refused(c);
-    return enter(token) ? answer(c, token, rollback) : busy(c);
+    return perform(c, { kind: 'rollback', to, version });
   });
 
   app.post('/share', async (c) => {
@@ -300,9 +302,7 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
         400,
       );
     }
-    const token = await allowed(c, wantedFor(asked.output));
-    if (!token) return refused(c);
-    return enter(token) ? answer(c, token, asked.output) : busy(c);
+    return perform(c, asked.output);
   });
 
   app.notFound((c) => c.text('There are /releases, /rollback, /share and /rights here.', 404));

@@ -65,6 +65,10 @@ export type Operation =
       underWay?: string | undefined;
     };
 
+/** Whether it takes back or ends what a part of the visitors has: it waits for nobody who releases. */
+export const comesFirst = ({ kind }: Pick<Operation, 'kind'>): boolean =>
+  kind === 'rollback' || kind === 'promote' || kind === 'stop';
+
 /** Where an operation is done, and how it tells what it does. */
 export interface Place {
   site: string;

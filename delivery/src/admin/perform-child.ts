@@ -2,7 +2,7 @@ import { setPriority, tmpdir } from 'node:os';
 import { Refused, refuse, Unchecked } from '../gate/candidate.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import type { Step } from '../publish/step.ts';
-import { type Operation, perform } from './operations.ts';
+import { comesFirst, type Operation, perform } from './operations.ts';
 import { type Report, withoutPlaces } from './report.ts';
 import { stillAllows } from './tokens.ts';
 import { wantedFor } from './wanted.ts';
@@ -19,8 +19,8 @@ const { site, by, operation } = JSON.parse(process.argv[2] ?? '') as {
   operation: Operation;
 };
 
-// Readers first.
-setPriority(10);
+// Readers first, and what is taken back for them.
+if (!comesFirst(operation)) setPriority(10);
 // Nobody may be listening any more.
 process.stdout.on('error', () => {});
 const say = (report: Report) => void process.stdout.write(`${JSON.stringify(report)}\n`);

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createLog } from 'backend';
+import { isWithout } from 'shared-lib/testing/without.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { installedVersion } from '../project.ts';
+import { shareKept } from '../publish/begin-share.ts';
+import { serveSite } from '../serve/serve-site.ts';
+import { listContents } from '../store/files.ts';
+import { lockHolder } from '../store/lock.ts';
+import { claimNames } from '../store/names.ts';
+import { readSharing } from '../store/shares.ts';
+import { liveComposition, type Release, releaseFolder } from '../store/site.ts';
+import { ALL_APPS } from '../store/tokens.ts';
+import { packedRelease } from '../testing/packed-release.ts';
+import { routeAt, writeRemote } from '../testing/small-releases.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
+import { createAdminApp } from './admin-app.ts';
+import { performRemotely } from './client.ts';
+import { issueToken } from './tokens.ts';
+
+const LIBRARY = 'export declare const one: string;\n';
+/** What a live shell has, so that a release that somebody sends is judged beside it. */
+async function completeShell(site: string): Promise<void> {
+  const folder = releaseFolder(site, 'shell', '1.0.0');
+  const library = join(folder, 'source/shared-lib/src/index.ts');
+  mkdirSync(dirname(library), { recursive: true });
+  writeFileSync(library, `${LIBRARY}// another\n`);
+  const shell = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
+  const modules = ['react', 'react-dom', 'react-router-dom'];
+  const shared = Object.fromEntries(modules.map((name) => [name, installedVersion(name)]));
+  const contents = await listContents(folder);
+  writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...shell, shared, contents }));
+}
+
+/** The processes below one whose command says so. */
+function processesBelow(pid: string, command: RegExp): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const all = lines.map((line) => line.trim().split(/\s+/));
+  const below = (parent: string): number[] =>
+    all.flatMap(([own = '', of, ...args]) =>
+      of === parent ? [...below(own), ...(command.test(args.join(' ')) ? [Number(own)] : [])] : [],
+    );
+  return below(pid);
+}
+
+// Without a box, releases from elsewhere are refused.
+it.skipIf(isWithout('bubblewrap')).each([
+  ['routes never end', /confined-process/, { 'server/routes.mjs': 'for (;;) {}' }],
+  [
+    'pages never end',
+    /confined-process/,
+    {
+      'server/routes.mjs': `
+        const Page = () => { for (;;) {} };
+        export const routes = [{ path: '/free-homeowners-guide', load: async () => ({ default: Page }) }];`,
+    },
+  ],
+  ['types never come to an end', /\btsc\b/, {}],
+])('nobody waits for a release whose %s, but who releases', async (_, command, code) => {
+  const { site, change } = await composeSmallSite();
+  for (const [app, version] of [
+    ['content', '2.0.0'],
+    ['account', '2.0.0'],
+    ['account', '3.0.0'],
+  ] as const) {
+    writeRemote(site, app, version);
+    await claimNames(site, { shell: '1.0.0', [app]: version });
+  }
+  await completeShell(site);
+  await change({ content: '2.0.0' });
+  const step = <Result>(_: string, work: () => Promise<Result>) => work();
+  const share = (version: string) =>
+    shareKept({ site, app: 'account', variants: [{ version, percent: 10 }], step });
+  await share('2.0.0');
+  const log = createLog({ logLevel: 'silent' });
+  const { port, close } = await serveSite(createAdminApp({ site, log }), 0, '127.0.0.1');
+  onTestFinished(close);
+  const rights = ['release', 'rollback'] as const;
+  const { secret } = await issueToken(site, { name: 'all', app: ALL_APPS, rights, days: 1 });
+  const progress = { wait: vi.fn(), stepDone: () => {} };
+  const remote = { to: `http://127.0.0.1:${port}`, token: secret, progress };
+
+  const base = '/_r/guide/9.0.0/';
+  const entry = `${base}remoteEntry.js`;
+  const routes = [routeAt('/free-homeowners-guide')];
+  const file = await packedRelease({
+    release: { version: '9.0.0', base, entry, files: [], routes },
+    own: { 'source/shared-lib/src/index.ts': LIBRARY, ...code },
+  });
+  let said = '';
+  const judged = performRemotely(remote, { kind: 'publish', file, dryRun: false })
+    .catch((error: Error) => error.message)
+    .then((words) => {
+      said = words;
+    });
+  const atWork = async () => {
+    const [, pid = ''] = /^The publish of guide .*process (\d+)/.exec((await lockHolder(site)) ?? '') ?? [];
+    return processesBelow(pid, command);
+  };
+  await vi.waitFor(async () => {
+    expect(said).toBe('');
+    expect(await atWork()).not.toEqual([]);
+  });
+  // Types that keep the compiler busy for long enough would take gigabytes of memory.
+  if (!('server/routes.mjs' in code)) for (const pid of await atWork()) process.kill(pid, 'SIGSTOP');
+
+  await performRemotely(remote, { kind: 'rollback', to: 'content' });
+  await performRemotely(remote, { kind: 'stop', app: 'account' });
+  expect((await readSharing(site)).shares).toEqual([]);
+  await share('3.0.0');
+  await performRemotely(remote, { kind: 'promote', app: 'account' });
+  expect(said).toBe('');
+  expect(progress.wait).not.toHaveBeenCalled();
+  expect((await liveComposition(site)).versions).toMatchObject({ content: '1.0.0', account: '3.0.0' });
+
+  for (const pid of await atWork()) process.kill(pid, 'SIGKILL');
+  await judged;
+  expect(said).toMatch(/Refused; what is live stays as it was/);
+});
