@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { switchLive } from '../store/history.ts';
 import { lockHolder, withPublishLock, withPublishQueue } from '../store/lock.ts';
 import { type Composition, liveComposition } from '../store/site.ts';
@@ -70,6 +70,8 @@ it('does not wait for a release that is judged, as another release does', async 
   const release = withPublishQueue(site, 'The release of content', () => judged.promise).then(() =>
     order.push('one release'),
   );
+  // It takes the lock first, and then says what it is.
+  await vi.waitFor(async () => expect(await lockHolder(site)).toMatch(/^The release of content \(/));
   const next = inTurn({ site, what: 'Another release', lock: { waiting: waiting.resolve } }, async () => {
     order.push('another release');
     return async () => {};
