@@ -254,6 +254,7 @@ async function visitorContext(browser: Browser, place: Place): Promise<BrowserCo
   const context = await browser.newContext();
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(patientPage);
+  await context.addInitScript(connectedPage);
   await keepHere(context, place);
   return context;
 }
@@ -266,6 +267,11 @@ function patientPage(): void {
   // A load counts its patience in seconds.
   window.setInterval = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>
     setInterval(work, ms < 1000 ? ms : ms * 20, ...args)) as typeof window.setInterval;
+}
+
+/** Runs in the page: its box has no network but its own, and the page would tell its visitor so. */
+function connectedPage(): void {
+  Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
 }
 
 /** Creates an account at the gate's own backend and signs the visitor in. */
