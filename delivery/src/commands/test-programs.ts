@@ -98,7 +98,7 @@ export const BUBBLEWRAP: Program = {
   install: () => installPackages('bubblewrap'),
   needsRoot: true,
   remedy: 'Debian: apt-get install bubblewrap',
-  leavesOut: "the tests of the box around a release's code, and of publishing from elsewhere",
+  leavesOut: "the tests of the box around a release's code",
 };
 
 /** What stands in until the site's own fonts come has these widths (`shell/src/styles/fonts.css`). A bare Linux has none. */
