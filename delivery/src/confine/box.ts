@@ -112,7 +112,7 @@ export function confinement(): Confinement {
   return found ? 'bubblewrap' : 'none';
 }
 
-/** The command in the best box that this machine has (docs/decisions/036). Without one it is the command itself. */
+/** The command in the best box that this machine has (docs/decisions/084). Without one it is the command itself. */
 export function boxed(command: Command, options: BoxOptions): Command {
   return confinement() === 'bubblewrap' ? inBubblewrap(command, options) : command;
 }
