@@ -10,7 +10,7 @@ import { type MainProcess, runMain } from './run-main.ts';
 import { GUIDE_REQUEST } from './submissions.ts';
 import { until } from './until.ts';
 
-const KILLS = Number(process.env.LOSS_KILLS ?? 100);
+const KILLS = Number(process.env.LOSS_KILLS ?? 40);
 
 /** Those that were taken twice without a crash between the two, and how many were taken twice at all. */
 function repeated(taken: Taken, crashes: readonly number[]) {

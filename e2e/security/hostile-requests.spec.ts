@@ -17,13 +17,18 @@ const BUILT = 2000;
 const AT_ONCE = 24;
 /** So long the rest of a request that breaks off is not waited for, in milliseconds. */
 const BROKEN_OFF = 30;
-/** No answer may take this long by itself, in milliseconds. */
-const SLOW = 1000;
+/** Answers that take longer than this, in milliseconds, are looked at one by one. */
+const LATE = 1000;
+/** What one thing may cost the server's thread, and one request all of them, in pages: 0.2 s and 1 s of a fast one. */
+const MOST = { stall: 700, used: 3500 };
+const PAGES = 500;
 const MB = 1024 * 1024;
 
 let copy: SiteCopy;
 let served: ServedCopy;
 let port: number;
+/** What an answered page costs the server on this machine, in milliseconds of the processor. */
+let pageCost: number;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
@@ -34,6 +39,14 @@ test.beforeAll(async () => {
     // Each request comes from a network of its own, or the limits would answer for the routes.
     settings: { AUTH_ATTEMPTS_PER_MINUTE: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' },
   });
+  const readPages = async () => {
+    for (let at = 0; at < PAGES; at += 1) await fetch(`${served.url}/`).then((answer) => answer.text());
+  };
+  // The first ones are answered by code that is compiled meanwhile.
+  await readPages();
+  await measured();
+  await readPages();
+  pageCost = (await measured()).used / PAGES;
 });
 test.afterAll(async () => {
   await served?.stop();
@@ -90,7 +103,7 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
     at % 6 === 5 ? builtRequest(random, asked) : randomRequest(random, asked),
   );
   const counts = new Map<string, number>();
-  const slow: Buffer[] = [];
+  const late: Buffer[] = [];
   const send = async (from: number, to: number) => {
     const waiting = requests.slice(from, to);
     let slowest = 0;
@@ -106,11 +119,12 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
         }
         if (request.whole && ms >= PATIENCE_MS)
           throw new Error(`Nothing for ${JSON.stringify(request.bytes.toString('latin1').slice(0, 1500))}`);
-        const key = String(status ?? (request.whole ? 'closed' : 'broken off'));
-        counts.set(key, (counts.get(key) ?? 0) + 1);
+        // Whether the rest is answered before it breaks off is the machine's.
         if (!request.whole) continue;
+        const key = String(status ?? 'closed');
+        counts.set(key, (counts.get(key) ?? 0) + 1);
         slowest = Math.max(slowest, ms);
-        if (ms >= SLOW) slow.push(request.bytes);
+        if (ms >= LATE) late.push(request.bytes);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, one));
@@ -131,7 +145,7 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
   const figures = {
     seconds,
     slowest,
-    slow: slow.length,
+    late: late.length,
     counts: Object.fromEntries([...counts].sort()),
     before,
     after: { ...after, heap, buffers },
@@ -140,14 +154,16 @@ test('no request of chance or malice gets a fault, a long wait, or memory that s
   if (process.env.FIGURES) console.log(JSON.stringify(figures, null, 1));
 
   expect((await fetch(`${served.url}/`)).status).toBe(200);
-  expect(after.stall, 'milliseconds for which something due had to wait').toBeLessThan(200);
-  // What was late among 24 at once, on a machine with much else to do, is quick alone, or the request is to blame.
-  for (const bytes of slow) {
-    let quickest = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < 3 && quickest >= SLOW; attempt += 1)
-      quickest = Math.min(quickest, (await rawRequest(port, bytes, PATIENCE_MS)).ms);
-    expect(quickest, bytes.toString('latin1').slice(0, 1500)).toBeLessThan(SLOW);
+  expect(after.stall / pageCost, 'work on one thing').toBeLessThan(MOST.stall);
+  // What was late among 24 at once costs little alone, or the request is to blame.
+  for (const bytes of late) {
+    await measured();
+    await rawRequest(port, bytes, PATIENCE_MS);
+    const { used } = await measured();
+    expect(used / pageCost, bytes.toString('latin1').slice(0, 1500)).toBeLessThan(MOST.used);
   }
+  // Nor did one wait for the server's own time-outs.
+  expect(counts.get('408')).toBeUndefined();
   expect(heap - before.heap, 'bytes of the heap').toBeLessThan(20 * MB);
   expect(buffers - before.buffers, 'bytes of buffers').toBeLessThan(20 * MB);
   // Most of it was looked at: pages and files were given, bodies were judged, little was turned away at the door.
@@ -169,7 +185,7 @@ const ATTACKS: Readonly<Record<string, string>> = {
 };
 
 for (const [name, head] of Object.entries(ATTACKS)) {
-  test(`a reader is answered within 200 ms while others send ${name}`, async () => {
+  test(`no reader waits for long while others send ${name}`, async () => {
     await fetch(`${served.url}/`).then((answer) => answer.text());
     await measured();
     const bytes = Buffer.from(`${head}\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
@@ -181,22 +197,15 @@ for (const [name, head] of Object.entries(ATTACKS)) {
         sent += 1;
       }
     });
-    const waits: number[] = [];
     for (let at = 0; at < 15; at += 1) {
       const before = sent;
-      const begun = performance.now();
       await fetch(`${served.url}/`).then((answer) => answer.text());
-      waits.push(performance.now() - begun);
       await until(() => sent > before);
     }
     attacking = false;
     await Promise.all(attackers);
     const { stall } = await measured();
-    const middle = waits.sort((a, b) => a - b)[7] ?? 0;
-    if (process.env.FIGURES) console.log(name, { stall, middle, most: waits.at(-1), sent });
-    // In time of the processor, so that a machine with much else to do does not count; by the clock with room for it.
-    expect(stall, 'milliseconds for which a reader had to wait for the server').toBeLessThan(200);
-    expect(middle, 'milliseconds for the middle one of 15 readers').toBeLessThan(1000);
-    expect(sent).toBeGreaterThan(10);
+    if (process.env.FIGURES) console.log(name, { stall, pageCost, sent });
+    expect(stall / pageCost, 'work on one thing').toBeLessThan(MOST.stall);
   });
 }

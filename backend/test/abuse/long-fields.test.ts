@@ -29,7 +29,7 @@ const WORST = [
 const CPU_MS = 500;
 
 const cpu = () => {
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 

@@ -5,6 +5,7 @@ import { type Answer, onBothEngines, PASSWORD, type TestBackend, type Visitor } 
 import { belongings } from './path-bodies.ts';
 
 const AT_ONCE = 20;
+const NEW_PASSWORD = 'Another1Pass!';
 
 /** Has the database begin a generation of sessions just before it writes a session, as `endSessions` does. */
 async function beforeEachSession({ engine, database: { db } }: TestBackend): Promise<void> {
@@ -58,7 +59,7 @@ onBothEngines((site) => {
     async 'a reset'({ user }) {
       await site.post('/auth/reset-password', { email: user.email });
       const token = await mailedToken(site, user.email, 'reset-password');
-      return site.post('/auth/reset-password', { token, password: 'Another1Pass!' });
+      return site.post('/auth/reset-password', { token, password: NEW_PASSWORD });
     },
     'a sign-out of all other devices': ({ user, token }) =>
       site.post('/user/sessions/revoke-others', { userId: user.id, password: PASSWORD }, { token }),
@@ -68,12 +69,20 @@ onBothEngines((site) => {
     },
   };
 
-  test.for(Object.entries(enders))('%s begins a generation of sessions', async ([, end]) => {
-    const visitor = await site.visitor();
-    const { generation } = await accountOf(visitor);
-    expect((await end(visitor)).status).toBe(200);
-    expect((await accountOf(visitor)).generation).toBe(generation + 1);
-  });
+  test.for(Object.entries(enders))(
+    '%s begins a generation of sessions, and who logs in is of it',
+    async ([name, end]) => {
+      const visitor = await site.visitor();
+      const { generation } = await accountOf(visitor);
+      expect((await end(visitor)).status).toBe(200);
+      expect((await accountOf(visitor)).generation).toBe(generation + 1);
+      const { id: userId, email } = visitor.user;
+      const password = name === 'a reset' ? NEW_PASSWORD : PASSWORD;
+      const { status, body } = await site.post('/auth/login', { email, password });
+      expect(status).toBe(200);
+      expect((await site.post('/user/profile', { userId }, { token: body.token })).status).toBe(200);
+    },
+  );
 
   test('what ends sessions after the password was found right, and before the new one is there, ends that too', async () => {
     const visitor = await site.visitor();
@@ -102,7 +111,7 @@ onBothEngines((site) => {
     expect([await verified(rosa), await verified(other)]).toEqual([true, false]);
     // It is no session and no reset token.
     expect((await site.post('/user/profile', { userId: rosa.user.id }, { token })).status).toBe(401);
-    const reset = await site.post('/auth/reset-password', { token, password: 'Another1Pass!' });
+    const reset = await site.post('/auth/reset-password', { token, password: NEW_PASSWORD });
     expect(reset.status).toBe(400);
   });
 

@@ -86,5 +86,4 @@ it.skipIf(!disk)(
     expect(existsSync(old)).toBe(false);
     expect(await liveId(site)).toBe(first.id);
   },
-  60_000,
 );

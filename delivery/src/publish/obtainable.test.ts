@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportFiles } from '../export/export-files.ts';
 import { integrity } from '../store/files.ts';
@@ -63,7 +62,7 @@ describe('an app’s own origin', () => {
       asked.push(`${request.headers.origin} ${request.url}`);
       answers()(request, response);
     });
-    expect(await checkOrigins(composed(origin), null, 0)).toEqual([]);
+    expect(await checkOrigins(composed(origin), null, 1)).toEqual([]);
     expect(asked.sort()).toEqual(
       ['page.css', 'page.js'].map((name) => `https://site.example ${BASE}/${name}`),
     );
@@ -71,9 +70,9 @@ describe('an app’s own origin', () => {
 
   it('is asked only for what is new on it', async () => {
     const origin = 'http://127.0.0.1:1';
-    expect(await checkOrigins(composed(origin), composed(origin), 0)).toEqual([]);
-    expect(await checkOrigins(composed(origin), composed(origin, '1.0.0'), 0)).toHaveLength(1);
-    expect(await checkOrigins(composed(origin), { ...composed(origin), origins: {} }, 0)).toHaveLength(1);
+    expect(await checkOrigins(composed(origin), composed(origin), 1)).toEqual([]);
+    expect(await checkOrigins(composed(origin), composed(origin, '1.0.0'), 1)).toHaveLength(1);
+    expect(await checkOrigins(composed(origin), { ...composed(origin), origins: {} }, 1)).toHaveLength(1);
   });
 
   it.each<[string, RegExp, Answer]>([
@@ -117,7 +116,7 @@ describe('an app’s own origin', () => {
       }),
     ],
   ])('that %s keeps the composition from going live, in words', async (_, words, answer) => {
-    const [refusal, ...others] = await checkOrigins(composed(await serveOrigin(answer)), null, 0);
+    const [refusal, ...others] = await checkOrigins(composed(await serveOrigin(answer)), null, 1);
     expect(others).toEqual([]);
     expect(refusal).toMatchObject({ check: 'origin', subject: 'account 2.0.0' });
     expect(refusal?.reason).toMatch(words);
@@ -132,7 +131,7 @@ describe('an app’s own origin', () => {
         return left > 0 ? { status: 404 } : {};
       }),
     );
-    expect(await checkOrigins(composed(origin), null, PATIENCE_MS)).toEqual([]);
+    expect(await checkOrigins(composed(origin), null)).toEqual([]);
   });
 
   it('can be any host that has the exported files with the exported headers', async () => {
@@ -164,7 +163,7 @@ describe('an app’s own origin', () => {
       const type = url.endsWith('.js') ? 'text/javascript' : 'text/css';
       response.writeHead(200, { ...given, 'content-type': type }).end(await readFile(join(folder, url)));
     });
-    expect(await checkOrigins(composed(origin), null, 0)).toEqual([]);
+    expect(await checkOrigins(composed(origin), null, 1)).toEqual([]);
     expect(asked).toHaveLength(2);
     for (const name of ['mf-manifest.json', 'notes.txt'])
       await expect(readFile(join(folder, BASE, name))).rejects.toThrow('ENOENT');

@@ -5,9 +5,12 @@ import { integrity } from '../store/files.ts';
 import { stageShared } from '../store/shared/session.ts';
 import type { Composition } from '../store/site.ts';
 
-/** How long an app's own origin may take to have a release, in milliseconds: it may follow the site's database. */
-const PATIENCE_MS = 10_000;
-const PAUSE_MS = 300;
+/**
+ * How often an app's own origin is asked for a release that it lacks, after pauses that double: it may follow the site's
+ * database. In looks, since how long they take is the machines'.
+ */
+const LOOKS = 8;
+const FIRST_PAUSE_MS = 100;
 const ANSWER_MS = 10_000;
 /** Many times what a script or a stylesheet has. */
 const MOST_BYTES = 8 * 1024 ** 2;
@@ -55,7 +58,7 @@ async function wrongFiles(files: Composition['files']['shell'], origin: string):
 export async function checkOrigins(
   composition: Composition,
   live: Composition | null,
-  patience = PATIENCE_MS,
+  looks = LOOKS,
 ): Promise<Refusal[]> {
   const { origins = {}, versions, files, config } = composition;
   const isNew = ([app, origin]: [AppName, string]) =>
@@ -63,10 +66,9 @@ export async function checkOrigins(
   const asked = Object.entries(origins)
     .filter(isNew)
     .map(async ([app, origin]): Promise<Refusal[]> => {
-      const until = performance.now() + patience;
       let wrong = await wrongFiles(files[app] ?? [], config.origin);
-      while (wrong.length > 0 && performance.now() < until) {
-        await setTimeout(PAUSE_MS);
+      for (let look = 1; wrong.length > 0 && look < looks; look += 1) {
+        await setTimeout(FIRST_PAUSE_MS * 2 ** (look - 1));
         wrong = await wrongFiles(files[app] ?? [], config.origin);
       }
       if (wrong.length === 0) return [];

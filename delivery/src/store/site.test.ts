@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
 import { writeComposition } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { liveComposition, makeLive, siteFolder } from './site.ts';
+import { compositionFolder, compositions, liveComposition, makeLive, siteFolder } from './site.ts';
 
 describe('site folder', () => {
   it.each([
@@ -30,4 +31,13 @@ describe('live', () => {
     expect(await liveComposition(site)).toEqual(first);
     expect(readdirSync(site).sort()).toEqual(['compositions', 'live']);
   });
+});
+
+it('lists the compositions that are there while others are deleted: a roll back meets the end of a refusal', async () => {
+  const site = temporaryFolder();
+  for (let time = 0; time < 200; time += 1) {
+    await writeComposition(site, 'refused', {});
+    await Promise.all([compositions(site), rm(compositionFolder(site, 'refused'), { recursive: true })]);
+  }
+  expect(await compositions(site)).toEqual([]);
 });

@@ -271,9 +271,9 @@ export async function compositions(site: string): Promise<KeptComposition[]> {
   const kept = await Promise.all(
     ids.map(async (id) => {
       const composition = await keptComposition(site, id);
-      if (!composition) return [];
-      const { mtimeMs } = await stat(join(compositionFolder(site, id), 'composition.json'));
-      return { composition, composedAt: mtimeMs };
+      // A refusal may delete it meanwhile.
+      const file = await stat(join(compositionFolder(site, id), 'composition.json')).catch(() => null);
+      return composition && file ? { composition, composedAt: file.mtimeMs } : [];
     }),
   );
   return kept.flat().sort((a, b) => b.composedAt - a.composedAt);

@@ -16,6 +16,7 @@ const WAITS = [
   'await vi.waitFor(check, 30_000);',
   "it('works', async () => {}, 60_000);",
   "test.each(CASES)('%s', async () => {}, 60_000);",
+  "it.skipIf(!disk)('works', async () => {}, 60_000);",
   "test('works', { timeout: 900_000 }, async () => {});",
   'beforeAll(async () => {}, 60_000);',
 ];

@@ -170,6 +170,7 @@ it('three servers behind nginx take part in 20 switches, a kill -9 and an outage
       await change((work) => publishVersions(publisher, { shell: number % 2 ? '2.0.0' : '1.0.0' }, work));
     } else await change((work) => publishVersions(publisher, { guide: `2.${version}.0` }, work));
   }
+  await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(200));
   await visiting.stop();
   console.info(
     `${visiting.requests()} requests, ${visiting.problems.length} failed, ${visiting.cutOff.length} cut off by kill -9; a server follows after ${median(took)} ms (median), ${Math.max(...took)} ms at most`,
@@ -179,5 +180,4 @@ it('three servers behind nginx take part in 20 switches, a kill -9 and an outage
   expect(visiting.cutOff.filter(({ began, ended }) => ended < killed.began || began > killed.ended)).toEqual(
     [],
   );
-  expect(visiting.requests()).toBeGreaterThan(200);
 });
