@@ -83,7 +83,7 @@ const accountsOnPostgres = runStatements([
   'create index "auth_verification_identifier_idx" on "auth_verification" ("identifier")',
 ]);
 
-/** Submissions, mail and their outbox; the same on both engines. */
+/** Submissions, mail and their outbox. */
 const submissions: Migration = {
   async up(db) {
     await db.schema
@@ -141,7 +141,7 @@ const submissions: Migration = {
   },
 };
 
-/** Content items of accounts, and the count of failed log-ins; the same on both engines. */
+/** Content items of accounts, and the count of failed log-ins. */
 const content: Migration = {
   async up(db) {
     await db.schema
@@ -171,7 +171,7 @@ const content: Migration = {
   },
 };
 
-/** Marks of repeated and suspected submissions; the same on both engines. */
+/** Marks of repeated and suspected submissions. */
 const submissionMarks: Migration = {
   async up(db) {
     // SQLite adds one column at a time.
@@ -187,7 +187,7 @@ const submissionMarks: Migration = {
   },
 };
 
-/** How much mail was requested with only an address; the same on both engines. */
+/** How much mail was requested with only an address. */
 const mailLimits: Migration = {
   async up(db) {
     await db.schema
@@ -199,7 +199,7 @@ const mailLimits: Migration = {
   },
 };
 
-/** Mail with replies and refusals, and who has refused it; the same on both engines. */
+/** Mail with replies and refusals, and who has refused it. */
 const correspondence: Migration = {
   async up(db) {
     // SQLite adds one column at a time.
@@ -218,7 +218,7 @@ const correspondence: Migration = {
   },
 };
 
-/** When recurring work was last done; the same on both engines. */
+/** When recurring work was last done. */
 const chores: Migration = {
   async up(db) {
     await db.schema
@@ -229,7 +229,7 @@ const chores: Migration = {
   },
 };
 
-/** Each target's own queue; the same on both engines. */
+/** Each target's own queue. */
 const deliveryOrder: Migration = {
   async up(db) {
     await db.schema
@@ -243,7 +243,7 @@ const deliveryOrder: Migration = {
 
 /**
  * One table for everything that is counted in a window, which replaces better-auth's and that of mail; and
- * the networks that an account's owner has used. The same on both engines.
+ * the networks that an account's owner has used.
  */
 const limits: Migration = {
   async up(db) {
@@ -268,7 +268,7 @@ const limits: Migration = {
   },
 };
 
-/** The devices on which an account's owner has logged in. The same on both engines. */
+/** The devices on which an account's owner has logged in. */
 const knownDevices: Migration = {
   async up(db) {
     await db.schema
@@ -285,7 +285,7 @@ const knownDevices: Migration = {
   },
 };
 
-/** The release and the visitor of a submission, and counts of what browsers tell; the same on both engines. */
+/** The release and the visitor of a submission, and counts of what browsers tell. */
 const tallies: Migration = {
   async up(db) {
     // SQLite adds one column at a time.
@@ -303,7 +303,7 @@ const tallies: Migration = {
   },
 };
 
-/** The generation of an account's sessions; the same on both engines. */
+/** The generation of an account's sessions. */
 const sessionGenerations: Migration = {
   async up(db) {
     for (const table of ['auth_user', 'auth_session']) {
@@ -315,7 +315,7 @@ const sessionGenerations: Migration = {
 
 /**
  * Counts by hour and release, one row each, in place of rows that anybody could multiply; and the releases that are
- * compared. What was kept so far is counted once. The same on both engines.
+ * compared. What was kept so far is counted once.
  */
 const hourlyTallies: Migration = {
   async up(db) {
@@ -393,9 +393,8 @@ function runStatements(statements: readonly string[]): Migration {
   };
 }
 
-/** Every migration of SQLite, run in the order of the names. A released name never changes. */
-export const SQLITE_MIGRATIONS = {
-  '001-accounts': accountsOnSqlite,
+/** Those that are the same on both engines. */
+const ON_BOTH = {
   '002-submissions': submissions,
   '003-content': content,
   '004-submission-marks': submissionMarks,
@@ -410,19 +409,8 @@ export const SQLITE_MIGRATIONS = {
   '017-hourly-tallies': hourlyTallies,
 };
 
+/** Every migration of SQLite, run in the order of the names. A released name never changes. */
+export const SQLITE_MIGRATIONS = { '001-accounts': accountsOnSqlite, ...ON_BOTH };
+
 /** Every migration of PostgreSQL, run in the order of the names. A released name never changes. */
-export const POSTGRES_MIGRATIONS = {
-  '001-accounts': accountsOnPostgres,
-  '002-submissions': submissions,
-  '003-content': content,
-  '004-submission-marks': submissionMarks,
-  '005-mail-limits': mailLimits,
-  '007-correspondence': correspondence,
-  '008-chores': chores,
-  '009-delivery-order': deliveryOrder,
-  '012-limits': limits,
-  '013-known-devices': knownDevices,
-  '014-tallies': tallies,
-  '016-session-generations': sessionGenerations,
-  '017-hourly-tallies': hourlyTallies,
-};
+export const POSTGRES_MIGRATIONS = { '001-accounts': accountsOnPostgres, ...ON_BOTH };
