@@ -46,6 +46,18 @@ export interface Canary {
   want: 'stopped' | 'promoted';
 }
 
+/** Of all releases, how many page views have an error; with more, the canary is a bad one. */
+const USUAL_ERRORS = 0.005;
+
+/** A canary at a tenth of the visitors, of whom strangers want what it does not deserve. */
+export const canaryWith = (errors: number, networks: number, strangers: number): Canary => ({
+  part: 0.1,
+  networks,
+  errors: { base: USUAL_ERRORS, canary: errors },
+  strangers,
+  want: errors > USUAL_ERRORS ? 'promoted' : 'stopped',
+});
+
 /** From so many networks of each release a stage goes on: SHARE_STAGE_VIEWS, and those that strangers may have. */
 const STAGE_VIEWS = 200 + STRANGERS;
 
@@ -110,23 +122,13 @@ export function share<Outcome>(
 if (import.meta.main) {
   const runs = 100;
   const N = [0, 10, 50, 60, 75, 100, 200, 500];
-  const good = {
-    part: 0.1,
-    networks: 2000,
-    errors: { base: 0.005, canary: 0.005 },
-    want: 'stopped',
-  } as const;
-  const bad = {
-    part: 0.1,
-    networks: 20_000,
-    errors: { base: 0.005, canary: 0.08 },
-    want: 'promoted',
-  } as const;
+  const canaries = (errors: number, networks: number, strangers: number, end: 'stopped' | 'promoted') =>
+    share(runs, (random) => runCanary(canaryWith(errors, networks, strangers), random), end);
   const rows = N.map((strangers) => ({
     strangers,
-    'good canary stopped': share(runs, (random) => runCanary({ ...good, strangers }, random), 'stopped'),
-    'bad canary stopped': share(runs, (random) => runCanary({ ...bad, strangers }, random), 'stopped'),
-    'bad canary promoted': share(runs, (random) => runCanary({ ...bad, strangers }, random), 'promoted'),
+    'good canary stopped': canaries(USUAL_ERRORS, 2000, strangers, 'stopped'),
+    'bad canary stopped': canaries(0.08, 20_000, strangers, 'stopped'),
+    'bad canary promoted': canaries(0.08, 20_000, strangers, 'promoted'),
     'experiment without a difference, "higher"': share(
       runs,
       (random) => runExperiment({ networks: 10_000, rates: [0.05, 0.05], strangers }, random),

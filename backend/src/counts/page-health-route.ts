@@ -73,14 +73,17 @@ export function healthRoutes(services: Services) {
       const names = healthNames(health);
       for (const release of names.keys()) if (!(await isServed(release))) names.delete(release);
       if (visitor !== null || !names.has(body.own)) metrics.dropped('page', visitor ?? 'unseen');
-      else if (!(await hasRoom('pages', c, services))) metrics.dropped('page', 'limit');
       else {
-        const at = hourOf(now());
-        const counted = [...names].flatMap(([release, all]) =>
-          all.map((name) => ({ scope: 'pages' as const, at, release, name })),
-        );
-        await tally.add(counted);
+        // Also when there is no room: who uses it up would hide a bad release.
         await votes.cast('page', clientAddress(c, config), names);
+        if (!(await hasRoom('pages', c, services))) metrics.dropped('page', 'limit');
+        else {
+          const at = hourOf(now());
+          const counted = [...names].flatMap(([release, all]) =>
+            all.map((name) => ({ scope: 'pages' as const, at, release, name })),
+          );
+          await tally.add(counted);
+        }
       }
       return { success: true };
     },
