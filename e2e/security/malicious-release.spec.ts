@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,12 +60,14 @@ async function packWith(site: string, version: string, file: string, { routes = 
   await rm(folder, { recursive: true });
 }
 
+/** With those that Node leaves out, because they have no name without `node:`. */
+const BUILTINS = [...builtinModules, 'sea', 'sqlite', 'test', 'test/reporters'];
+
 /** Tries every way out, and throws what it has found. `PORT` is a server of this machine, `SECRET` a file of the site. */
 const WAYS_OUT = (port: number, secret: string) => `
 const found = [];
 const attempt = async (name, work) => { try { if (await work()) found.push(name); } catch {} };
-const modules = 'child_process cluster dgram dns fs fs/promises http http2 https inspector module net os process stream tls v8 vm worker_threads';
-for (const name of modules.split(' ')) for (const way of [name, 'node:' + name]) await attempt(way, () => import(way));
+for (const name of ${JSON.stringify(BUILTINS)}) for (const way of [name, 'node:' + name]) await attempt(way, () => import(way));
 await attempt('streams of React', async () => {
   const { prerenderToNodeStream } = await import('react-dom/static');
   return prerenderToNodeStream;

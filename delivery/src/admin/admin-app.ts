@@ -38,7 +38,7 @@ const MOST_NETWORKS = 10_000;
  */
 const MOST_OF_AN_APP = 2;
 /** How long an operation may take, in milliseconds: many times what one takes that waits for others. */
-const LONGEST_MS = 900_000;
+const LONGEST_MS = 1_200_000;
 /** Bytes that are kept of what an operation says, for who listens slowly. */
 const MOST_SAID = 8 * 1024 ** 2;
 /** Bytes of a request that is no release. */

@@ -58,6 +58,23 @@ describe.skipIf(isWithout('bubblewrap'))('in its box, code that has all of Node'
     expect(some.said).toMatch(/^EROFS,written,EROFS,E\w+ E\w+$/);
   });
 
+  it('fills no memory by folders of its box either, also for who is not root', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(1000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { said } = await run(
+      `import { mkdirSync } from 'node:fs';
+       const make = (path) => { try { mkdirSync(path); return 'made'; } catch (error) { return error.code; } };
+       console.log(['/a', '/dev/a', '/dev/shm/a'].map(make).join());`,
+    );
+    expect(said).toBe('EROFS,EROFS,EROFS');
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('never runs as root, whoever may read its files', () => {
+    const own = join(temporaryFolder(), 'own');
+    mkdirSync(own, { mode: 0o700 });
+    expect(() => start('', { reads: [own] })).toThrow(`the user that it runs as may not read ${own}.`);
+  });
+
   it('reaches no server of this machine, on no address', async () => {
     const heard = vi.fn();
     const server = createServer(heard).listen(0, '0.0.0.0');

@@ -56,15 +56,21 @@ function foldersAbove(paths: readonly string[]): readonly string[] {
 
 /**
  * The command inside of a box: its own network (without a way out), processes, mounts and messages; a view of its files
- * alone, which nothing can write; no rights, and limits that the kernel keeps. For root it is a user that nobody else is,
- * if everybody may read its files; everybody else stays who they are.
+ * alone, which nothing can write; no rights, and limits that the kernel keeps. For root it is a user that nobody else
+ * is; everybody else stays who they are.
  * See bwrap(1), setpriv(1), prlimit(1), user_namespaces(7).
  */
 function inBubblewrap({ file, args }: Command, options: BoxOptions): Command {
   const { reads, memory, processes, scratch, cwd = '/' } = options;
   const there = [...reads, process.execPath].filter((path) => existsSync(path));
   const reachable = [...new Set(there.flatMap((path) => [path, realpathSync(path)]))];
-  const isOther = process.getuid?.() === 0 && reachable.every((path) => statSync(path).mode & 0o004);
+  const isOther = process.getuid?.() === 0;
+  const closed = isOther && reachable.find((path) => !(statSync(path).mode & 0o004));
+  if (closed) {
+    throw new Error(
+      `A release's code never runs as root, and the user that it runs as may not read ${closed}. Make what root writes readable (umask 022), and this as well: chmod -R o+rX.`,
+    );
+  }
   // Each box has its own: limits of a user are those of the box.
   const user = randomInt(UNUSED.from, UNUSED.to);
   return {
@@ -81,6 +87,8 @@ function inBubblewrap({ file, args }: Command, options: BoxOptions): Command {
       ...foldersAbove([...SYSTEM, ...reachable]).flatMap((folder) => ['--dir', folder]),
       ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
       ...reachable.flatMap((path) => ['--ro-bind', path, path]),
+      // They are in memory, and belong to whoever is not another user here.
+      ...['--remount-ro', '/', '--remount-ro', '/dev'],
       ...['--chdir', cwd, '--'],
       ...(isOther
         ? ['/usr/bin/setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--bounding-set=-all']

@@ -37,6 +37,7 @@ export const ROUTE = v.object({
   updated: v.optional(day),
   published: v.optional(day),
   prose: v.optional(v.boolean()),
+  opening: v.optional(v.boolean()),
   parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
 });
 

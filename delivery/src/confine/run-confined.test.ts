@@ -170,6 +170,13 @@ describe('run confined', () => {
     await expect(run(releaseThat(code), limits)).rejects.toThrow(message);
   });
 
+  it('tells 200 printable characters of what a release throws where nobody catches it', async () => {
+    const code =
+      "setTimeout(() => { throw new Error('\\u001b' + 'x'.repeat(5000)) }); await new Promise(() => {})";
+    const said = await run(releaseThat(code)).then(JSON.stringify, (error: Error) => error.message);
+    expect(said).toMatch(/^The release's code ended without an answer \(\d+\)\. [ -~]{1,200}$/);
+  });
+
   it('a release that takes too much memory beside the heap gets none, or is ended', async () => {
     const code = 'const all = []; for (let n = 0; n < 200; n += 1) all.push(new Uint8Array(1e7).fill(n));';
     const limits = { time: PATIENCE_MS, answer: 32 * MB, memory: 256 * MB };

@@ -105,8 +105,8 @@ export function watchProcess(
 /** What a release's code threw, as that code says itself. */
 export const FAILURE = v.object({ kind: v.string(), message: v.string(), stack: v.string() });
 
-/** What is told of a message that somebody else's code wrote. */
-const LONGEST_MESSAGE = 200;
+/** What is told of what somebody else's code wrote: 200 printable characters. */
+const shown = (text: string) => plainWords(text).replaceAll(/\s+/g, ' ').slice(0, 200);
 
 /**
  * A failure for the team whose release it is: its kind, at most 200 printable characters of its message, and its place
@@ -118,7 +118,7 @@ export function failureText(
   folders: readonly string[],
 ): string {
   const name = /^[A-Z]\w{0,40}$/.test(kind) ? kind : 'Error';
-  const words = plainWords(message).replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+  const words = shown(message);
   const [, address = ''] = stack.slice(0, 10_000).split('file://');
   const [, file = '', place = ''] = /^(\/[^:\n]{0,500}):(\d{1,9}:\d{1,9})/.exec(address) ?? [];
   const folder = folders.map((one) => realpathSync(one)).find((one) => file.startsWith(`${one}/`));
@@ -198,7 +198,8 @@ export async function runConfined(
   try {
     return JSON.parse(Buffer.concat(said.out).toString());
   } catch {
-    throw new Error(`The release's code ended without an answer (${ended}). ${error.slice(0, 2000)}`.trim());
+    // Node writes what the code has thrown where nobody catches it.
+    throw new Error(`The release's code ended without an answer (${ended}). ${shown(error)}`.trim());
   }
 }
 

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { liveReleases, type Release } from '../store/site.ts';
 import { releaseOf } from '../testing/small-releases.ts';
+import { composeSmallSite } from '../testing/small-site.ts';
 import type { ReleaseCandidate } from './candidate.ts';
 import { checkInBrowser } from './check-in-browser.ts';
-import { keepHere, openBrowser } from './gate-browser.ts';
+import { type GateBrowser, keepHere, openBrowser } from './gate-browser.ts';
+import { openTab } from './visit-page.ts';
 
 // What it does with a browser is shown in e2e/gate, with real releases.
 const candidate = { release: releaseOf('guide', []) } as unknown as ReleaseCandidate;
@@ -73,6 +76,69 @@ it('opens pages in a browser that reaches one port of 127.0.0.1 only, however an
     `http://127.0.0.1:${other}/fetched`,
   );
   expect([failed, heard]).toEqual(['Failed to fetch', []]);
+});
+
+it('follows no redirect out of its box', async ({ skip }) => {
+  const opened = await openBrowser();
+  if (!opened) return skip('There is no Chromium here.');
+  onTestFinished(opened.close);
+  const { browser, server, origin } = opened;
+  const heard = vi.fn();
+  const other = createServer((_, answer) => {
+    heard();
+    answer.end();
+  }).listen(0, '127.0.0.1');
+  await vi.waitUntil(() => other.listening);
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  server.answerWith({
+    fetch: ({ url }) =>
+      url.includes('/api/') ? Response.redirect(`http://127.0.0.1:${port}/out`) : freePage(),
+  });
+  const context = await browser.newContext();
+  await keepHere(context, { origin, host: 'https://backend.example', files: [] });
+  const page = await context.newPage();
+  await page.goto(origin);
+  const ask = () => fetch('https://backend.example/moved').then(String, (error: Error) => error.message);
+  expect(await page.evaluate(ask)).toBe('Failed to fetch');
+  expect(heard).not.toHaveBeenCalled();
+});
+
+it('keeps a hundred lines of what a page says, however much that is', async ({ skip }) => {
+  const opened = await openBrowser();
+  if (!opened) return skip('There is no Chromium here.');
+  onTestFinished(opened.close);
+  const { browser, server, origin } = opened;
+  server.answerWith({ fetch: freePage });
+  const { page, heard } = await openTab(await browser.newContext(), origin, []);
+  await page.goto(origin);
+  const last = page.waitForEvent('console', (message) => message.text() === 'line 2000');
+  await page.evaluate(() => {
+    for (let line = 1; line <= 2000; line += 1) console.log(`line ${line}`);
+  });
+  await last;
+  expect(heard.map((line) => line.split(' (')[0])).toEqual(
+    Array.from({ length: 100 }, (_, at) => `log: line ${at + 1}`),
+  );
+});
+
+it('gives up when all pages together take too long', async () => {
+  const { site } = await composeSmallSite();
+  const live = await liveReleases(site);
+  const { composition, releases } = live;
+  const release = releases.guide as Release;
+  const newContext = vi.fn(() => new Promise(() => {}));
+  const opened = { browser: { newContext }, server: { answerWith() {} }, origin: '', close: async () => {} };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const checked = checkInBrowser(
+    { release, folder: '', live, siteFolder: site, composition },
+    async () => opened as unknown as GateBrowser,
+  );
+  const said = expect(checked).rejects.toThrow('Could not be checked: guide 1.0.0');
+  await vi.waitFor(() => expect(newContext).toHaveBeenCalled());
+  vi.advanceTimersByTime(600_000);
+  await said;
 });
 
 it('ends with a call to a backend elsewhere under way, and without an error that nobody takes', async ({

@@ -52,8 +52,6 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
     'Install one ("npx playwright install chromium", Debian: "apt-get install chromium"), or name one with CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
 
-type Found = [visit: Visit, problems: Problem[]];
-
 /** Where the pages are, and how many are looked at. */
 interface Place {
   origin: string;
@@ -64,18 +62,17 @@ interface Place {
   /** These, and the backend's. */
   allowed: readonly string[];
   inTurn: InTurn;
-  /** The problems of a page that are not the machine's. */
-  certain(visit: Visit, look: () => Promise<Problem[]>): Promise<Problem[]>;
+  /** Notes the problems of a page that are not the machine's. */
+  judge(visit: Visit, look: () => Promise<Problem[]>): Promise<void>;
 }
 
 /** Opens every page by its address, some at a time, each in a tab of its own. */
 async function openAll(
   context: BrowserContext,
-  { origin, allowed, inTurn, certain }: Place,
+  { origin, allowed, inTurn, judge }: Place,
   visits: readonly Visit[],
-): Promise<Found[]> {
+): Promise<void> {
   const waiting = [...visits];
-  const found: Found[] = [];
   const open = async (visit: Visit) => {
     const tab = await openTab(context, origin, allowed);
     try {
@@ -89,11 +86,10 @@ async function openAll(
   const work = async () => {
     for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
       const next = visit;
-      found.push([next, await inTurn(() => certain(next, () => open(next)))]);
+      await inTurn(() => judge(next, () => open(next)));
     }
   };
   await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
-  return found;
 }
 
 /** A tab on a page of the shell, which has loaded no remote. */
@@ -107,10 +103,9 @@ async function startTab(context: BrowserContext, { origin, allowed }: Place): Pr
 }
 
 /** Opens every page by client-side navigation; after one with a problem, in a new tab. */
-async function followAll(context: BrowserContext, place: Place, visits: readonly Visit[]): Promise<Found[]> {
-  const { inTurn, certain } = place;
+async function followAll(context: BrowserContext, place: Place, visits: readonly Visit[]): Promise<void> {
+  const { inTurn, judge } = place;
   let tab: Tab | undefined;
-  const found: Found[] = [];
   const follow = async (visit: Visit) => {
     tab ??= await startTab(context, place);
     const { page } = tab;
@@ -122,11 +117,8 @@ async function followAll(context: BrowserContext, place: Place, visits: readonly
     else await page.close();
     return problems;
   };
-  for (const visit of visits) {
-    found.push([visit, await inTurn(() => certain(visit, () => follow(visit)))]);
-  }
+  for (const visit of visits) await inTurn(() => judge(visit, () => follow(visit)));
   await tab?.page.close();
-  return found;
 }
 
 /** Sends each form of every page once. */
@@ -135,10 +127,9 @@ async function submitAll(
   place: Place,
   visits: readonly Visit[],
   forms: string,
-): Promise<Found[]> {
-  const { origin, allowed, inTurn, certain } = place;
+): Promise<void> {
+  const { origin, allowed, inTurn, judge } = place;
   const waiting = [...visits];
-  const found: Found[] = [];
   const open = async (signedIn: boolean): Promise<FreshTab> => {
     const context = await visitorContext(browser, place);
     const visitor = signedIn ? await signInVisitor(context, origin) : newVisitor();
@@ -149,11 +140,10 @@ async function submitAll(
     for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
       const next = visit;
       const send = () => submitForms(() => open(next.signedIn), origin, next, forms);
-      found.push([next, await inTurn(() => certain(next, send))]);
+      await inTurn(() => judge(next, send));
     }
   };
   await Promise.all(Array.from({ length: Math.min(TABS, visits.length) }, work));
-  return found;
 }
 
 async function visitAll(
@@ -161,16 +151,15 @@ async function visitAll(
   place: Place,
   visits: readonly Visit[],
   app: AppName,
-): Promise<Found[]> {
+): Promise<void> {
   // The shell's forms are on every page. Other pages have their own.
   const ownForms = app === 'shell' ? 'form:not(main form)' : 'main form';
-  const look = async (signedIn: boolean, own: readonly Visit[]): Promise<Found[]> => {
+  const look = async (signedIn: boolean, own: readonly Visit[]) => {
     const context = await visitorContext(browser, place);
     if (signedIn) await signInVisitor(context, place.origin);
     const followed = own.filter(({ missing }) => !missing);
-    const both = await Promise.all([openAll(context, place, own), followAll(context, place, followed)]);
+    await Promise.all([openAll(context, place, own), followAll(context, place, followed)]);
     await context.close();
-    return both.flat();
   };
   const all = [false, true].flatMap((signedIn) => {
     const own = visits.filter((visit) => visit.signedIn === signedIn);
@@ -178,8 +167,11 @@ async function visitAll(
     const formed = own.filter(({ missing, forms }) => (app === 'shell' ? missing : forms));
     return [look(signedIn, own), submitAll(browser, place, formed, ownForms)];
   });
-  return (await Promise.all(all)).flat();
+  await Promise.all(all);
 }
+
+/** How long all of it may take, in milliseconds: other releases wait for it. */
+const LONGEST_MS = 10 * PATIENCE_MS;
 
 /** How long a blank page may take for two frames and an idle moment on a machine that keeps up, in milliseconds. */
 const BLANK_PAGE_MS = PATIENCE_MS / 20;
@@ -206,7 +198,7 @@ async function keepsUp(browser: Browser): Promise<boolean> {
  * visitor who is signed in at the gate's own backend.
  *
  * Without a browser the release is refused, unless GATE_BROWSER is `none` (docs/decisions/023).
- * @throws Unchecked when the machine does not keep up (docs/decisions/078).
+ * @throws Unchecked when the machine does not keep up (docs/decisions/078), or all of it takes too long.
  */
 export async function checkInBrowser(
   candidate: ReleaseCandidate,
@@ -232,15 +224,20 @@ export async function checkInBrowser(
     const allowed = [...files, ...(/^https?:/.test(host) ? [new URL(host).origin] : [])];
     const named = ({ address, missing }: Visit) =>
       `${subject}, ${missing ? 'the not-found page' : `page ${address}`}`;
-    const certain: Place['certain'] = (visit, look) =>
-      certainProblems(named(visit), look, () => keepsUp(browser));
-    const place: Place = { origin, host, files, allowed, inTurn: places(AT_A_TIME), certain };
-    const found = await visitAll(browser, place, visits, candidate.release.app);
-    const refusals = found.flatMap(([visit, problems]) =>
-      problems.map(({ check, reason, remedy }) => ({ check, subject: named(visit), reason, remedy })),
-    );
     // A page that never comes alive has no form either.
-    return [...new Map(refusals.map((one) => [`${one.subject} ${one.reason}`, one])).values()];
+    const refusals = new Map<string, Refusal>();
+    const judge: Place['judge'] = async (visit, look) => {
+      const page = named(visit);
+      for (const { check, reason, remedy } of await certainProblems(page, look, () => keepsUp(browser)))
+        refusals.set(`${page} ${reason}`, { check, subject: page, reason, remedy });
+    };
+    const place: Place = { origin, host, files, allowed, inTurn: places(AT_A_TIME), judge };
+    const late = Promise.withResolvers<'late'>();
+    const timer = setTimeout(late.resolve, LONGEST_MS, 'late');
+    const all = visitAll(browser, place, visits, candidate.release.app);
+    const ended = await Promise.race([all, late.promise]).finally(() => clearTimeout(timer));
+    if (ended === 'late' && refusals.size === 0) throw couldNotCheck(subject);
+    return [...refusals.values()];
   } catch (error) {
     throw error instanceof errors.TimeoutError ? couldNotCheck(subject) : error;
   } finally {

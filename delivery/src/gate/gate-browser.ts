@@ -142,8 +142,9 @@ export async function keepHere(context: BrowserContext, { origin, host, files }:
       async (route) => {
         const path = route.request().url().slice(there.length);
         try {
-          // The server may close a kept connection just as it is used again.
-          const response = await route.fetch({ url: `${here}${path}`, maxRetries: 3 });
+          // The server may close a kept connection just as it is used again. A redirect is the browser's to follow: this
+          // process is in no box.
+          const response = await route.fetch({ url: `${here}${path}`, maxRetries: 3, maxRedirects: 0 });
           await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
         } catch {
           // The page, if there still is one, hears of it and logs it.
