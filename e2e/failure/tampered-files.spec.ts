@@ -5,6 +5,7 @@ import { sameDocument } from '../support/same-document.ts';
 import { siteSearch } from '../support/site-search.ts';
 import { type TamperingProxy, tamperingProxy } from '../support/tampering-proxy.ts';
 import { tryAgain } from '../support/try-again.ts';
+import { turnToSearch } from '../support/turn-to-search.ts';
 
 /** Sound code that also leaves a trace: whatever runs of it, the page knows. */
 const TRACE = '\n;globalThis.tampered = true;\n';
@@ -78,6 +79,7 @@ for (const [kept, cacheControl] of Object.entries(CACHES)) {
         proxy.tamper(addresses, TRACE);
         await visit(browser, async (page) => {
           await page.goto('/contact');
+          await turnToSearch(page);
           await refusedThenHealed(page, proxy);
           await expectLiveForm(page);
           expect(await sameDocument.isKept(page)).toBe(true);
@@ -122,12 +124,13 @@ for (const [kept, cacheControl] of Object.entries(CACHES)) {
       await visit(browser, async (page) => {
         const refused = page.waitForEvent('console', (message) => /integrity/i.test(message.text()));
         await page.goto('/contact');
+        await turnToSearch(page);
         await refused;
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         expect(await isTampered(page)).toBe(false);
         proxy.tamper(null, '');
         await expect(async () => {
-          await page.keyboard.press('Shift');
+          await turnToSearch(page);
           const isAlive = await page.evaluate(() => performance.getEntriesByName('page /contact').length > 0);
           expect(isAlive).toBe(true);
         }).toPass();

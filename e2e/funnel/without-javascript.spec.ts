@@ -15,8 +15,10 @@ test('without JavaScript the form leads to the guide, and the guide opens in a n
   // Nothing that was typed stands in the address.
   await expect(page).toHaveURL('/homeowners-guide-download');
   const buttons = page.getByRole('main').getByRole('link', { name: /Download the guide/ });
-  await expect(buttons).toHaveCount(2);
-  for (const button of await buttons.all()) {
-    expect(await openedGuide(page, () => button.click())).toBe(`${baseURL}/homeowners-guide.pdf`);
+  // The bar has the second one, once the first is out of sight.
+  for (const index of [0, 1]) {
+    await expect(buttons).toHaveCount(index + 1);
+    expect(await openedGuide(page, () => buttons.nth(index).click())).toBe(`${baseURL}/homeowners-guide.pdf`);
+    await page.locator('#benefits').scrollIntoViewIfNeeded();
   }
 });

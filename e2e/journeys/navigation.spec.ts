@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { filesArrived } from '../support/files-arrived.ts';
-import { idle } from '../support/idle.ts';
 import { interactive } from '../support/interactive.ts';
-import { isHeld } from '../support/is-held.ts';
 import { liveRelease } from '../support/live-release.ts';
 import { navLink } from '../support/nav-link.ts';
 import { NAV_LINKS } from '../support/nav-links.ts';
@@ -109,7 +107,7 @@ test('after a soft navigation the document says of itself what a full load of th
 }) => {
   const other = await context.newPage();
   await page.goto('/no-such-page');
-  await page.waitForFunction(() => performance.getEntriesByName('page not-found').length > 0);
+  await interactive(page, 'not-found');
   await sameDocument.mark(page);
   expect((await described(page)).robots).toEqual(['noindex']);
   const ways = [
@@ -133,7 +131,7 @@ test('after a soft navigation the document says of itself what a full load of th
 
 test('what the last page said of itself is gone although the next page cannot be asked', async ({ page }) => {
   await page.goto('/no-such-page');
-  await page.waitForFunction(() => performance.getEntriesByName('page not-found').length > 0);
+  await interactive(page, 'not-found');
   await page.route('**/about', (route) => route.abort());
   await navLink(page, 'About').click();
   await interactive(page, '/about');
@@ -159,73 +157,4 @@ test('after a soft navigation the focus is on the heading of the page, by mouse 
   await page.goBack();
   await interactive(page, '/interior-tips');
   await expect(heading).toBeFocused();
-});
-
-/** The code that gets the pages of links in view ready. */
-const WATCH_LINKS = /\/watch-links-[^/]*\.js$/;
-
-test.describe('on a telephone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('the page behind a link that stays in view is there before the tap, also without the network', async ({
-    page,
-    context,
-  }) => {
-    await openPage(page, '/');
-    const link = page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first();
-    await link.scrollIntoViewIfNeeded();
-    const asked = () =>
-      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-    await expect.poll(asked).toContain('/energy-efficiency-tips');
-    await page.waitForLoadState('networkidle');
-
-    await context.setOffline(true);
-    await link.tap();
-    await expect(page).toHaveURL('/energy-efficiency-tips');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Energy-Efficiency Tips/);
-  });
-
-  test('whoever only looks gets no other remote', async ({ page, request }) => {
-    const { entry } = await liveRelease(request, 'guide');
-    const asked: string[] = [];
-    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
-    await page.clock.install();
-    const watched = page.waitForResponse(WATCH_LINKS);
-    await page.goto('/');
-    const link = page.getByRole('link', { name: 'Get the free homeowners guide' });
-    await expect(link).toBeInViewport();
-    await (await watched).finished();
-    await idle(page);
-    // Who observes is told in turn: so the site knows by now what is in view.
-    await link.evaluate((seen) => new Promise((resolve) => new IntersectionObserver(resolve).observe(seen)));
-    // Longer than a link must stay in view, and what it would ask for then, before this.
-    await page.clock.runFor(3000);
-    await page.evaluate(() => fetch('/robots.txt'));
-    expect(asked).toContain('/robots.txt');
-    expect(asked).not.toContain(entry);
-    expect(asked).not.toContain('/federation.json');
-  });
-
-  test('with Save-Data no page is fetched that nobody asked for', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
-    });
-    const asked: string[] = [];
-    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
-    await page.clock.install();
-    await page.goto('/');
-    await isHeld(page.getByRole('banner').getByRole('link').first());
-    await idle(page);
-    await page
-      .getByRole('main')
-      .locator('a[href="/energy-efficiency-tips"]')
-      .first()
-      .scrollIntoViewIfNeeded();
-    // Nobody even watches the links.
-    await page.clock.runFor(3000);
-    await page.evaluate(() => fetch('/robots.txt'));
-    expect(asked).toContain('/robots.txt');
-    expect(asked.filter((path) => WATCH_LINKS.test(path))).toEqual([]);
-    expect(asked).not.toContain('/energy-efficiency-tips');
-  });
 });

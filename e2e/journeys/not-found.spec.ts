@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { interactive } from '../support/interactive.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 
@@ -25,7 +26,7 @@ test('an unknown address below a known one answers 404 with the not-found page',
 
 test('the not-found page leads home without a full load', async ({ page }) => {
   await page.goto('/no-such-page');
-  await page.waitForFunction(() => performance.getEntriesByName('page not-found').length > 0);
+  await interactive(page, 'not-found');
   await sameDocument.mark(page);
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
@@ -53,7 +54,7 @@ test('the not-found page opens the search, and leads on without script', async (
   baseURL,
 }) => {
   await page.goto('/no-such-page');
-  await page.waitForFunction(() => performance.getEntriesByName('page not-found').length > 0);
+  await interactive(page, 'not-found');
   await page.getByRole('main').getByRole('button', { name: 'Search the site' }).click();
   await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused();
 

@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { interactive } from '../support/interactive.ts';
-import { liveRelease } from '../support/live-release.ts';
 import { openPage } from '../support/open-page.ts';
-import { ownFiles } from '../support/own-files.ts';
 import { sameDocument } from '../support/same-document.ts';
 
 // Pictures and picks move into their places.
@@ -35,26 +33,18 @@ async function shown(page: Page): Promise<string[]> {
 }
 
 for (const { path, from } of PAGES) {
-  test(`${path} looks after a followed link as when it is opened, and brings no code`, async ({
-    page,
-    request,
-  }) => {
+  test(`${path} looks after a followed link as when it is opened`, async ({ page }) => {
     await openPage(page, path);
     const opened = await shown(page);
     expect(opened.length).toBeGreaterThan(20);
 
     await openPage(page, from);
     await sameDocument.mark(page);
-    const asked: string[] = [];
-    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
     await follow(page, path);
     await interactive(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect.poll(() => shown(page)).toEqual(opened);
     expect(await sameDocument.isKept(page)).toBe(true);
-    expect(asked).toContain(path);
-    for (const file of ownFiles(await liveRelease(request, 'content'), path))
-      expect(asked).not.toContain(file);
   });
 }
 
@@ -75,20 +65,3 @@ test('links in it lead on without a full load, and Back shows it as new', async 
   await expect.poll(() => shown(page)).toEqual(before);
   expect(await sameDocument.isKept(page)).toBe(true);
 });
-
-for (const [what, status] of [
-  ['refuses its document', 503],
-  ['cannot be reached for its document', 0],
-] as const) {
-  test(`where the server ${what}, its code brings it`, async ({ page, request }) => {
-    await openPage(page, '/contact');
-    await sameDocument.mark(page);
-    await page.route('/about', (route) => (status ? route.fulfill({ status }) : route.abort()));
-    const asked: string[] = [];
-    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
-    await follow(page, '/about');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Straight answers for homeowners');
-    expect(await sameDocument.isKept(page)).toBe(true);
-    expect(asked).toEqual(expect.arrayContaining(ownFiles(await liveRelease(request, 'content'), '/about')));
-  });
-}

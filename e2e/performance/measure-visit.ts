@@ -24,14 +24,10 @@ export interface Figures {
 /** How long a settled page is watched, in milliseconds: what it does late counts. */
 const WATCHED_MS = 3000;
 
-/** Opens a page and waits until it does nothing more: an application until it is alive. */
+/** Opens a page and waits until it does nothing more. */
 async function settle(tab: QuietTab, url: string): Promise<void> {
   await tab.go(url);
-  await tab.until((asked) => {
-    if (location.href !== asked || document.readyState !== 'complete') return null;
-    const mark = `page ${location.pathname}`;
-    return !document.getElementById('mfe-own') || performance.getEntriesByName(mark).length > 0 || null;
-  }, url);
+  await tab.until((asked) => (location.href === asked && document.readyState === 'complete') || null, url);
   await setTimeout(WATCHED_MS);
 }
 

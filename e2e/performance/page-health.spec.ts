@@ -1,20 +1,16 @@
-import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { asReader, LEAVING_READER } from '../support/as-reader.ts';
-import { isHeld } from '../support/is-held.ts';
-import { navLink } from '../support/nav-link.ts';
-import { watchedHealth } from '../support/watched-health.ts';
+import { largestPaint, watchedHealth } from '../support/watched-health.ts';
 
 const SITE = '.site-test/production';
 
 test.use(LEAVING_READER);
 
-/** A reader in the sample, on a page whose code for telling has run. */
-async function visit(page: Page, path: string): Promise<void> {
-  await asReader(page);
+/** Has a page's visitor be in the sample, and keeps what their pages tell. */
+async function inSample(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Math.random = () => 0.1;
     // The browser's own tools do not show what a page sends as it is left.
@@ -25,6 +21,12 @@ async function visit(page: Page, path: string): Promise<void> {
       return send(url, init);
     };
   });
+}
+
+/** A reader in the sample who uses the page, whose code for telling has run. */
+async function visit(page: Page, path: string): Promise<void> {
+  await asReader(page);
+  await inSample(page);
   const code = page.waitForResponse(/tell-health/);
   await page.goto(path);
   await watchedHealth(page, new URL(path, 'http://site').pathname, code);
@@ -47,11 +49,22 @@ const counted = (what: string, release: string): number => {
   }
 };
 
-test('the code that tells how a page went takes at most 2.5 KB, compressed', async ({ request }) => {
-  const { main } = await (await request.get('/federation.json')).json();
-  const folder = join(SITE, 'releases/shell', String(main).split('/')[3] ?? '', 'client/assets');
-  const [file = ''] = readdirSync(folder).filter((name) => /^tell-health.*\.br$/.test(name));
-  expect(statSync(join(folder, file)).size).toBeLessThanOrEqual(2560);
+test('a page that is only read tells how it went, without an application', async ({ page }) => {
+  await asReader(page);
+  await inSample(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/energy-efficiency-tips');
+  await largestPaint(page);
+  const { own, releases, vitals, troubles } = JSON.parse(await leave(page));
+  expect([own, troubles]).toEqual([expect.stringMatching(/^content\/1\.0\.0-\w{8}$/), '']);
+  expect(releases).toMatch(/^shell\/1\.0\.0-\w{8}$/);
+  const names = vitals.split(',').map((vital: string) => vital.split(' ')[0]);
+  expect(names.sort()).toEqual(['CLS', 'LCP', 'TTFB']);
+  expect(scripts).toEqual([]);
+  for (const what of ['page', 'LCP']) await expect.poll(() => counted(what, own)).toBeGreaterThan(0);
 });
 
 test('a page that is left tells once how it went, with its releases and nothing of the visitor', async ({
@@ -100,14 +113,9 @@ for (const [name, asks] of [
   });
 }
 
-test('a browser that a program drives does not even ask for the code', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.clock.install();
+test('a browser that a program drives tells nothing', async ({ page }) => {
+  await inSample(page);
   await page.goto('/about');
-  await isHeld(navLink(page, 'Contact'));
-  await page.clock.runFor(3500);
-  await page.evaluate(() => fetch('/robots.txt'));
-  expect(asked.at(-1)).toContain('/robots.txt');
-  expect(asked.filter((url) => url.includes('tell-health'))).toEqual([]);
+  await largestPaint(page);
+  expect(await leave(page)).toBe('');
 });

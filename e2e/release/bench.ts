@@ -12,7 +12,9 @@ import { constantLoad } from '../support/constant-load.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';
 import { fileHashes } from '../support/file-hashes.ts';
+import { interactive } from '../support/interactive.ts';
 import { mixedVersions } from '../support/mixed-versions.ts';
+import { openPage } from '../support/open-page.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { serveLive } from '../support/serve-live.ts';
 import { wanderingReader } from '../support/wandering-reader.ts';
@@ -130,8 +132,7 @@ function spread(seconds: readonly number[]): string {
 async function openTab(path: string): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage();
   const errors = watchErrors(page);
-  await page.goto(`${served.url}${path}`);
-  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, `page ${path}`);
+  await openPage(page, `${served.url}${path}`);
   return { page, errors };
 }
 
@@ -181,7 +182,7 @@ for (const [link, path] of [
 ] as const) {
   await oldTab.page.getByRole('banner').getByRole('link', { name: link }).click();
   await oldTab.page.waitForURL(`**${path}`);
-  await oldTab.page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, `page ${path}`);
+  await interactive(oldTab.page, path);
 }
 const addresses = await oldTab.page.evaluate(() =>
   performance.getEntriesByType('resource').map(({ name }) => name),

@@ -352,6 +352,7 @@ test('four hundred visits: each stays in its release, and the report counts what
       const [edition, version] = [await editionOf(page), await versionOf(page)];
       count(version, 'openings');
       if (turn % 2 === 0) {
+        await interactive(page, GUIDE);
         await sameDocument.mark(page);
         await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
         await page.waitForURL('**/contact');

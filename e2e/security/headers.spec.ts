@@ -25,7 +25,7 @@ for (const path of DOCUMENTS) {
       }),
     );
     const html = await answer.text();
-    const hashes = ['module', 'importmap'].map((type) => {
+    const hashes = ['module', 'importmap', 'speculationrules'].map((type) => {
       const text = new RegExp(`<script type="${type}">(.*?)</script>`, 's').exec(html)?.[1] ?? '';
       return hashOf(text);
     });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { openPage } from './open-page.ts';
 
 /** A requested file. Times are milliseconds since the navigation. */
 export interface AskedFile {
@@ -9,6 +8,8 @@ export interface AskedFile {
   arrivedAt: number;
   /** As transferred, without headers. */
   bytes: number;
+  /** A picture that the browser fetches when it likes: how near it must be to the window differs. */
+  isLazy: boolean;
 }
 
 /** What a page requested from its navigation until nothing was under way. */
@@ -23,8 +24,11 @@ export interface FirstView {
 /** Each answer's delay. Without it, a local file can arrive before the page has sent its first requests. */
 const LATENCY_MS = 100;
 
-/** Opens `path` as a visitor who only looks, and reports the requests (W3C Resource Timing). */
-export async function firstView(page: Page, path: string): Promise<FirstView> {
+/**
+ * Opens `path` as a visitor who only looks, and reports the requests (W3C Resource Timing).
+ * @param use what the visitor does there.
+ */
+export async function firstView(page: Page, path: string, use?: () => Promise<void>): Promise<FirstView> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
@@ -33,9 +37,13 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
-  await openPage(page, path);
+  await page.goto(path);
+  await use?.();
   await page.waitForLoadState('networkidle');
-  const { navigation, resources } = await page.evaluate(() => ({
+  const { navigation, resources, lazy } = await page.evaluate(() => ({
+    lazy: [...document.images]
+      .filter(({ loading }) => loading === 'lazy')
+      .map(({ currentSrc }) => currentSrc),
     navigation: performance.getEntriesByType('navigation').map((entry) => entry.toJSON())[0],
     resources: performance.getEntriesByType('resource').map((entry) => entry.toJSON()),
   }));
@@ -48,6 +56,7 @@ export async function firstView(page: Page, path: string): Promise<FirstView> {
       askedAt: startTime,
       arrivedAt: responseEnd,
       bytes: encodedBodySize,
+      isLazy: lazy.includes(name),
     }),
   );
   return {

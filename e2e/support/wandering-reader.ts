@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { interactive } from './interactive.ts';
 import { mixedVersions } from './mixed-versions.ts';
 import { sameDocument } from './same-document.ts';
 import { watchErrors } from './watch-errors.ts';
@@ -30,9 +31,7 @@ async function follow(page: Page, name: string, report: WanderReport): Promise<v
   await sameDocument.mark(page);
   await link.click();
   await page.waitForURL((url) => url.pathname === path || url.pathname === '/login');
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('mark').some(({ name: mark }) => mark === `page ${location.pathname}`),
-  );
+  await interactive(page);
   if (await sameDocument.isKept(page)) report.soft += 1;
   else report.full += 1;
 }
@@ -52,7 +51,7 @@ export function wanderingReader(browser: Browser, url: string): () => Promise<Wa
       for (let step = 0; !stopped; step += 1) {
         if (step % LINKS.length === 0) {
           await page.goto(url);
-          await page.waitForFunction(() => performance.getEntriesByName('page /').length > 0);
+          await interactive(page, '/');
           report.opened += 1;
         }
         const name = LINKS[step % LINKS.length] ?? 'Home';

@@ -17,8 +17,8 @@ export const largestPaint = (page: Page, id = ''): Promise<void> =>
 
 /** Waits until the page at `path` is there, and `code`, which tells how it went, knows it: what the page did, and its paint. */
 export async function watchedHealth(page: Page, path: string, code: Promise<Response>): Promise<void> {
-  const url = (await code).url();
   await interactive(page, path);
+  const url = (await code).url();
   // The module is in the document, and this resolves when it has run.
   await page.evaluate(`import(${JSON.stringify(url)}).then(() => {})`);
   await largestPaint(page);

@@ -1,7 +1,7 @@
 import type { RemoteRoute } from 'shared-lib';
 
-/** What both pages share. */
-const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
+/** What both pages share. They tell when they are opened. */
+const PUBLIC = { layout: 'public', access: 'anyone', indexed: true, opening: true } as const;
 
 /** The day of the last review of the guide and its pages. */
 const REVIEWED = '2026-11-22';

@@ -4,11 +4,11 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { Gate } from './access/Gate.tsx';
 import { SiteFooter } from './layout/SiteFooter.tsx';
 import { BareHeader, SiteHeader, SkipLink } from './layout/SiteHeader.tsx';
-import { PageAnnouncer, useArrivals, usePageArrival, usePicturesForPaper } from './navigation/arrival.tsx';
-import { useIntent, useLinksInView, usePlainLinks, useProgress } from './navigation/leaving.ts';
+import { PageAnnouncer, usePageArrival } from './navigation/arrival.tsx';
+import { useIntent, usePlainLinks, useProgress } from './navigation/leaving.ts';
 import { useScroll } from './navigation/scroll.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { AdoptedNotice, PageFailure } from './remotes/PageFailure.tsx';
+import { AdoptedNotice, PageFailure, StuckNotice } from './remotes/PageFailure.tsx';
 import { type Found, useFoundPage, useNavigated, usePageSource } from './remotes/page-source.ts';
 import { PageErrorBoundary, RemotePage } from './remotes/RemotePage.tsx';
 
@@ -41,10 +41,7 @@ export function App(): ReactElement {
   useNavigated(pathname, key);
   useScroll();
   useIntent();
-  useLinksInView(pathname);
   useProgress();
-  useArrivals(pathname);
-  usePicturesForPaper(pathname);
   usePageArrival(pathname);
   usePlainLinks();
   // Main keeps its place in both layouts, so the old page stays until the next one is complete.
@@ -58,6 +55,7 @@ export function App(): ReactElement {
       {bare ? null : <SiteFooter />}
       <PageAnnouncer name={nameOf(found)} />
       <AdoptedNotice />
+      <StuckNotice />
     </>
   );
 }

@@ -1,6 +1,5 @@
 // First: the order of cascade layers is the order in which they are named first.
 import './styles/index.css';
-import './react.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -17,10 +16,8 @@ import { loadWhole } from './remotes/stylesheets.ts';
 for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
   addEventListener(type, noteTrouble);
 
-// Says only that the visitor has just got a number (delivery/src/serve/shared-site.ts). Before the router reads it.
-const { href } = window.location;
-const address = href.replace(/[?&]visit=new(?=#|$)/, '');
-if (address !== href) window.history.replaceState(null, '', address);
+// From here on a link is followed within this document.
+document.querySelector('[type=speculationrules]')?.remove();
 
 const own = readOwnBlock();
 const root = document.getElementById('root') as HTMLElement;
@@ -52,16 +49,9 @@ const start = () => {
   if (prerendered) startTransition(() => void hydrateRoot(root, application, rootErrors));
   else createRoot(root, rootErrors).render(application);
 };
-// In a task of its own: the browser paints and answers before it. No top-level await, for which the bundler divides the
-// shell.
-setTimeout(() => {
-  keepTypedText();
-  const found = prerenderedPath && source.find(prerenderedPath);
-  // The page's files come while the styles do, and not in the middle of hydration. Behind the gate nobody may need them.
-  if (found && 'page' in found && found.page.access === 'anyone') void source.load(found);
-  loadWhole().then(start, start);
-  void sharedAuthStore.start();
-});
+keepTypedText();
+loadWhole().then(start, start);
+void sharedAuthStore.start();
 
 const tellHealth = () => import('./health/tell-health.ts');
 /** Everything that the visitor needs comes first, in milliseconds. */

@@ -73,13 +73,14 @@ describe('rendering a page', () => {
     expect(html).toContain('<title>Contact | Gable &amp; Grain</title>');
   });
 
-  it('has no script but the boot script, the import map and data blocks', async () => {
+  it('has no script but the boot script, the import map, the speculation rules and data blocks', async () => {
     const html = await rendered(ContactPage);
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/ld+json">',
       '<script type="application/json" id="site-config">',
       '<script type="application/json" id="mfe-own">',
       '<script type="importmap">',
+      '<script type="speculationrules">',
       '<script type="module">',
     ]);
   });

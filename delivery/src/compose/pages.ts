@@ -6,7 +6,12 @@ import type {
   PageStylesheet,
   SharedPicture,
 } from 'shared-lib/federation/documents.ts';
-import { SOCIAL_PICTURE, searchPictureFiles, socialPictureFile } from '../release/describe-release.ts';
+import {
+  OPENING,
+  SOCIAL_PICTURE,
+  searchPictureFiles,
+  socialPictureFile,
+} from '../release/describe-release.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { contentName, integrity } from '../store/files.ts';
 import {
@@ -70,7 +75,7 @@ async function notFoundPage(site: string, shell: Release, origins: OwnBlock['ori
 function ownBlock(
   shell: Release,
   release: Release,
-  { files, layout, access }: ReleaseRoute,
+  { files, layout, access, opening }: ReleaseRoute,
   stylesheet: PageStylesheet,
   origins: OwnBlock['origins'],
 ): OwnBlock {
@@ -87,6 +92,7 @@ function ownBlock(
     shell: shell.files.length,
     // A page behind the gate or a sign-in form is useless before the application runs.
     eager: layout === 'bare' || access !== 'anyone',
+    opening: opening ? release.files.find(([url]) => url.endsWith(`/${OPENING}`)) : undefined,
   };
 }
 

@@ -19,10 +19,10 @@ const KB = 1024;
  * the end-to-end tests use the same figures.
  */
 export const BUDGETS = {
-  html: 20 * KB,
+  html: 21 * KB,
   stylesheet: 12 * KB,
-  /** The inlined boot script's own text. */
-  boot: 1.5 * KB,
+  /** The inlined boot script's own text, which takes half of it on the way. */
+  boot: 3.5 * KB,
   /** Shell and remote together, on a page that can be read before its application runs. */
   scripts: 100 * KB,
   /** The same on a page that is useless before: behind the access gate, or a sign-in form. */

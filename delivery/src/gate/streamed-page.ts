@@ -54,8 +54,8 @@ function worstJump(): MovedByArrival {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as ChildNode;
-    // The policy forbids to change a script's text, which has no box.
-    if (!(node.parentNode instanceof HTMLScriptElement)) nodes.push(node);
+    // A script has no box, and is not what it was when it is put back.
+    if (![node, node.parentNode].some((one) => one instanceof HTMLScriptElement)) nodes.push(node);
   }
   const whole = new Map<Element, DOMRect>();
   let last = 0;

@@ -51,6 +51,9 @@ export interface Tab {
 
 const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions policy violation/i;
 
+/** Lines that are kept of a tab: a page may say more than there is memory for. */
+const MOST_LINES = 100;
+
 /** Development React's advertisement. */
 const EXPECTED = /Download the React DevTools/;
 
@@ -66,22 +69,25 @@ export async function openTab(
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const tab: Tab = { page, heard: [], forbidden: [] };
+  const keep = (list: string[], line: string) => {
+    if (list.length < MOST_LINES) list.push(line);
+  };
   page.on('console', (message) => {
     const text = message.text();
     if (EXPECTED.test(text)) return;
     const { url } = message.location();
     const line = `${message.type()}: ${text}${url ? ` (${url})` : ''}`.replaceAll(origin, '');
-    (POLICY.test(text) ? tab.forbidden : tab.heard).push(line);
+    keep(POLICY.test(text) ? tab.forbidden : tab.heard, line);
   });
   page.on('pageerror', (error) => {
     const text = `uncaught ${error.name}: ${error.message}`;
-    (POLICY.test(text) ? tab.forbidden : tab.heard).push(text);
+    keep(POLICY.test(text) ? tab.forbidden : tab.heard, text);
   });
   page.on('request', (request) => {
     const address = request.url();
     if (!/^(https?|wss?):/.test(address)) return;
     const asked = new URL(address).origin;
-    if (asked !== origin && !allowed.includes(asked)) tab.forbidden.push(`asks ${asked} (${address})`);
+    if (asked !== origin && !allowed.includes(asked)) keep(tab.forbidden, `asks ${asked} (${address})`);
   });
   return tab;
 }
@@ -222,7 +228,13 @@ export async function hydrated(tab: Pick<Tab, 'page' | 'heard'>, mark: string): 
   const { page } = tab;
   const watch = new AbortController();
   const alive = async () => {
-    await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, `page ${mark}`);
+    await page.waitForFunction((name) => {
+      // As of a visitor who turns to the search: reading starts no application. One that runs does not mind.
+      document
+        .querySelector('button:not([popovertarget])')
+        ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+      return performance.getEntriesByName(name).length > 0;
+    }, `page ${mark}`);
     await page.evaluate(() => {
       for (const form of document.querySelectorAll('form[data-hold]')) {
         form.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true });

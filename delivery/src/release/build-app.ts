@@ -1,7 +1,7 @@
 import '../end-with-parent.ts';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { type BuildTarget, clientBuild, serverBuild } from '../vite/builds.ts';
+import { type BuildTarget, clientBuild, openingBuild, serverBuild } from '../vite/builds.ts';
 import { BUILD_FAILED, buildFailure } from './build-failure.ts';
 import { drawPictures } from './draw-pictures.ts';
 
@@ -9,6 +9,8 @@ import { drawPictures } from './draw-pictures.ts';
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 try {
   await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
+  const opening = openingBuild({ ...target, outDir: join(target.outDir, 'client') });
+  if (opening) await build(opening);
   await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));
   await drawPictures(target.app, target.outDir);
 } catch (error) {

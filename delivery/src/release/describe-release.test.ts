@@ -86,12 +86,12 @@ describe('describe release', () => {
         'src/boot/boot.ts': { file: 'boot.js' },
       });
 
-    it('names its main module after everything that it imports, and the boot script', async () => {
+    it('names its main module, everything that it imports, and the boot script', async () => {
       const { entry, boot, files, routes, css } = await describeRelease(folder(), named('shell'));
       expect([entry, boot, routes, css]).toEqual(['/_r/shell/1.0.0-abc/main.js', 'boot.js', [], null]);
       expect(files.map(([file]) => file)).toEqual([
-        '/_r/shell/1.0.0-abc/chunk.js',
         '/_r/shell/1.0.0-abc/main.js',
+        '/_r/shell/1.0.0-abc/chunk.js',
       ]);
     });
 

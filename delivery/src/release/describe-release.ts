@@ -42,9 +42,11 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   const ofRoutes = filesOfRoutes.flatMap(({ files, more }) => [...files, ...more]);
   // A file of a route may import what no route names.
   const all = shell
-    ? // The boot script runs them in this order: what another one imports comes first.
-      pageFiles(manifest, ['src/main.tsx']).reverse()
-    : [...new Set([...ofRoutes, ...allScripts(manifest)])];
+    ? pageFiles(manifest, ['src/main.tsx'])
+    : [
+        ...new Set([...ofRoutes, ...allScripts(manifest)]),
+        ...(existsSync(join(client, OPENING)) ? [OPENING] : []),
+      ];
   const late = shell ? allScripts(manifest).filter((file) => !all.includes(file)) : [];
   const describedRoutes = routes.map((route, index): ReleaseRoute => {
     const indices = (list: readonly string[] = []) => list.map((file) => all.indexOf(file));
@@ -74,6 +76,9 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     contents: await listContents(folder),
   };
 }
+
+/** The file of an app's `src/opening.ts` (`RemoteRoute.opening`). */
+export const OPENING = 'opening.js';
 
 /** Files that only the federation plugin's run-time code reaches. */
 const ALWAYS = /localSharedImportMap|REMOTE_ENTRY_ID/;

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
+import { integrity } from '../store/files.ts';
 import { announceSwitch, readHistory, switchLive } from '../store/history.ts';
 import {
   liveComposition,
@@ -18,6 +19,7 @@ import { composeSmallSite, writeComposition } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createSiteApp } from './create-site-app.ts';
 import { createLiveSite, createServedVersions, type ReadLive } from './live-site.ts';
+import { NOTHING_INLINE } from './security-headers.ts';
 import { serveSite } from './serve-site.ts';
 import type { EncodedFile } from './stored-file.ts';
 
@@ -35,6 +37,18 @@ describe('live site', () => {
     ]);
     expect([...live.documents.keys()].sort()).toEqual(['federation.json', 'robots.txt', 'sitemap.xml']);
     expect(text(live.documents.get('robots.txt'))).toBe('# first');
+  });
+
+  it("allows the shell's import map and speculation rules, and none that a remote writes into its page", async () => {
+    const site = temporaryFolder();
+    const of = (words: string) =>
+      `<script type="importmap">${words}</script>\n<script type="speculationrules">${words}</script>`;
+    const home = `<body><div id="root">${of('theirs')}</div>${of('ours')}</body>`;
+    await writeComposition(site, 'first', { '/': home, '/older': '<body>older</body>' });
+    const { inline } = await createLiveSite(site)();
+    const hash = integrity('ours');
+    expect(inline.get('/')).toEqual({ importMap: hash, speculationRules: hash, styles: null });
+    expect(inline.get('/older')).toEqual(NOTHING_INLINE);
   });
 
   it('is read once while nothing changes', async () => {

@@ -64,11 +64,16 @@ function inlineHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, Inli
     const html = Buffer.from(identity.content).toString();
     // The head is the shell's; a remote may write what it likes into the body.
     const [head = ''] = html.split('</head>', 1);
-    const importMap = hashOf(/<script type="importmap">([^<]*)<\/script>/.exec(html)?.[1]);
+    // The shell's come after it.
+    const lastOf = (type: string) => {
+      const [, ...found] = html.split(`<script type="${type}">`);
+      return hashOf(found.at(-1)?.split('</script>', 1)[0]);
+    };
     const styles = hashOf(
       /<style data-covers="[^"]*" data-whole="[^"]*">([\s\S]*?)<\/style>/.exec(head)?.[1],
     );
-    return [path, { importMap, styles }] as const;
+    const [importMap, speculationRules] = [lastOf('importmap'), lastOf('speculationrules')];
+    return [path, { importMap, speculationRules, styles }] as const;
   });
   return new Map(hashes);
 }

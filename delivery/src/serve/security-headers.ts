@@ -1,11 +1,12 @@
 /** The hashes of what a page has inline beside the boot script; null for what older pages do not have. */
 export interface InlineHashes {
   importMap: string | null;
+  speculationRules: string | null;
   styles: string | null;
 }
 
 /** Those of a page that has nothing else inline. */
-export const NOTHING_INLINE: InlineHashes = { importMap: null, styles: null };
+export const NOTHING_INLINE: InlineHashes = { importMap: null, speculationRules: null, styles: null };
 
 /** What the policy depends on. */
 interface PolicyOptions {
@@ -40,7 +41,7 @@ export function securityHeaders({
   const files = ["'self'", ...fileOrigins].join(' ');
   const policy = [
     "default-src 'none'",
-    `script-src ${files} '${bootHash}'${source(inline.importMap)}`,
+    `script-src ${files} '${bootHash}'${source(inline.importMap)}${source(inline.speculationRules)}`,
     `style-src ${files}${source(inline.styles)}`,
     // A stylesheet names pictures and fonts on its own origin.
     `img-src ${files}`,

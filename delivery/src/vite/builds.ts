@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
 import { APPS, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
-import { eagerReact, leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
+import { OPENING } from '../release/describe-release.ts';
+import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
 import { leanFederation } from './lean-federation.ts';
 import { EXPOSES, federationOptions, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
@@ -53,17 +55,6 @@ export function chunks(app: LocalApp) {
   ];
 }
 
-/**
- * The shell's files, which the boot script runs one after the other: React apart, with the bundler's helper, which would
- * else become a file of its own.
- */
-const SHELL_CHUNKS = [
-  {
-    name: 'react',
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime|shell\/src\/react\.ts$/,
-  },
-];
-
 /** What the browser gets of a release. */
 export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig {
   const shell = app === 'shell';
@@ -76,7 +67,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       scenes(),
       leanRoutes(),
       verifiedImports(),
-      shell && mode === 'production' ? [leanDependencies(), eagerReact()] : null,
+      shell && mode === 'production' ? leanDependencies() : null,
       app === 'shell' ? null : federation(federationOptions(app)),
       app === 'shell' ? null : leanFederation(EXPOSES),
     ],
@@ -98,8 +89,32 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        output: { codeSplitting: { groups: shell ? SHELL_CHUNKS : chunks(app) } },
+        output: { codeSplitting: shell ? true : { groups: chunks(app) } },
         input: shell ? { main: 'src/main.tsx', boot: 'src/boot/boot.ts' } : 'src/routes.ts',
+      },
+    },
+  } satisfies InlineConfig);
+}
+
+/** What runs when a page is opened (`RemoteRoute.opening`), in one file; null for an app that has none. */
+export function openingBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig | null {
+  const input = join(PROJECT_ROOT, APPS[app].folder, 'src/opening.ts');
+  if (!existsSync(input)) return null;
+  return mergeConfig(baseConfig(app), {
+    base,
+    mode,
+    publicDir: false,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: BUILD_TARGET,
+      minify: mode === 'production' ? 'terser' : false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        input,
+        preserveEntrySignatures: 'strict',
+        output: { codeSplitting: false, entryFileNames: OPENING },
       },
     },
   } satisfies InlineConfig);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../project.ts';
 import { buildSmallApp } from '../testing/build-small-app.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { eagerReact, leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
+import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
 
 describe('verified imports', () => {
   const ROUTES = {
@@ -123,36 +123,6 @@ export const moreRoutes = [
         ['/more', undefined],
       ]);
     });
-  });
-});
-
-describe('the file "react"', () => {
-  const SHORT = 'const short = wrap((exports) => { exports.a = 1; });';
-  const long = (names: string) => `const long = wrap((${names}) => { ${'exports.a = 1;'.repeat(100)} });`;
-
-  function written(code: string, name = 'react'): string | undefined {
-    const { handler } = eagerReact().renderChunk as unknown as {
-      handler(this: object, code: string, chunk: { name: string }): { code: string } | null;
-    };
-    const context = {
-      parse: (text: string) => parseSync('react.js', text).program,
-      error(message: string) {
-        throw new Error(message);
-      },
-    };
-    return handler.call(context, code, { name })?.code;
-  }
-
-  it('has its large modules in parentheses, as functions that do the same', () => {
-    const code = written(`${SHORT}${long('exports, module')}`) ?? '';
-    expect(code).toContain(SHORT);
-    expect(code).toContain('long = wrap((function(exports,module){ exports.a = 1;');
-    expect(parseSync('react.js', code).errors).toEqual([]);
-  });
-
-  it('alone is written so, and refused when it has no such modules', () => {
-    expect(written(long('exports'), 'main')).toBeUndefined();
-    expect(() => written(SHORT)).toThrow('has no wrapped modules');
   });
 });
 

@@ -13,7 +13,7 @@ export function Picks({ picks, action }: { picks: readonly ProductPick[]; action
   const { retailer } = currentSite().identity;
   return (
     <>
-      <ul data-arrives className={styles.picks}>
+      <ul className={styles.picks}>
         {picks.map((pick) => (
           <PickCard key={pick.id} pick={pick} action={action ?? `View on ${retailer.name}`} />
         ))}

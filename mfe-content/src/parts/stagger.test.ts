@@ -28,6 +28,6 @@ it.each([
   ['picks', picks],
 ])('%s move by transform alone, hide nothing, and stand still where motion is unwanted', (_name, css) => {
   const frames = [...css.matchAll(/@keyframes[^{]+\{\s*from \{([^}]*)\}/g)].map(([, frame]) => frame?.trim());
-  expect(frames).toEqual(['translate: 0 1.5rem;', 'translate: 0 1.5rem;']);
+  expect(frames).toEqual(['translate: 0 1.5rem;']);
   expect(css).toMatch(/prefers-reduced-motion: reduce\) \{[^}]*animation: none;/);
 });

@@ -1,43 +1,38 @@
-/** The visitor's first moves: nothing is needed before. */
-const MOVES = ['scroll', 'pointerover', 'click'];
+const aidsCode = () => import('./perform-aid.ts');
+
+/** The element that a click asks to do what its `data-aid` says; null for a click that asks for a new tab, or for less. */
+function aidOf(event: Event): HTMLElement | null {
+  const { target, button, metaKey, ctrlKey, shiftKey } = event as MouseEvent;
+  const isPlain = !(button || metaKey || ctrlKey || shiftKey);
+  return isPlain && target instanceof Element ? target.closest<HTMLElement>('[data-aid]') : null;
+}
 
 /**
- * What an article does besides its text (`RemoteRoute.enliven`): marks the section in the contents, copies
- * links, shares, saves and prints one project. The code loads with the visitor's first move; an earlier
- * press takes effect when it arrives. `data-reading` then shows the buttons that need it. Every reader
- * downloads this file, so it is small.
+ * What an article does besides its text (`RemoteRoute.enliven`): copies links, shares, saves and prints one project.
+ * The code comes at the first press.
  */
 export function readingAids(): () => void {
-  const { dataset } = document.documentElement;
   let end: (() => void) | undefined;
   let hasLeft = false;
-  let isAsked = false;
-  let pressed: Event | undefined;
-  const listen = (how: typeof addEventListener) => {
-    for (const move of MOVES) how(move, start, true);
-  };
-  async function start(event?: Event): Promise<void> {
-    if (event?.type === 'click') pressed = event;
-    if (isAsked) return;
-    isAsked = true;
+  async function press(event: Event): Promise<void> {
+    const element = aidOf(event);
+    if (!element) return;
+    event.preventDefault();
     try {
-      const { startAids } = await import('./start-aids.ts');
-      listen(removeEventListener);
-      if (!hasLeft) end = startAids(pressed);
+      const { perform, stopSaying } = await aidsCode();
+      if (hasLeft) return;
+      end = stopSaying;
+      void perform(element);
     } catch (cause) {
-      // The next move asks again.
-      isAsked = false;
       console.error(cause);
+      // As without script.
+      if (element instanceof HTMLAnchorElement) location.hash = element.hash;
     }
   }
-  listen(addEventListener);
-  dataset.reading = '';
-  // The visitor moved before the application ran, or came back to the middle of the page.
-  if (scrollY > 0) void start();
+  addEventListener('click', press, true);
   return () => {
     hasLeft = true;
-    delete dataset.reading;
-    listen(removeEventListener);
+    removeEventListener('click', press, true);
     end?.();
   };
 }

@@ -9,15 +9,12 @@ export function PageActions({ title }: { title: string }): ReactElement {
       <AidButton aid="save" data-title={title}>
         Save for later
       </AidButton>
-      {/* Shown where the browser can share. */}
-      <AidButton aid="share" hidden>
-        Share
-      </AidButton>
+      <AidButton aid="share">Share</AidButton>
     </div>
   );
 }
 
-/** A button for one of the `reading-aids`, by name. It keeps its place until the application runs. */
+/** A button for one of the `reading-aids`, by name. */
 export function AidButton({
   aid,
   className,

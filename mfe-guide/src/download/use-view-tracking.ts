@@ -1,27 +1,14 @@
 import { useEffect, useRef } from 'react';
+import { isFirstToTell, leavePage } from '../tracking/first-to-tell.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 
-declare global {
-  interface Document {
-    /** True while the browser prerenders the page for a visit that may never come. */
-    prerendering?: boolean;
-  }
-}
-
-/** Sends the access event once a page view, when the page is first visible. */
+/** Sends the access event once a page view, unless the page's opening has sent it (`opening.ts`). */
 export function useViewTracking(): void {
   const sent = useRef(false);
   useEffect(() => {
-    function send(): void {
-      if (sent.current) return;
-      sent.current = true;
-      trackGuideAccess();
-    }
-    if (!document.prerendering) {
-      send();
-      return;
-    }
-    document.addEventListener('prerenderingchange', send, { once: true });
-    return () => document.removeEventListener('prerenderingchange', send);
+    // React calls an effect twice while it checks it.
+    if (!sent.current && isFirstToTell()) trackGuideAccess();
+    sent.current = true;
+    return leavePage;
   }, []);
 }

@@ -89,33 +89,6 @@ describe('the guide download page', () => {
     }
   });
 
-  it('shows the bar once the button at the top is out of sight, and hides it when it is back', async () => {
-    const observed: { tell: (isSeen: boolean) => void; button: Element }[] = [];
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        readonly callback: (entries: { isIntersecting: boolean }[]) => void;
-        constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-          this.callback = callback;
-        }
-        observe(button: Element): void {
-          observed.push({ button, tell: (isIntersecting) => this.callback([{ isIntersecting }]) });
-        }
-        disconnect(): void {}
-      },
-    );
-    await openPage(ADDRESS, { backend });
-    const bar = () => buttons()[1]?.closest('[data-shown]');
-    const last = observed.at(-1);
-    expect(last?.button).toBe(buttons()[0]);
-    expect(bar()).toBeFalsy();
-    act(() => last?.tell(false));
-    expect(bar()).toBeTruthy();
-    act(() => last?.tell(true));
-    expect(bar()).toBeFalsy();
-    vi.unstubAllGlobals();
-  });
-
   it('sends one event when it is opened, also in StrictMode', async () => {
     await openPage(ADDRESS, { backend });
     expect(backend.posts).toEqual([EVENT]);
@@ -131,18 +104,6 @@ describe('the guide download page', () => {
     await openPage(ADDRESS, { backend });
     act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     expect(backend.posts).toHaveLength(1);
-  });
-
-  it('sends nothing while the browser only prepares the page, and one event when it is looked at', async () => {
-    const prerendering = vi.fn(() => true);
-    Object.defineProperty(document, 'prerendering', { configurable: true, get: prerendering });
-    await openPage(ADDRESS, { backend });
-    expect(backend.posts).toEqual([]);
-    prerendering.mockReturnValue(false);
-    act(() => void document.dispatchEvent(new Event('prerenderingchange')));
-    act(() => void document.dispatchEvent(new Event('prerenderingchange')));
-    Reflect.deleteProperty(document, 'prerendering');
-    expect(backend.posts).toEqual([EVENT]);
   });
 
   it.each([0, 1])('sends one event for each click on button %i', async (index) => {

@@ -1,9 +1,10 @@
-import { type ReactElement, Suspense, useEffect } from 'react';
+import { type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
+import { isFirstToTell, leavePage } from '../tracking/first-to-tell.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 import styles from './SignupPage.module.css';
 
@@ -22,11 +23,16 @@ const opening = () => import('../tracking/tell-opening.ts');
 
 /** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */
 function SignupPage(): ReactElement {
+  const isTold = useRef(false);
   useEffect(() => {
+    // Now: the visitor may be elsewhere when the code is here. React calls an effect twice while it checks it.
+    const opened = !isTold.current && isFirstToTell() ? window.location.href : null;
+    isTold.current = true;
     opening().then(
-      ({ tellOpening }) => tellOpening(),
+      ({ tellOpening }) => tellOpening(opened),
       () => {},
     );
+    return leavePage;
   }, []);
   return (
     <>

@@ -23,8 +23,10 @@ export function heedTeamLink(): void {
 
 /** Says at the form that this browser's visits do not count. Outside React, because readers never meet it. */
 function showNote(): void {
+  if (document.getElementById('team-note')) return;
   const note = document.createElement('p');
   const button = document.createElement('button');
+  note.id = 'team-note';
   note.role = 'status';
   note.className = styles.note ?? '';
   button.type = 'button';

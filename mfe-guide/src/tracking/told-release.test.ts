@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { configureSite } from 'shared-lib';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import site from '../../../shared-lib/site.config.json' with { type: 'json' };
+import { isFirstToTell, leavePage } from './first-to-tell.ts';
 import { heedTeamLink } from './team-mark.ts';
 import { tellOpening } from './tell-opening.ts';
 import { toldRelease } from './told-release.ts';
@@ -8,12 +10,14 @@ import { toldRelease } from './told-release.ts';
 const RELEASE = 'guide/1.0.0-3fa9c1d2';
 const at = (search: string) => window.history.replaceState(null, '', `/free-homeowners-guide${search}`);
 
+beforeEach(() => configureSite(site));
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   window.localStorage.clear();
   at('');
+  leavePage();
 });
 
 it('is the release of the code, and nothing where the code is of none', () => {
@@ -74,9 +78,7 @@ it.each([
   mark();
   const fetch = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', fetch);
-  vi.useFakeTimers();
-  tellOpening(RELEASE);
-  vi.runAllTimers();
+  tellOpening(window.location.href, RELEASE);
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -87,21 +89,22 @@ it.each([
     `https://hooks.example/x/opening?release=${RELEASE};`,
     { 'content-type': 'application/json' },
   ],
-])('tells an opening to %s, after load', async (host, url, headers) => {
-  const { configureSite } = await import('shared-lib');
+])('tells an opening to %s', async (host, url, headers) => {
   configureSite({ ...site, host });
   const fetch = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', fetch);
-  const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
-  vi.useFakeTimers();
-  tellOpening(RELEASE);
-  vi.runAllTimers();
-  expect(fetch).not.toHaveBeenCalled();
-  state.mockReturnValue('complete');
-  window.dispatchEvent(new Event('load'));
-  vi.runAllTimers();
+  tellOpening(null, RELEASE);
+  tellOpening('https://www.example.com/free-homeowners-guide?utm_source=mail&team=secret', RELEASE);
   expect(fetch).toHaveBeenCalledOnce();
   const [asked, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
   expect([asked, init.headers, init.credentials, init.keepalive]).toEqual([url, headers, 'omit', true]);
-  expect(String(init.body).length).toBeLessThan(200);
+  expect(JSON.parse(String(init.body))).toEqual({
+    source: 'https://www.example.com/free-homeowners-guide?utm_source=mail',
+  });
+});
+
+it('is the first to tell of a page until the visitor leaves it', () => {
+  expect([isFirstToTell(), isFirstToTell()]).toEqual([true, false]);
+  leavePage();
+  expect(isFirstToTell()).toBe(true);
 });

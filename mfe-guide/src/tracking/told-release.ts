@@ -1,3 +1,13 @@
+/** Whether this browser is marked as the team's, or its address asks for the mark (`team-mark.ts`). */
+export function isTeams(): boolean {
+  try {
+    return /[?&]team=/.test(window.location.search) || Boolean(window.localStorage.team);
+  } catch {
+    // A browser that keeps nothing keeps no mark.
+    return false;
+  }
+}
+
 /** The release that this code is of, as `guide/1.0.0-3fa9c1d2`; undefined in development and in tests. */
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
 

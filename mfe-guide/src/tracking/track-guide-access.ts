@@ -1,8 +1,6 @@
 import { webhook } from 'shared-lib';
+import { GUIDE_VISITOR } from './guide-visitor.ts';
 import { toldRelease } from './told-release.ts';
-
-/** An address at example.com, where nobody is: events name nobody (specification section 3). */
-const EMAIL = 'visitor@example.com';
 
 /**
  * Sends the access event (specification section 7). Nobody waits for it, and a failure is only logged: it
@@ -11,5 +9,5 @@ const EMAIL = 'visitor@example.com';
  * run funnel` tells it from a view.
  */
 export function trackGuideAccess(name: 'Guide Visitor' | 'Guide Download' = 'Guide Visitor'): void {
-  void webhook.trackGuideAccess({ name, email: EMAIL }, toldRelease());
+  void webhook.trackGuideAccess({ ...GUIDE_VISITOR, name }, toldRelease());
 }

@@ -61,6 +61,8 @@ export interface OwnBlock {
   shell: number;
   /** True starts the application at once: the page is useless without it. */
   eager: boolean;
+  /** The module that runs once the page has loaded (`RemoteRoute.opening`). */
+  opening?: IntegrityFile | undefined;
 }
 
 /** A link preview's picture: a bitmap, because previews draw no vectors. */

@@ -53,6 +53,12 @@ export interface RemoteRoute {
    * together with the page. Hydration does not need them.
    */
   parts?: readonly string[];
+  /**
+   * True for a page that does something when it is opened by its address. The app's `src/opening.ts` then runs once the
+   * page has loaded, without the application, and calls its default export. It imports nothing that is shared at run
+   * time. Where that returns true, the application starts.
+   */
+  opening?: boolean;
   load: () => Promise<{ default: PageComponent }>;
   /**
    * Runs when the page is on the screen, also after its HTML was adopted, and returns what ends it. It adds

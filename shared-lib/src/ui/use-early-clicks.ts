@@ -2,13 +2,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 declare global {
   interface Window {
-    /** Clicks that the boot script saw on elements with `data-early` (`shell/src/boot`), oldest first. */
-    earlyClicks?: Event[] | undefined;
+    /**
+     * Clicks that the boot script saw on buttons and on elements with `data-early` (`shell/src/boot`), oldest first; null
+     * once the application runs.
+     */
+    earlyClicks?: Event[] | null | undefined;
   }
 }
 
 /**
- * Reports the clicks that an element got before hydration. The browser has already followed the link. Mark
+ * Reports the clicks that a link got before hydration. The browser has already followed it. (The shell presses buttons
+ * again, and links with `data-early="again"`.) Mark
  * the element with `data-early`, and let its handler call what this returns: each click is reported once, by
  * whichever way comes first.
  */

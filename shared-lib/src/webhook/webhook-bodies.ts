@@ -31,6 +31,20 @@ export interface GuideAccessBody {
   event: 'guide_access_clicked';
 }
 
+/** The access event of a person, as it was at a moment, on a page. */
+export const guideAccessBody = (
+  { name, email }: Pick<GuideAccessBody, 'name' | 'email'>,
+  { source, timestamp }: Pick<GuideAccessBody, 'source' | 'timestamp'>,
+): GuideAccessBody => ({
+  type: 'analytics_event',
+  name,
+  email,
+  buttonId: 'access-my-free-guide',
+  timestamp,
+  source,
+  event: 'guide_access_clicked',
+});
+
 /** Specification section 7, "Contact form", the webhook variant. */
 export interface ContactFormBody extends ContactFields {
   type: 'contact_form';

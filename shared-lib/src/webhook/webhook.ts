@@ -10,6 +10,7 @@ import {
   type GuideAccessBody,
   type GuideRequestBody,
   type GuideRequester,
+  guideAccessBody,
   type Kept,
   RELEASE_HEADER,
   type WebhookBody,
@@ -157,15 +158,7 @@ export function createWebhook(options: WebhookOptions): Webhook {
     },
     requestGuideChecked: (person) => postChecked(guideRequest(person)),
     async trackGuideAccess(person, release) {
-      const body: Kept<GuideAccessBody> = {
-        type: 'analytics_event',
-        name: person.name,
-        email: person.email,
-        buttonId: 'access-my-free-guide',
-        ...stamp(),
-        event: 'guide_access_clicked',
-        release,
-      };
+      const body: Kept<GuideAccessBody> = { ...guideAccessBody(person, stamp()), release };
       try {
         const { ok, status } = await post(body);
         if (!ok) console.warn(`Guide access was not tracked: the webhook answered ${status}.`);

@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
+
+import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
+import { createKeptRequests } from '../../../shared-lib/src/webhook/kept-requests.ts';
 import { keepTypedText } from '../forms/typed-text.ts';
+import { slashKeySwitch } from '../search/slash-key-switch.ts';
 
 /** What the boot script has asked for. */
 let asked: (readonly [url: string, integrity: string])[] = [];
@@ -23,20 +28,22 @@ let idle: (() => void) | undefined;
 let listening: Listening[] = [];
 
 /** Runs the boot script of a page with this body, as its last script would. */
-async function boot({
-  own = {} as { main?: string | undefined; shell?: string[]; eager?: boolean; files?: []; sent?: string },
-  body = '',
-} = {}): Promise<void> {
+async function boot({ own = {} as Partial<OwnBlock>, body = '' } = {}): Promise<void> {
   // Another address each time: the module map gives a known one without running it.
-  const shell = (own.shell ?? [own.main ?? MAIN]).map((module) => `${module}//${crypto.randomUUID()}`);
-  const files = [...shell.map((module) => [module, 'sha256-m']), ['/p.js', 'sha256-p']];
-  const main = 'main' in own && own.main === undefined ? undefined : shell.at(-1);
-  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ files, ...own, shell: shell.length, main })}</script>`;
+  const main =
+    'main' in own && own.main === undefined ? undefined : `${own.main ?? MAIN}//${crypto.randomUUID()}`;
+  const files = [
+    [main, 'sha256-m'],
+    ['/p.js', 'sha256-p'],
+  ];
+  document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ files, shell: 1, ...own, main })}</script><script type="application/json" id="site-config">{"host":"/api"}</script>`;
   vi.resetModules();
   await import('./boot.ts');
 }
 
 const isStarted = () => asked.length > 0;
+const turnToForm = () =>
+  document.querySelector('[data-hold]')?.dispatchEvent(new Event('focusin', { bubbles: true }));
 
 beforeEach(() => {
   const listen = window.addEventListener.bind(window);
@@ -69,13 +76,54 @@ afterEach(() => {
   window.heldSubmit = undefined;
   window.earlyClicks = undefined;
   document.documentElement.removeAttribute('data-late');
+  document.documentElement.removeAttribute('data-stuck');
+  window.health = undefined;
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 describe('the application', () => {
-  it('is left alone until the page has loaded and the browser is idle', async () => {
+  const FORM =
+    '<form data-hold=""><input></form><p>Text</p><button type="button" id="save">Save</button><a href="#">Link</a><button popovertarget="m" class="menu">Menu</button><form method="dialog" class="letter"><input><button type="submit">Subscribe</button></form>';
+  const happens = (type: string, at: string) =>
+    document.querySelector(at)?.dispatchEvent(new Event(type, { bubbles: true }));
+
+  it.each([
+    ['pointerdown', 'input'],
+    ['touchstart', 'input'],
+    ['focusin', 'input'],
+    ['focusin', '#save'],
+    ['click', '#save'],
+  ])('starts at the first %s on what needs it: %s', async (type, at) => {
+    await boot({ body: FORM });
+    happens(type, at);
+    expect(isStarted()).toBe(true);
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
+  });
+
+  it('is left alone by somebody who reads, scrolls and follows links', async () => {
+    await boot({ body: FORM });
+    for (const type of ['pointerdown', 'touchstart', 'focusin', 'keydown', 'click'])
+      for (const at of ['p', 'a', '.menu', '.letter input', '.letter button']) happens(type, at);
+    window.dispatchEvent(new Event('load'));
+    window.dispatchEvent(new Event('scroll'));
+    window.dispatchEvent(new Event('online'));
+    expect([idle, isStarted()]).toEqual([undefined, false]);
+  });
+
+  it.each([
+    ['for a visitor who is signed in', () => void sessionCookies.write({ token: 'abc', userId: 'u1' })],
+    [
+      'to send what was kept',
+      () => void createKeptRequests(() => localStorage).write([{ name: 'Ada' } as never]),
+    ],
+    [
+      'to send events that were kept',
+      () => void createKeptRequests(() => localStorage, 'guide_events').write([{ name: 'Ada' } as never]),
+    ],
+  ])('starts when the page has loaded and the browser is idle: %s', async (_, prepare) => {
+    prepare();
     await boot();
     expect(idle).toBeUndefined();
     window.dispatchEvent(new Event('load'));
@@ -83,13 +131,8 @@ describe('the application', () => {
     idle?.();
     expect(isStarted()).toBe(true);
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
-  });
-
-  it.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])('starts at the first %s', async (type) => {
-    await boot();
-    document.body.dispatchEvent(new Event(type, { bubbles: true }));
-    expect(isStarted()).toBe(true);
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
+    sessionCookies.clear();
+    localStorage.clear();
   });
 
   it('starts at once where the page is of no use without it', async () => {
@@ -98,8 +141,8 @@ describe('the application', () => {
   });
 
   it('starts once, and asks for every file at once with its integrity', async () => {
-    await boot({ own: { eager: true } });
-    document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+    await boot({ own: { eager: true }, body: FORM });
+    turnToForm();
     window.dispatchEvent(new Event('load'));
     idle?.();
     expect(asked).toEqual([
@@ -109,12 +152,18 @@ describe('the application', () => {
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
   });
 
-  it('runs its files one after the other', async () => {
-    const ran: string[] = [];
-    vi.stubGlobal('ran', ran);
-    const file = (name: string) => `data:text/javascript,globalThis.ran.push("${name}");`;
-    await boot({ own: { eager: true, shell: [file('React'), file('main')] } });
-    await vi.waitFor(() => expect(ran).toEqual(['React', 'main']));
+  it.each([
+    ['starts', true],
+    ['does not start', false],
+  ])('%s when the opening of the page asks so: %s', async (_, asksFor) => {
+    const module = `data:text/javascript,export default () => { globalThis.opened = true; return ${asksFor}; }//${crypto.randomUUID()}`;
+    await boot({ own: { opening: [module, 'sha256-o'] } });
+    window.dispatchEvent(new Event('load'));
+    expect('opened' in globalThis).toBe(false);
+    idle?.();
+    await vi.waitFor(() => expect('opened' in globalThis).toBe(true));
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(asksFor ? 1 : 0));
+    Reflect.deleteProperty(globalThis, 'opened');
   });
 
   it("starts without a remote's file: the application tells what is missing", async () => {
@@ -126,13 +175,13 @@ describe('the application', () => {
   it('does not start without a file of its own, and is asked for again by a later move of the visitor', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     lost.add('/m.js');
-    await boot({ own: { eager: true } });
+    await boot({ own: { eager: true }, body: FORM });
     await vi.advanceTimersByTimeAsync(4000);
-    document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+    turnToForm();
     expect([asked.length, counter.startedApplications]).toEqual([3, 0]);
     lost.clear();
     await vi.advanceTimersByTimeAsync(2000);
-    document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+    turnToForm();
     vi.useRealTimers();
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
   });
@@ -142,12 +191,12 @@ describe('a file that hangs', () => {
   it('is asked for again by a later move of the visitor, beside the request that hangs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hanging.add('/m.js');
-    await boot({ own: { eager: true } });
+    await boot({ own: { eager: true }, body: '<form data-hold=""></form>' });
     vi.advanceTimersByTime(8000);
     expect(isLate()).toBe(true);
     hanging.clear();
     vi.advanceTimersByTime(5000);
-    document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+    turnToForm();
     vi.useRealTimers();
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
     await vi.waitFor(() => expect(isLate()).toBe(false));
@@ -166,6 +215,205 @@ describe('a click before the application', () => {
     document.dispatchEvent(new MouseEvent('click'));
     expect(window.earlyClicks).toEqual([click]);
     expect(click.defaultPrevented).toBe(false);
+  });
+
+  it('is not kept once the application runs', async () => {
+    await boot({ body: LINKS });
+    window.earlyClicks = null;
+    document.querySelector<HTMLElement>('#guide span')?.click();
+    expect(window.earlyClicks).toBeNull();
+  });
+
+  it.each([
+    ['button', true],
+    ['a', false],
+  ])('on a %s that waits for an application which is late: told %s', async (name, isTold) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    hanging.add('/m.js');
+    await boot({ body: `<${name} data-early="" id="early" type="button">Save</${name}>` });
+    document.getElementById('early')?.click();
+    const isStuck = () => document.documentElement.hasAttribute('data-stuck');
+    expect(isStuck()).toBe(false);
+    vi.advanceTimersByTime(8000);
+    expect(isStuck()).toBe(isTold);
+  });
+});
+
+describe('the slash key', () => {
+  const SEARCH = '<button data-slash="">Search</button><button data-searches="">Search the site</button>';
+  /** Presses the key, and tells whether it still writes its character, and whether the search was pressed. */
+  async function press(init: KeyboardEventInit = { key: '/' }, field?: string) {
+    await boot({ body: `${SEARCH}${field ? `<${field} id="field"></${field}>` : ''}` });
+    if (field) document.getElementById('field')?.focus();
+    const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event);
+    return [!event.defaultPrevented, window.earlyClicks?.length ?? 0];
+  }
+
+  it('presses the search, and writes nothing', async () => {
+    expect(await press()).toEqual([false, 1]);
+    expect(isStarted()).toBe(true);
+  });
+
+  it('is pressed by whatever leads to the search', async () => {
+    await boot({ body: SEARCH });
+    document.querySelector<HTMLElement>('[data-searches]')?.click();
+    expect(window.earlyClicks?.at(-1)?.target).toBe(document.querySelector('[data-slash]'));
+  });
+
+  it.each(['input', 'textarea', 'select'])('writes while the focus is in a field: %s', async (field) => {
+    expect(await press(undefined, field)).toEqual([true, 0]);
+  });
+
+  it.each([
+    ['another key', { key: 'a' }],
+    ['Ctrl', { key: '/', ctrlKey: true }],
+    ['Command', { key: '/', metaKey: true }],
+  ])('is something else with %s', async (_, init) => {
+    expect(await press(init)).toEqual([true, 0]);
+  });
+
+  it('does nothing when it is switched off, until it is switched on again', async () => {
+    expect(slashKeySwitch.isOn()).toBe(true);
+    slashKeySwitch.set(false);
+    expect(slashKeySwitch.isOn()).toBe(false);
+    expect(await press()).toEqual([true, 0]);
+    slashKeySwitch.set(true);
+    expect((await press())[0]).toBe(false);
+    localStorage.clear();
+  });
+
+  it('cannot be switched off where the browser keeps nothing', async () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    slashKeySwitch.set(false);
+    expect(slashKeySwitch.isOn()).toBe(true);
+    expect(await press()).toEqual([false, 1]);
+  });
+});
+
+describe('the page', () => {
+  it.each([
+    ['/blog?visit=new', '/blog'],
+    ['/blog?a=1&visit=new#b', '/blog?a=1#b'],
+    ['/blog?visit=newer', '/blog?visit=newer'],
+  ])('opened at %s has the address %s', async (opened, shown) => {
+    window.history.replaceState(null, '', opened);
+    await boot();
+    expect(location.pathname + location.search + location.hash).toBe(shown);
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('has its pictures loaded for paper', async () => {
+    await boot({ body: '<img alt="A shelf" loading="lazy">' });
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(document.images[0]?.loading).toBe('eager');
+  });
+});
+
+describe('how a page went', () => {
+  const GUIDE = 'guide/1.0.0-3fa9c1d2';
+  const own = {
+    app: 'guide',
+    release: { version: '1.0.0-3fa9c1d2' } as never,
+    main: 'data:text/javascript,/_r/shell/1.0.0-s/main.js/*',
+    files: [],
+  };
+  const told = vi.fn();
+  type Told = (list: { getEntries: () => object[] }) => void;
+
+  /** A page with these entries of the browser, which is hidden twice. */
+  async function visit(entries: Record<string, object[]> = {}, by: object = {}): Promise<unknown[][]> {
+    told.mockClear();
+    vi.stubGlobal('navigator', { doNotTrack: null, ...by });
+    vi.spyOn(Math, 'random').mockReturnValue('sample' in by ? 0.5 : 0.49);
+    vi.stubGlobal('fetch', async (url: string, { body, ...init }: RequestInit) => {
+      told(url, JSON.parse(String(body)), init);
+      return new Response();
+    });
+    vi.stubGlobal(
+      'PerformanceObserver',
+      class {
+        readonly tell: Told;
+        constructor(tell: Told) {
+          this.tell = tell;
+        }
+        observe({ type }: { type: string }): void {
+          if (!(type in entries)) throw new TypeError('unknown');
+          this.tell({ getEntries: () => entries[type] ?? [] });
+        }
+      },
+    );
+    await boot({ own });
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(told).not.toHaveBeenCalled();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    window.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('visibilitychange'));
+    return told.mock.calls;
+  }
+
+  it('is told once, when it is hidden, without an application', async () => {
+    const shift = (startTime: number, value: number, hadRecentInput = false) => ({
+      startTime,
+      value,
+      hadRecentInput,
+    });
+    const [[url, body, init] = [], ...more] = await visit({
+      navigation: [{ responseStart: 90 }],
+      'largest-contentful-paint': [{ startTime: 300 }, { startTime: 1180 }],
+      // Two windows, the first of 0.5: a quiet second ends it; and a shift that the visitor has made.
+      'layout-shift': [shift(100, 0.25), shift(900, 0.25), shift(2000, 0.3), shift(2100, 9, true)],
+    });
+    expect(url).toBe('/api/page-health');
+    expect(body).toEqual({
+      own: 'guide/1.0.0-3fa9c1d2',
+      releases: 'shell/1.0.0-s',
+      vitals: 'CLS 0.5,TTFB 90,LCP 1180',
+      troubles: '',
+    });
+    expect(init).toMatchObject({ keepalive: true, credentials: 'omit' });
+    expect(more).toEqual([]);
+    expect(isStarted()).toBe(false);
+  });
+
+  it.each([
+    [
+      'the shell',
+      { main: 'data:text/javascript,throw new Error("broken")//_r/shell/1.0.0-s/' },
+      'shell/1.0.0-s',
+    ],
+    ['the opening', { opening: ['data:text/javascript,export default 1', 'sha256-o'] as const }, GUIDE],
+  ])('tells of %s that does not start', async (_, broken, release) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.stubGlobal('navigator', { doNotTrack: null });
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const sent = vi.fn(async (_url: string, _init?: RequestInit) => new Response());
+    vi.stubGlobal('fetch', sent);
+    await boot({ own: { ...own, ...broken }, body: '<button type="button">Save</button>' });
+    window.dispatchEvent(new Event('load'));
+    idle?.();
+    document.querySelector('button')?.click();
+    await vi.waitFor(() => expect(window.health?.troubles).toBe(`load ${release}`));
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    window.dispatchEvent(new Event('visibilitychange'));
+    const [url, init] = sent.mock.lastCall ?? [];
+    expect([url, JSON.parse(String(init?.body)).troubles]).toEqual(['/api/page-health', `load ${release}`]);
+  });
+
+  it('is told where the browser measures little', async () => {
+    const [[, body] = []] = await visit();
+    expect(body).toMatchObject({ vitals: 'CLS 0' });
+  });
+
+  it.each([
+    ['with Global Privacy Control', { globalPrivacyControl: true }],
+    ['with Do Not Track', { doNotTrack: '1' }],
+    ['by a browser that a program drives', { webdriver: true }],
+    ['of every other visit', { sample: false }],
+  ])('is not told %s', async (_, by) => {
+    expect(await visit({}, by)).toEqual([]);
   });
 });
 
@@ -274,7 +522,7 @@ describe('an application that is late', () => {
     sessionStorage.setItem('typed-text /contact', '{}');
     sessionStorage.setItem('typed-text /blog', '{}');
     vi.useFakeTimers();
-    await boot({ own: { eager: true, main: undefined, files: [], sent: '/contact' } });
+    await boot({ own: { eager: true, main: undefined as never, files: [], sent: '/contact' } });
     vi.advanceTimersByTime(8000);
     expect(isLate()).toBe(false);
     expect(Object.keys(sessionStorage)).toEqual(['typed-text /blog']);

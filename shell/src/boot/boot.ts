@@ -11,14 +11,23 @@ let started = !own.main;
 /** How long the application, or the part that a held form needs, may take to arrive. */
 const PATIENCE_MS = 8000;
 let late: boolean | undefined;
-const mark = (name: string, on: unknown) =>
-  page.documentElement.toggleAttribute(`data-${name}`, on as boolean);
+/** What this browser keeps under a name; undefined where it refuses. */
+const kept = (name: string): string | undefined => {
+  try {
+    return localStorage[name];
+  } catch {}
+};
+const idle = (work: () => void) => (app.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never);
+const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!on);
 
 /** A held form still reaches the server without the application. */
 function sendHeld(): void {
   const form = app.heldSubmit?.form;
   if (form?.isConnected) form.submit();
 }
+
+/** What needs the application when it is pressed. A menu and a form's own button are the browser's. */
+const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early]';
 
 /** Typing into a page whose application cannot come must not ask for it at every key. */
 const PAUSE_MS = 5000;
@@ -36,6 +45,10 @@ async function start(): Promise<void> {
     clearTimeout(patience);
     // Tells the page's forms that they can be sent anyway (`shared-lib/src/ui/FormNote.tsx`).
     late = mark('late', isLate);
+    // Tells who has pressed a button (`remotes/PageFailure.tsx`).
+    mark('stuck', isLate && app.earlyClicks?.some(({ target }) => (target as Element).closest('button')));
+    // A shell that does not start tells nothing itself, and its pages would count as good ones.
+    health.troubles = isLate ? `load ${health.releases}` : '';
     if (!isLate) return;
     sendHeld();
     // The visitor's next move asks again. So does a connection that is back, even while a request hangs.
@@ -47,12 +60,9 @@ async function start(): Promise<void> {
   // The application deals with a missing remote. All of the shell's own files are needed.
   Promise.allSettled(arrivals);
   try {
-    for (let at = 0; at < own.shell; ) {
-      await arrivals[at];
-      // One after the other, the main one last: the browser paints and answers in between.
-      // biome-ignore lint/plugin: this loads the loader itself; the fetch before has verified its bytes.
-      await import(/* @vite-ignore */ (own.files[at++] as IntegrityFile)[0]);
-    }
+    await Promise.all(arrivals.slice(0, own.shell));
+    // biome-ignore lint/plugin: this loads the loader itself; the fetch before has verified its bytes.
+    await import(/* @vite-ignore */ own.main);
     arrived(false);
   } catch {
     arrived(true);
@@ -76,13 +86,31 @@ on(
 on(
   'click',
   (event) => {
-    if ((event.target as Element).closest?.('[data-early]')) {
+    // Null: the application runs.
+    if (app.earlyClicks !== null && (event.target as Element).closest?.(PRESSED)) {
       // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in every page.
       (app.earlyClicks ??= []).push(event);
+      start();
     }
   },
   true,
 );
+
+const search = () => page.querySelector<HTMLElement>('[data-slash]')?.click();
+// Readers can switch the key off (WCAG 2.1.4, "Character Key Shortcuts"; `search/slash-key-switch.ts`).
+on('keydown', (event) => {
+  if (
+    event.key === '/' &&
+    !(event.ctrlKey || event.metaKey) &&
+    !page.activeElement?.matches('input,textarea,select,[contenteditable]') &&
+    kept('search-key') !== 'off'
+  ) {
+    event.preventDefault();
+    search();
+  }
+});
+// After React's own listeners: the menu closes first.
+on('click', ({ target }) => (target as Element).closest?.('[data-searches]') && search());
 
 // Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
 const scrolled = () => mark('scrolled', scrollY > 10);
@@ -90,13 +118,110 @@ on('scroll', scrolled);
 // Not at once: that would lay the page out before its first frame.
 requestAnimationFrame(scrolled);
 
-for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin']) {
-  on(type, start, true);
+// Reading needs no application: it comes when somebody turns to what does.
+for (const type of ['pointerdown', 'touchstart', 'focusin']) {
+  on(
+    type,
+    ({ target }) => {
+      if ((target as Element).closest?.(`${PRESSED},form:not([method=dialog])`)) start();
+    },
+    true,
+  );
 }
-on('online', () => setTimeout(start, PAUSE_MS));
+on('online', () => late && setTimeout(start, PAUSE_MS));
 if (own.eager) start();
+// Signed in, or with something to send that was kept: the names are `sessionCookies`' and `createKeptRequests`'.
 // A module of the document runs before its load event.
-on('load', () => (app.requestIdleCallback ?? setTimeout)(start, { timeout: 2000 } as never));
+else if (/auth_token=/.test(page.cookie) || kept('guide_requests') || kept('guide_events'))
+  on('load', () => idle(start));
+const shown = location.pathname;
+const { opening } = own;
+if (opening)
+  on('load', () =>
+    idle(async () => {
+      try {
+        await arrive(opening);
+        // biome-ignore lint/plugin: the fetch before has verified its bytes.
+        const { default: open } = await import(/* @vite-ignore */ opening[0]);
+        // By then an application may show another page.
+        if (location.pathname === shown && open()) start();
+      } catch (cause) {
+        health.troubles = `load ${health.own}`;
+        console.warn(cause);
+      }
+    }),
+  );
+
+// The server has told a visitor's number (delivery/src/serve/shared-site.ts).
+const { href } = location;
+const address = href.replace(/[?&]visit=new(?=#|$)/, '');
+if (address !== href) history.replaceState(null, '', address);
+
+// Back to a page that an application showed in the document before a reload: it is in no document now.
+on('popstate', () => {
+  if (!started && location.pathname !== shown) location.reload();
+});
+
+// Paper waits for no picture.
+on('beforeprint', () => {
+  for (const picture of page.images) picture.loading = 'eager';
+});
+
+// How the page goes, told once, when the visitor first leaves or hides it. `health/tell-health.ts` adds what an application
+// makes of it. Nothing of the visitor, nothing when the browser asks for that or a program drives it, and of every other
+// visit.
+const vitals: Record<string, number> = { CLS: 0 };
+const health = {
+  own: `${own.app}/${own.release?.version}`,
+  releases: (/_r\/(.+?\/.+?)\//.exec(own.main ?? '') ?? [])[1],
+  vitals,
+  troubles: '',
+};
+app.health = health;
+const observe = (type: string, note: (entry: never) => void) => {
+  try {
+    new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(note)).observe({
+      type,
+      buffered: true,
+    });
+  } catch {}
+};
+observe('navigation', ({ responseStart }: PerformanceNavigationTiming) => {
+  vitals.TTFB = responseStart;
+});
+observe('largest-contentful-paint', ({ startTime }: PerformanceEntry) => {
+  vitals.LCP = startTime;
+});
+// The largest sum within at most five seconds without a quiet one (web.dev/cls).
+let first = 0;
+let last = 0;
+let sum = 0;
+observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
+  if (hadRecentInput) return;
+  if (startTime - last > 1e3 || startTime - first > 5e3) {
+    first = startTime;
+    sum = 0;
+  }
+  last = startTime;
+  sum += value;
+  if (sum > (vitals.CLS as number)) vitals.CLS = sum;
+});
+const { webdriver, globalPrivacyControl, doNotTrack } = navigator;
+if (own.app && !webdriver && !globalPrivacyControl && doNotTrack !== '1' && Math.random() < 0.5)
+  on('visibilitychange', function tell() {
+    if (page.visibilityState !== 'hidden') return;
+    removeEventListener('visibilitychange', tell);
+    fetch(`${JSON.parse((scripts['site-config'] as HTMLScriptElement).text).host}/page-health`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      keepalive: true,
+      credentials: 'omit',
+      body: JSON.stringify({
+        ...health,
+        vitals: `${Object.entries(vitals).map((vital) => vital.join(' '))}`,
+      }),
+    }).catch(() => {});
+  });
 
 /** The key of a kept field, as in `forms/typed-text.ts`; false or null for a field that is not kept. */
 const keyOf = (field: HTMLInputElement) =>

@@ -151,7 +151,7 @@ describe('a document', () => {
 
   it('gives every import its integrity, before anything is imported', () => {
     const scripts = [...read().querySelectorAll('script')].map(({ type }) => type);
-    expect(scripts.slice(-2)).toEqual(['importmap', 'module']);
+    expect(scripts.slice(-3)).toEqual(['importmap', 'speculationrules', 'module']);
     const map = read().querySelector('script[type=importmap]')?.textContent ?? '';
     expect(JSON.parse(map)).toEqual({ integrity: { '/m.js': 'sha256-m' } });
   });

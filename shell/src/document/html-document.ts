@@ -29,11 +29,31 @@ ${head(input, preloads)}
 ${structuredDataBlock(described)}${dataBlock('site-config', input.site)}
 ${dataBlock('mfe-own', input.own)}
 <script type="importmap">${scriptJson({ integrity: input.integrity })}</script>
+<script type="speculationrules">${scriptJson(NEXT_PAGES)}</script>
 <script type="module">${input.boot}</script>
 </body>
 </html>
 `;
 }
+
+/**
+ * Until the application runs, a link is the browser's: it fetches the document of one that the visitor is about to
+ * follow (WICG, speculation rules). Not of files, and of nothing that opens elsewhere.
+ */
+const NEXT_PAGES = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: '/*.*' } },
+          { not: { selector_matches: '[target]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+};
 
 /** The page's JSON-LD (W3C JSON-LD 1.1, schema.org) with a line break; empty without structured data. */
 export function structuredDataBlock(described: readonly StructuredData[]): string {

@@ -1,17 +1,24 @@
-import { currentSite } from 'shared-lib';
-import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
-import { readOwnBlock } from '../remotes/federation-manifest.ts';
+import { onINP } from 'web-vitals';
 import { troubles } from './troubles.ts';
+
+/** What the document tells of how it went (`boot/boot.ts`). */
+interface PageHealth {
+  vitals: Record<string, number>;
+  /** Between commas, as `guide/1.0.0-3fa9c1d2`. */
+  releases: string | undefined;
+  /** Between commas, as `error guide/1.0.0-3fa9c1d2`. */
+  troubles: string;
+}
 
 declare global {
   interface Navigator {
     /** Global Privacy Control (W3C). */
     readonly globalPrivacyControl?: boolean;
   }
+  interface Window {
+    health?: PageHealth | undefined;
+  }
 }
-
-/** How many visits tell how they went. */
-const SAMPLE = 0.5;
 
 /** Whose code an address or a stack is of, as `guide/1.0.0-3fa9c1d2`. */
 const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
@@ -39,34 +46,25 @@ function told(trouble: unknown): string | undefined {
   return release && `${what} ${release}`;
 }
 
-/**
- * Tells once, when the visitor first leaves or hides the page, how it went: web vitals, and what went wrong in which
- * release. Nothing of the visitor, and nothing at all when the browser asks for that.
- */
-const { app, release } = readOwnBlock();
-const silent = navigator.globalPrivacyControl || navigator.doNotTrack === '1' || Math.random() >= SAMPLE;
-if (app && release && !silent) {
-  // Each is reported once until the page is hidden.
-  const vitals: string[] = [];
-  const keep = ({ name, value }: Metric) => vitals.push(`${name} ${value}`);
-  for (const on of [onCLS, onINP, onLCP, onTTFB]) on(keep);
-  const tell = () => {
-    if (document.visibilityState !== 'hidden') return;
-    removeEventListener('visibilitychange', tell);
-    const scripts = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => /js$/.test(name) && releaseIn(name));
-    const list = (texts: readonly unknown[]) => String([...new Set(texts)].filter(Boolean));
-    const body = JSON.stringify({
-      own: `${app}/${release.version}`,
-      releases: list(scripts),
-      vitals: list(vitals),
-      troubles: list(troubles.map(told)),
-    });
-    const headers = { 'content-type': 'application/json' };
-    const init: RequestInit = { method: 'POST', headers, body, keepalive: true, credentials: 'omit' };
-    fetch(`${currentSite().host}/page-health`, init).catch(() => {});
-  };
-  // As the event bubbles: the vitals settle while it is captured. No timer runs in a page that is left.
-  addEventListener('visibilitychange', tell);
+const list = (texts: readonly unknown[]) => String([...new Set(texts)].filter(Boolean));
+
+// Adds to what the boot script tells when the page is hidden: how fast the application answered, and what went wrong in
+// which release.
+const { health } = window;
+if (health) {
+  onINP(({ value }) => {
+    health.vitals.INP = value;
+  });
+  // As the event is captured: the boot script tells as it bubbles, and no timer runs in a page that is left.
+  addEventListener(
+    'visibilitychange',
+    () => {
+      const scripts = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /js$/.test(name) && releaseIn(name));
+      health.releases = list(scripts);
+      health.troubles = list(troubles.map(told));
+    },
+    true,
+  );
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { currentSite } from 'shared-lib';
 import { LEGAL_LINKS, type NavEntry, QUICK_LINKS } from '../navigation/links.ts';
@@ -80,23 +80,12 @@ export function SiteFooter(): ReactElement {
           links, we may earn a commission at no cost to you.
         </p>
         <p>
-          © <CurrentYear /> {name}. All rights reserved.
+          © {currentYear()} {name}. All rights reserved.
         </p>
       </div>
     </footer>
   );
 }
 
-const ELEMENT = 'current-year';
-
-function shownYear(): string {
-  const prerendered = typeof document === 'undefined' ? null : document.getElementById(ELEMENT)?.textContent;
-  return prerendered ?? String(new Date().getFullYear());
-}
-
-/** The current year. A page prerendered last year hydrates with that year and then corrects it. */
-export function CurrentYear(): ReactElement {
-  const [year, setYear] = useState(shownYear);
-  useEffect(() => setYear(String(new Date().getFullYear())), []);
-  return <span id={ELEMENT}>{year}</span>;
-}
+/** The year of the composition, which has its month; in development, the clock's. */
+const currentYear = (): string => currentSite().month?.slice(0, 4) ?? String(new Date().getFullYear());

@@ -1,8 +1,8 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { currentSite } from 'shared-lib';
 import { NAV_GROUPS, type NavEntry } from '../navigation/links.ts';
-import { LENS, SEARCH_ASKED, SiteSearch } from '../search/SiteSearch.tsx';
+import { LENS, SiteSearch } from '../search/SiteSearch.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './SiteHeader.module.css';
 
@@ -20,16 +20,9 @@ const WIDE = '(width >= 64rem)';
  */
 export function SiteHeader(): ReactElement {
   const menu = useRef<HTMLDivElement>(null);
-  const [running, setRunning] = useState(false);
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
-  // Closed first: then the search gives the focus back to the menu's button.
-  const search = () => {
-    close();
-    dispatchEvent(new Event(SEARCH_ASKED));
-  };
-  useEffect(() => setRunning(true), []);
   // Turning a tablet moves the links into the bar; an open popover would then cover the page.
   useEffect(() => {
     const wide = matchMedia(WIDE);
@@ -49,7 +42,14 @@ export function SiteHeader(): ReactElement {
             ))}
           </nav>
           <div className={styles.tools}>
-            <button type="button" hidden={!running} onClick={search}>
+            {/* Closed first, with and without the application: then the search gives the focus back to the menu's button. */}
+            <button
+              type="button"
+              popoverTarget={MENU}
+              popoverTargetAction="hide"
+              data-searches=""
+              onClick={close}
+            >
               <Icon d={LENS} />
               Search
             </button>

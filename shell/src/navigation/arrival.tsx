@@ -65,59 +65,6 @@ export function usePageArrival(pathname: string): void {
   }, [pathname]);
 }
 
-/**
- * Adds `data-arrived` to an element with `data-arrives` when it first scrolls into view, so its style sheet
- * can play its entrance. Elements in view at the start have played already. The shell does this because
- * effects of static regions do not run.
- */
-export function useArrivals(key: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered page has its own elements.
-  useEffect(() => {
-    const seen = new WeakSet<Element>();
-    const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const atFirst = !seen.has(target);
-        seen.add(target);
-        if (!isIntersecting) continue;
-        observer.unobserve(target);
-        if (!atFirst) target.setAttribute('data-arrived', '');
-      }
-    });
-    for (const element of document.querySelectorAll('[data-arrives]')) observer.observe(element);
-    return () => observer.disconnect();
-  }, [key]);
-}
-
-/** When a page is taken to be quiet, in milliseconds. */
-const QUIET_MS = 2000;
-
-function loadPictures(): void {
-  for (const picture of document.images) picture.loading = 'eager';
-}
-
-/**
- * Loads the pictures that nobody has scrolled to once the page is quiet, unless the visitor saves data, and at the
- * first sign of printing: paper waits for no picture, and they would be blank on it.
- */
-export function usePicturesForPaper(key: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered page has its own pictures.
-  useEffect(() => {
-    const { connection } = navigator as { connection?: { saveData: boolean } };
-    const idle = () => (window.requestIdleCallback ?? setTimeout)(loadPictures);
-    const timer = connection?.saveData ? undefined : setTimeout(idle, QUIET_MS);
-    const press = ({ key: pressed }: KeyboardEvent) => {
-      if (pressed === 'Control' || pressed === 'Meta') loadPictures();
-    };
-    addEventListener('beforeprint', loadPictures);
-    addEventListener('keydown', press);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('beforeprint', loadPictures);
-      removeEventListener('keydown', press);
-    };
-  }, [key]);
-}
-
 /** Sets the document's title and reads it out after a client-side navigation, as a full load would. */
 export function PageAnnouncer({ name }: { name: string }): ReactElement {
   const { pathname } = useLocation();

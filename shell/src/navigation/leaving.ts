@@ -2,16 +2,13 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePageSource } from '../remotes/page-source.ts';
 
-/** What Chromium says of the connection (WICG Save Data, Network Information). */
+/** What Chromium says of the connection (WICG Save Data). */
 interface Connected {
-  connection?: { saveData?: boolean; effectiveType?: string };
+  connection?: { saveData?: boolean };
 }
 
 /** Whether the visitor asks for few bytes; false in browsers that do not say. */
 const savesData = () => (navigator as Connected).connection?.saveData === true;
-
-/** When a page has settled, in milliseconds after it was shown. */
-const SETTLED_MS = 1000;
 
 /** An event's link, if it leads to a page of this site in this tab. */
 function ownLink({ target }: Event): HTMLAnchorElement | null {
@@ -27,30 +24,6 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
 const isFile = ({ pathname }: HTMLAnchorElement) => pathname.includes('.');
 
 const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
-
-/**
- * Where nothing announces a press (Media Queries 4, `hover`), fetches the pages of links that stay in view. Not with
- * Save-Data, and not over a connection that is slow (Network Information).
- */
-export function useLinksInView(key: string): void {
-  const source = usePageSource();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered page has its own links.
-  useEffect(() => {
-    const { saveData, effectiveType = '4g' } = (navigator as Connected).connection ?? {};
-    if (saveData || effectiveType !== '4g' || !matchMedia('(hover: none)').matches) return;
-    let end: (() => void) | undefined;
-    // Whoever presses earlier has the time that `useIntent` gives.
-    const timer = setTimeout(async () => {
-      const { watchLinks } = await import('./watch-links.ts');
-      end ??= watchLinks(source.prefetch);
-    }, SETTLED_MS);
-    return () => {
-      clearTimeout(timer);
-      end?.();
-      end = () => {};
-    };
-  }, [source, key]);
-}
 
 /** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
 export function useIntent(): void {

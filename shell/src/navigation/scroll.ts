@@ -34,6 +34,8 @@ export function useScroll(): void {
     let restoring: Restoring | undefined;
     if (first.current) {
       first.current = false;
+      // The visitor may have read on for minutes before the application came.
+      scrollMemory.save(location.key, window.scrollY);
     } else {
       const target = location.hash ? hashTarget(location.hash.slice(1)) : null;
       const remembered = type === 'POP' ? scrollMemory.read(location.key) : undefined;

@@ -1,16 +1,13 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { ADVICE_LINKS } from '../navigation/links.ts';
 import { usePageMark } from '../remotes/page-source.ts';
-import { SEARCH_ASKED } from '../search/SiteSearch.tsx';
 import styles from './NotFoundPage.module.css';
 
 /** Specification section 2, "Not-found", and where else to look. */
 export function NotFoundPage(): ReactElement {
-  const [running, setRunning] = useState(false);
-  useEffect(() => setRunning(true), []);
   usePageMark('not-found');
   return (
     <section className={styles.page}>
@@ -35,12 +32,9 @@ export function NotFoundPage(): ReactElement {
           </li>
         ))}
       </ul>
-      {/* Search needs script. Its place stays, so nothing moves when it appears. */}
-      <div className={running ? undefined : styles.waiting}>
-        <Button look="secondary" onClick={() => dispatchEvent(new Event(SEARCH_ASKED))}>
-          Search the site
-        </Button>
-      </div>
+      <Button look="secondary" data-searches="">
+        Search the site
+      </Button>
     </section>
   );
 }

@@ -59,6 +59,15 @@ export function AdoptedNotice(): ReactElement | null {
   );
 }
 
+/** Shown where somebody has pressed a button and the application has not come (`boot/boot.ts`). */
+export function StuckNotice(): ReactElement {
+  return (
+    <p className={`${styles.notice} ${styles.stuck}`} role="alert" hidden>
+      This page did not load completely. Check your connection and press the button again.
+    </p>
+  );
+}
+
 /** What finds the failure in the log. */
 function Mention({ error }: { error: PageError }): ReactElement {
   return (

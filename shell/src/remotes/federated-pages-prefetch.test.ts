@@ -65,20 +65,6 @@ describe('prefetching', () => {
     expect(loadRemote).toHaveBeenCalledOnce();
   });
 
-  it('that nobody asked for asks for no list and brings no other remote', async () => {
-    const { source, loadRemote, fetchManifest } = opened();
-    source.prefetch('/blog', true);
-    await settled();
-    expect([loadRemote.mock.calls, fetchManifest.mock.calls]).toEqual([[], []]);
-  });
-
-  it('that nobody asked for brings a page of a release that is here', async () => {
-    const { source, loadRemote } = opened({ own: { app: 'content', release: content } });
-    source.prefetch('/blog', true);
-    await settled();
-    expect(loadRemote).toHaveBeenCalledOnce();
-  });
-
   it('of a path that nobody owns loads nothing', async () => {
     const { source, loadRemote } = opened();
     source.prefetch('/nowhere');

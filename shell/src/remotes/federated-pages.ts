@@ -1,6 +1,6 @@
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
-import { createPageFinder, findPage, type Way } from './page-finder.ts';
+import { createPageFinder, type Way } from './page-finder.ts';
 import { loadPage } from './page-loader.ts';
 import { type Found, type FoundPage, PageError, type PageResult, type PageSource } from './page-source.ts';
 import { isUnasked, isWanted, nextPage, type Page, type PageEvent } from './page-state.ts';
@@ -129,8 +129,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
       page.result ??= bring(found);
       return page.result;
     },
-    async prefetch(pathname, isUnasked) {
-      if (isUnasked && !findPage(held, pathname)) return;
+    async prefetch(pathname) {
       const found = await finder.find(pathname);
       if (!found || found === 'elsewhere' || found instanceof Error) return;
       const page = send(found.page.path, 'prepare');

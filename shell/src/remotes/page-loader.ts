@@ -2,7 +2,6 @@ import type { ModuleFederation } from '@module-federation/runtime';
 import type { RemoteRoute } from 'shared-lib';
 import { knowFiles, loadFiles, within } from 'shared-lib/loading/loader.ts';
 import type { FoundPage, PageResult } from './page-source.ts';
-import { loadProse } from './prose-page.tsx';
 import { loadStylesheet } from './stylesheets.ts';
 
 /** The server's HTML of a page, as long as it is on the screen. */
@@ -10,13 +9,10 @@ interface Prerendered {
   readonly html?: Element | null | undefined;
 }
 
-/** The routes of the remotes that have started in this document, by the address of their entry. */
-const started = new Map<string, readonly RemoteRoute[]>();
-
 /**
  * Loads a page: its files, with integrity, and its release's stylesheet at once; then its remote's `./routes`;
- * then its component. Hydration does not need its static parts, and prose needs no component: of a remote that has
- * started it is the server's HTML. With `anew`, the federation runtime forgets a remote that failed to start.
+ * then its component. Hydration does not need its static parts, and prose that the server has rendered needs no component.
+ * With `anew`, the federation runtime forgets a remote that failed to start.
  * @throws LoadError when something did not arrive; another error when code failed or did not start in 8 s after its last file.
  */
 export async function loadPage(
@@ -28,25 +24,9 @@ export async function loadPage(
   knowFiles(found.release.files);
   // What the server's HTML shows has its styles, and the application has started with the others.
   const styles = prerendered.html ? null : loadStylesheet(found.release);
-  const files = async () => {
-    const prose = prerendered.html || anew ? null : await startedProse(found);
-    if (!prose) await loadFiles(filesOf(found, prerendered));
-    return prose;
-  };
-  const [prose] = await Promise.all([files(), styles]);
-  if (prose) return prose;
+  await Promise.all([loadFiles(filesOf(found, prerendered)), styles]);
   const late = () => new Error('its code did not start in time');
   return within(startPage(host, found, prerendered, anew), late);
-}
-
-/** A page that is known to be prose, by its HTML; null where that is not known, or does not come. */
-async function startedProse(found: FoundPage): Promise<PageResult | null> {
-  const { release, page } = found;
-  const route = started.get(release.entry)?.find(({ path }) => path === page.path);
-  // Development prerenders nothing.
-  if (!route?.prose || release.files.length === 0) return null;
-  const Page = await loadProse(found);
-  return Page && { kind: 'page', Page, enliven: route.enliven };
 }
 
 /** The addresses of the page's files. Development lists nothing. */
@@ -83,6 +63,5 @@ async function loadRoutes(
   const module = await host.loadRemote<{ routes?: readonly RemoteRoute[] }>(`${name}/routes`);
   if (!Array.isArray(module?.routes) || !module.routes.every((route) => route?.path && route.load))
     throw new Error('its entry exposes no list of routes');
-  started.set(release.entry, module.routes);
   return module.routes;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import {
   type Found,
   type FoundPage,
@@ -10,6 +10,7 @@ import {
   type PageSource,
   PageSourceContext,
   useFoundPage,
+  usePageMark,
 } from './page-source.ts';
 
 const page = {
@@ -64,4 +65,29 @@ it('waits for the manifest, tells that it did not arrive, and hears of a retry',
   expect(container.textContent).toBe('Blog');
   unmount();
   expect(listeners.size).toBe(0);
+});
+
+it('presses again what was pressed before the page was alive: buttons and who asks for it, if they are still there', async () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = '<button><b>Save</b></button><a data-early="again">Copy</a><a data-early>Download</a>';
+  const gone = document.createElement('button');
+  const heard: string[] = [];
+  place.onclick = ({ target }) => heard.push(String((target as Element).textContent));
+  gone.onclick = () => heard.push('gone');
+  const press = (target: Element) => {
+    const click = new MouseEvent('click');
+    target.dispatchEvent(click);
+    return click;
+  };
+  window.earlyClicks = [...place.querySelectorAll('b, a'), gone].map(press);
+  heard.length = 0;
+  function Page() {
+    usePageMark('/blog');
+    return null;
+  }
+  render(<Page />);
+  await vi.waitFor(() => expect(heard).toEqual(['Save', 'Copy']));
+  expect(window.earlyClicks).toBeNull();
+  window.earlyClicks = undefined;
+  place.remove();
 });

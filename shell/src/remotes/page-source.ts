@@ -24,11 +24,8 @@ export interface PageSource {
   find(pathname: string): Found | Promise<Found>;
   /** The page's component: the same promise until `retry`. Never rejects. */
   load(found: FoundPage): Promise<PageResult>;
-  /**
-   * Prefetches a page. A failure is forgotten. When nobody has asked for it, only from a release that the document
-   * holds: another remote may be larger than the page that is being read.
-   */
-  prefetch(pathname: string, isUnasked?: boolean): void;
+  /** Prefetches a page. A failure is forgotten. */
+  prefetch(pathname: string): void;
   /** Reports a followed link to this path. Forgets failures elsewhere, and one here if the visitor was here before. */
   navigated(pathname: string): void;
   /** Asks again for what failed. Reloads the document where nothing else helps. */
@@ -147,9 +144,24 @@ export function useNavigated(pathname: string, key: string): void {
   useLayoutEffect(() => source.navigated(pathname), [source, pathname, key]);
 }
 
-/** Sets a user-timing mark `page <path>` when a page has become interactive (W3C User Timing). */
+/** Presses again what the visitor has pressed before the application ran, and ends the boot script's list. */
+function pressAgain(): void {
+  const pressed = window.earlyClicks ?? [];
+  window.earlyClicks = null;
+  for (const { target } of pressed) {
+    const element = (target as Element).closest<HTMLElement>('button,[data-early=again]');
+    if (element?.isConnected) element.click();
+  }
+}
+
+/**
+ * Sets a user-timing mark `page <path>` when a page has become interactive (W3C User Timing), and gives it the presses
+ * from before.
+ */
 export function usePageMark(path: string): void {
   useEffect(() => {
     performance.mark(`page ${path}`);
+    // After the effects of the page: what they listen for comes then.
+    setTimeout(pressAgain);
   }, [path]);
 }

@@ -31,15 +31,14 @@ afterEach(() => {
 });
 
 describe('the button', () => {
-  it('is hidden in the prerendered page, which has no dialog either', () => {
+  it('is in the prerendered page, which has no dialog', () => {
     const html = renderToString(application);
-    expect(html).toMatch(/^<button [^>]*aria-label="Search" hidden=""/);
+    expect(html).toMatch(/^<button [^>]*aria-label="Search" data-slash=""/);
     expect(html).not.toContain('<dialog');
   });
 
-  it('is there once the application runs, and asks for nothing yet', () => {
+  it('asks for nothing yet', () => {
     render(application);
-    expect(button().hidden).toBe(false);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -53,13 +52,6 @@ describe('the button', () => {
     await arrived();
     expect(dialog().textContent).toContain('Panel for rug');
   });
-});
-
-it('the slash key opens it', async () => {
-  render(application);
-  fireEvent.keyDown(document.body, { key: '/' });
-  expect(dialog()).toBeTruthy();
-  await arrived();
 });
 
 it('Close closes it', async () => {

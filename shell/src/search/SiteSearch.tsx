@@ -1,29 +1,26 @@
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LoadError } from 'shared-lib/loading/loader.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { Icon } from '../layout/Icon.tsx';
-import { onSlashKey } from './on-slash-key.ts';
 import { SearchFailure } from './SearchFailure.tsx';
 import type { SearchPanel } from './SearchPanel.tsx';
 import styles from './SiteSearch.module.css';
 
 const panelCode = () => import('./SearchPanel.tsx');
 
-/** The event that a page dispatches on the window to open the search. */
-export const SEARCH_ASKED = 'search-asked';
-
 /** The icon of the search (`Icon`). */
 export const LENS = 'M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0';
 
 /**
- * The search button and the `/` key. The field is there at once, so no key is lost and phones show the
- * keyboard. The rest is loaded when the search opens.
+ * The search button, which the boot script presses for the `/` key and for elements with `data-searches`. The field is there at once, so no key is lost and
+ * phones show the keyboard. The rest is loaded when the search opens.
  */
 export function SiteSearch(): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [running, setRunning] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const [query, setQuery] = useState('');
   const [Panel, setPanel] = useState<typeof SearchPanel>();
   const [failure, setFailure] = useState<Error>();
@@ -41,26 +38,19 @@ export function SiteSearch(): ReactElement {
     );
   }, []);
   const open = useCallback(() => {
+    // Phones show the keyboard only for a focus that comes within the press.
+    flushSync(() => setAsked(true));
     dialog.current?.showModal();
     load(false);
   }, [load]);
-  useEffect(() => {
-    setRunning(true);
-    addEventListener(SEARCH_ASKED, open);
-    const forgetKey = onSlashKey(open);
-    return () => {
-      removeEventListener(SEARCH_ASKED, open);
-      forgetKey();
-    };
-  }, [open]);
   useBackOnline(failure !== undefined && !Panel, () => load(false));
 
   return (
     <>
-      <button className={styles.button} type="button" aria-label="Search" hidden={!running} onClick={open}>
+      <button className={styles.button} type="button" aria-label="Search" data-slash="" onClick={open}>
         <Icon d={LENS} />
       </button>
-      {running && (
+      {isAsked && (
         <dialog ref={dialog} className={styles.dialog} aria-label="Search">
           <div>
             <input

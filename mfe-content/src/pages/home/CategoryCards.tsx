@@ -8,7 +8,7 @@ import styles from './CategoryCards.module.css';
 /** The site's three areas. Each card's heading is a link that covers the whole card. */
 export function CategoryCards(): ReactElement {
   return (
-    <ul data-arrives className={styles.cards}>
+    <ul className={styles.cards}>
       {homeCategories.map(({ id, title, description, icon, picture, link }) => {
         const Icon = homeCategoriesIcons[icon];
         return (

@@ -10,89 +10,11 @@ const AIDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
   share,
 };
 
-/**
- * Starts what the page asks for with `data-aid` and `data-contents`; returns what ends it.
- * @param early a click from before this code: it has done what it does without script, and now takes effect.
- */
-export function startAids(early?: Event): () => void {
-  const stopMarking = markSection(document.querySelector('[data-contents]'));
-  offerToShare();
+/** Does what the `data-aid` of an element says. */
+export async function perform(element: HTMLElement): Promise<void> {
   // The region must exist before it speaks, or assistive technology misses the first words.
-  sayPolitely('');
-  function press(event: Event): void {
-    const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-aid]') : null;
-    const aid = AIDS[element?.dataset.aid ?? ''];
-    const isPlain =
-      event instanceof MouseEvent &&
-      event.button === 0 &&
-      !event.metaKey &&
-      !event.ctrlKey &&
-      !event.shiftKey;
-    if (!element || !aid || !isPlain) return;
-    event.preventDefault();
-    void aid(element);
-  }
-  addEventListener('click', press, true);
-  if (early) press(early);
-  return () => {
-    removeEventListener('click', press, true);
-    stopMarking();
-    stopSaying();
-  };
-}
-
-/** The section being read is the last one that begins above this share of the window's height. */
-const READ_TO = 0.35;
-/** At least below the sticky header, where a followed link puts its section, in pixels. */
-const READ_FROM_PX = 120;
-
-/**
- * Marks the section being read in a list of contents (`aria-current="location"`, WAI-ARIA 1.2), without
- * moving the focus or the page. A list longer than the window scrolls itself.
- * @returns what ends it.
- */
-function markSection(contents: Element | null): () => void {
-  const links = [...(contents?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? [])];
-  const places = links.flatMap((link) => {
-    const section = document.getElementById(link.hash.slice(1));
-    return section ? [{ link, section }] : [];
-  });
-  let marked: HTMLAnchorElement | undefined;
-  let frame = 0;
-
-  function mark(): void {
-    frame = 0;
-    const line = Math.max(innerHeight * READ_TO, READ_FROM_PX);
-    const now = places.findLast(({ section }) => section.getBoundingClientRect().top <= line)?.link;
-    if (now === marked) return;
-    marked?.removeAttribute('aria-current');
-    now?.setAttribute('aria-current', 'location');
-    marked = now;
-    if (contents && now) keepInView(contents, now);
-  }
-
-  function later(): void {
-    frame ||= requestAnimationFrame(mark);
-  }
-
-  if (places.length === 0) return () => {};
-  addEventListener('scroll', later, { passive: true });
-  addEventListener('resize', later);
-  mark();
-  return () => {
-    cancelAnimationFrame(frame);
-    removeEventListener('scroll', later);
-    removeEventListener('resize', later);
-    marked?.removeAttribute('aria-current');
-  };
-}
-
-/** Not `scrollIntoView`, which also scrolls the page. */
-function keepInView(list: Element, link: Element): void {
-  const { top, bottom } = list.getBoundingClientRect();
-  const place = link.getBoundingClientRect();
-  if (place.top < top) list.scrollTop -= top - place.top;
-  else if (place.bottom > bottom) list.scrollTop += place.bottom - bottom;
+  if (!region?.isConnected) sayPolitely('');
+  await AIDS[element.dataset.aid ?? '']?.(element);
 }
 
 /** How long "Copied" stays, in milliseconds. */
@@ -116,16 +38,12 @@ async function copyLink(element: HTMLElement): Promise<void> {
   }, SHOWN_MS);
 }
 
-/** Shows the share buttons where the browser can share (Web Share API). */
-function offerToShare(): void {
-  if (!navigator.share) return;
-  for (const button of document.querySelectorAll<HTMLElement>('[data-aid=share]')) button.hidden = false;
-}
-
-/** Opens the device's share sheet. */
+/** Opens the device's share sheet; where there is none, copies the page's address. */
 async function share(): Promise<void> {
+  const url = location.origin + location.pathname;
   try {
-    await navigator.share({ title: document.title, url: location.origin + location.pathname });
+    if (navigator.share) await navigator.share({ title: document.title, url });
+    else await navigator.clipboard.writeText(url).then(() => sayPolitely('Copied'));
   } catch (cause) {
     // Closing the sheet is an answer too.
     if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error(cause);
@@ -231,7 +149,7 @@ function sayPolitely(words: string): void {
   region.textContent = words;
 }
 
-/** Removes the region. */
-function stopSaying(): void {
+/** Removes what has things read out. */
+export function stopSaying(): void {
   region?.remove();
 }

@@ -1,0 +1,137 @@
+import { expect, type Page, test } from '@playwright/test';
+import { breakFiles } from '../support/break-files.ts';
+import { clickInPlace } from '../support/click-in-place.ts';
+import { interactive } from '../support/interactive.ts';
+import { navLink } from '../support/nav-link.ts';
+import { scrollPage } from '../support/scroll-page.ts';
+import { siteSearch } from '../support/site-search.ts';
+
+/** The scripts that a page asks for. */
+function scriptsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url());
+  });
+  return asked;
+}
+
+const ARTICLE = '/backyard-diy-oasis';
+
+test('somebody who reads, scrolls, opens the menu and follows links gets documents and no script', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const scripts = scriptsOf(page);
+  for (const from of ['/', ARTICLE, '/diy-projects', '/contact']) {
+    await page.goto(from);
+    await page.mouse.wheel(0, 600);
+    await expect(page.locator('html[data-scrolled]')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await navLink(page, 'About').click();
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/contact');
+  expect(scripts).toEqual([]);
+});
+
+test('the document behind a link that the pointer rests on is there before the press', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first();
+  const way = () =>
+    page.evaluate(
+      () =>
+        (
+          performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming & {
+            deliveryType: string;
+          }
+        ).deliveryType,
+    );
+  // The browser says what it has fetched ahead only of a page that was opened with it.
+  await expect
+    .poll(async () => {
+      await page.goto('/');
+      await link.hover();
+      await Promise.all([page.waitForURL('/energy-efficiency-tips'), link.click()]);
+      return way();
+    })
+    .toBe('navigational-prefetch');
+});
+
+test('the first press on "Save for later" brings the application, and is not lost', async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await page.goto(ARTICLE);
+  expect(scripts).toEqual([]);
+  await page.getByRole('button', { name: 'Save for later' }).click();
+  await expect(page.getByText('Log in and we’ll save this page to your dashboard.').first()).toBeVisible();
+});
+
+test('the slash key brings the application, and opens the search', async ({ page }) => {
+  await page.goto('/about');
+  await page.keyboard.press('/');
+  const { field } = siteSearch.on(page);
+  await expect(field).toBeFocused();
+});
+
+test('the search of the menu opens it on a telephone, and gives the focus back to the menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/about');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const { dialog, field } = siteSearch.on(page);
+  // Before the application, and with it.
+  for (let round = 0; round < 2; round += 1) {
+    await menu.click();
+    await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(menu).toBeFocused();
+  }
+});
+
+test('where the application does not come, whoever has pressed a button is told, and the next press brings it', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  const broken = await breakFiles(context, (file) => /\/_r\/shell\/.*\.js$/.test(file), '503');
+  await page.goto(ARTICLE);
+  const notice = page.getByText(
+    'This page did not load completely. Check your connection and press the button again.',
+  );
+  await expect(notice).toBeHidden();
+  const save = page.getByRole('button', { name: 'Save for later' });
+  await save.click();
+  await expect(notice).toBeVisible();
+  await broken.repair();
+  await page.clock.fastForward(5000);
+  await save.click();
+  await expect(page.getByText('Log in and we’ll save this page to your dashboard.').first()).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('Back leads to a page that the application showed before a reload, although it runs no more', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await interactive(page, '/about');
+  await navLink(page, 'Blog').click();
+  await interactive(page, '/blog');
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveTitle(/^About/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Straight answers for homeowners');
+});
+
+test('the place of a reader for whom the application came late is kept on Back', async ({ page }) => {
+  await page.goto(ARTICLE);
+  await scrollPage(page, 3000);
+  await interactive(page, ARTICLE);
+  await clickInPlace(navLink(page, 'Free Guide'));
+  await interactive(page, '/free-homeowners-guide');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(3000);
+});
