@@ -52,9 +52,13 @@ const list = (texts: readonly unknown[]) => String([...new Set(texts)].filter(Bo
 // which release.
 const { health } = window;
 if (health) {
-  onINP(({ value }) => {
-    health.vitals.INP = value;
-  });
+  // At every change: web-vitals keeps what it measured just before the page is hidden, and reports it no more.
+  onINP(
+    ({ value }) => {
+      health.vitals.INP = value;
+    },
+    { reportAllChanges: true },
+  );
   // As the event is captured: the boot script tells as it bubbles, and no timer runs in a page that is left.
   addEventListener(
     'visibilitychange',
