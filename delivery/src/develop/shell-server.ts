@@ -56,6 +56,8 @@ export function createShellServer(site: SiteConfig, backendUrl: string): Promise
       appType: 'custom',
       define: shellDefines(),
       plugins: [react(), scenes(), ...REMOTES.map(scenesOf), answers(site)],
+      // As of the remotes (`vite/development.ts`).
+      optimizeDeps: { entries: ['src/main.tsx'] },
       server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },
     }),
   );

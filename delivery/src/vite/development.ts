@@ -36,6 +36,8 @@ export function remoteDevelopment(name: RemoteName): UserConfig {
       generatedSources(name),
       federation(federationOptions(name)),
     ],
+    // There is no HTML to start from. A dependency found later reloads the page that needs it.
+    optimizeDeps: { entries: ['src/routes.ts'] },
     server: developmentServer(name),
   } satisfies UserConfig);
 }
