@@ -143,16 +143,13 @@ async function post(times: number, path: string, body: (at: number) => object, r
 
 /** Waits until the guard has stopped the share, and says why. Everybody has what they had before. */
 async function expectStopped(version: string, before: Buffer, browser: Browser): Promise<string> {
-  await expect.poll(async () => (await readSharing(site.folder)).shares).toEqual([]);
-  const entry = (await readAudit(site.folder)).at(-1);
-  expect(entry).toMatchObject({
-    by: 'guard',
-    action: 'share stopped',
-    outcome: 'done',
-    app: 'guide',
-    version,
-  });
-  const reason = entry?.said[0] ?? '';
+  // Said last of all.
+  const lastEntry = async () => (await readAudit(site.folder)).at(-1);
+  await expect
+    .poll(lastEntry)
+    .toMatchObject({ by: 'guard', action: 'share stopped', outcome: 'done', app: 'guide', version });
+  expect((await readSharing(site.folder)).shares).toEqual([]);
+  const reason = (await lastEntry())?.said[0] ?? '';
   await expect
     .poll(() => heard.at(-1))
     .toEqual({
