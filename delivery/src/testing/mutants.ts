@@ -28,6 +28,7 @@ export const MEASURED: Readonly<Record<string, Measured>> = {
   // What opens pages in Chromium is tried end to end.
   'delivery/src/gate': {
     except: [
+      'arrival*',
       'check-in-browser*',
       'check-types*',
       'gate-browser*',
