@@ -15,8 +15,8 @@ const panelCode = () => import('./SearchPanel.tsx');
 export const LENS = 'M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0';
 
 /**
- * The search button, which the boot script presses for the `/` key and for elements with `data-searches`. The field is there at once, so no key is lost and
- * phones show the keyboard. The rest is loaded when the search opens.
+ * The search button, which the boot script presses for the `/` key and for elements with `data-searches`. The field is
+ * there at once, so no key is lost and phones show the keyboard. The rest is loaded when the search opens.
  */
 export function SiteSearch(): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
