@@ -29,16 +29,20 @@ const compressed = (file: string) => statSync(`${file}.br`).size;
 
 for (const path of Object.values(SITE_PAGES).flat()) {
   test.describe(`the built page ${path}`, () => {
-    test('asks for its own scripts through the boot script alone, whose text is within 3.5 KB', () => {
+    test('asks for its own scripts through the boot script alone, whose text is within its budget, with what answers forms', () => {
       const { html } = builtPage(path);
       const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
       const executable = scripts.filter(([, attributes]) => !attributes?.includes('json'));
+      const answers = html.includes('data-hold') ? [''] : [];
       expect(executable.map(([, attributes]) => attributes?.trim())).toEqual([
+        ...answers,
         'type="importmap"',
         'type="speculationrules"',
         'type="module"',
       ]);
-      expect(Buffer.byteLength(executable[2]?.[2] ?? '')).toBeLessThanOrEqual(BUDGETS.boot);
+      const run = executable.filter(([, attributes]) => !/importmap|speculationrules/.test(attributes ?? ''));
+      const sizes = run.map(([, , text = '']) => Buffer.byteLength(text));
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(BUDGETS.boot);
       const links = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
       expect(links.filter((link) => /modulepreload|prefetch|as="script"/.test(link))).toEqual([]);
     });

@@ -57,6 +57,7 @@ function inputOf(Page: ComponentType | null): PageInput {
     stylesheet: { file: ['/_c/a.css', 'sha256-a'], covers: [], parts: [] },
     picture: null,
     boot: '/* boot */',
+    answers: '/* answers */',
   };
 }
 

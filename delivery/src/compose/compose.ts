@@ -57,7 +57,10 @@ export async function compose(
   const [clash] = checkRouteClashes(releases, null);
   if (clash) throw new Error(`${clash.reason} ${clash.remedy}`);
   const folders = byApp((app) => releaseFolder(site, app, versions[app] ?? ''));
-  const boot = (await readFile(join(folders.shell, 'client', shell.boot ?? ''), 'utf8')).trim();
+  const inlined = async (file: string | null) =>
+    file === null ? '' : (await readFile(join(folders.shell, 'client', file), 'utf8')).trim();
+  const boot = await inlined(shell.boot);
+  const answers = await inlined(shell.answers ?? null);
   return inDraft(site, `composition-${id}`, async (draft) => {
     const outDir = join(draft, 'pages');
     await mkdir(outDir, { recursive: true });
@@ -71,7 +74,12 @@ export async function compose(
         holder: held.get(app) ?? null,
       });
     }
-    const hashes = await placePages(site, placed, { site: config, folders, boot, outDir }, shell.mode);
+    const hashes = await placePages(
+      site,
+      placed,
+      { site: config, folders, boot, answers, outDir },
+      shell.mode,
+    );
     await writeDocuments(draft, { id, config, origins }, releases, folders);
 
     const stylesheets = new Map(placed.map(({ app, pages: [page] }) => [app, page?.stylesheet.file[0]]));

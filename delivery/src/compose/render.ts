@@ -23,6 +23,7 @@ interface RenderJob {
   /** The folder of each app's release. */
   folders: ByApp<string>;
   boot: string;
+  answers: string;
   outDir: string;
   pages: readonly RenderPage[];
 }
@@ -69,7 +70,7 @@ const ANSWER = v.union([
 
 /** Renders one app's pages in a confined process that can read only its release and the shell's. */
 async function renderApp(
-  { folders, site, boot, outDir }: RenderJob,
+  { folders, site, boot, answers, outDir }: RenderJob,
   app: RenderPage['app'],
   pages: readonly RenderPage[],
   mode: 'production' | 'development',
@@ -84,6 +85,7 @@ async function renderApp(
       routes: app && join(server(app), 'routes.mjs'),
       site,
       boot,
+      answers,
       pages: told,
     },
     [server('shell'), ...own],

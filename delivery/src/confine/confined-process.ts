@@ -138,7 +138,7 @@ function failureOf(error: unknown): v.InferOutput<typeof FAILURE> {
 }
 
 async function renderPages(
-  { shell, routes: file, site, boot, pages }: RenderTask,
+  { shell, routes: file, site, boot, answers, pages }: RenderTask,
   render: RenderMarkup,
 ): Promise<unknown> {
   const { renderPage } = await load<{
@@ -149,7 +149,7 @@ async function renderPages(
   for (const { path, own, integrity, stylesheet, picture } of pages) {
     const route = routes.find((candidate) => candidate.path === path) ?? null;
     try {
-      const about = { site, path, own, integrity, stylesheet, picture, boot };
+      const about = { site, path, own, integrity, stylesheet, picture, boot, answers };
       rendered[path] = await renderPage({ ...about, route, load: route?.load ?? null }, render);
     } catch (error) {
       return { failed: { path, error: failureOf(error) } };

@@ -112,6 +112,7 @@ describe('run confined', () => {
       routes: join(server, 'routes.mjs'),
       site,
       boot: '',
+      answers: '',
       pages,
     };
     return runConfined({ kind: 'render', ...task }, [shell, server], 'production');

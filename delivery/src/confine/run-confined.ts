@@ -20,6 +20,7 @@ export interface RenderTask {
   routes: string | null;
   site: SiteConfig;
   boot: string;
+  answers: string;
   pages: readonly PageTask[];
 }
 

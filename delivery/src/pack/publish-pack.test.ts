@@ -50,6 +50,11 @@ describe('a packed release', () => {
       { release: { boot: '../../../../data/auth-secret' } },
       /none of its files/,
     ],
+    [
+      'inlines another file of the machine',
+      { release: { answers: '../../../../data/auth-secret' } },
+      /none of its files/,
+    ],
     ['serves a file of the machine', { release: { rootFiles: ['..'] } }, /none of its files/],
     ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json is not as/],
     [

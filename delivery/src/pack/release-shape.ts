@@ -42,6 +42,7 @@ const RELEASE = v.strictObject({
   mode: v.picklist(['production', 'development']),
   entry: text(300),
   boot: v.nullable(text(200)),
+  answers: v.optional(v.nullable(text(200))),
   css: v.nullable(served),
   files: listed,
   late: v.optional(listed),
@@ -94,6 +95,7 @@ export function readReleaseText(json: Uint8Array, files: ReadonlySet<string>): R
   const release = parsed('release.json', RELEASE, json) as Release & { contents: Record<string, string> };
   const {
     app: name,
+    answers,
     base,
     boot,
     contents,
@@ -113,7 +115,7 @@ export function readReleaseText(json: Uint8Array, files: ReadonlySet<string>): R
   }
   const named = [
     ...rootFiles,
-    ...(boot === null ? [] : [boot]),
+    ...[boot, answers].filter((file) => file != null),
     entry.startsWith(base) ? entry.slice(base.length) : '/',
   ];
   const foreign = named.find((file) => !Object.hasOwn(contents, `client/${file}`));

@@ -84,11 +84,13 @@ describe('describe release', () => {
         'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'] },
         '_chunk.js': { file: 'chunk.js' },
         'src/boot/boot.ts': { file: 'boot.js' },
+        'src/boot/answers.ts': { file: 'answers.js' },
       });
 
-    it('names its main module, everything that it imports, and the boot script', async () => {
-      const { entry, boot, files, routes, css } = await describeRelease(folder(), named('shell'));
-      expect([entry, boot, routes, css]).toEqual(['/_r/shell/1.0.0-abc/main.js', 'boot.js', [], null]);
+    it('names its main module, everything that it imports, and what is inlined', async () => {
+      const { entry, boot, answers, files, routes, css } = await describeRelease(folder(), named('shell'));
+      expect([entry, boot, answers]).toEqual(['/_r/shell/1.0.0-abc/main.js', 'boot.js', 'answers.js']);
+      expect([routes, css]).toEqual([[], null]);
       expect(files.map(([file]) => file)).toEqual([
         '/_r/shell/1.0.0-abc/main.js',
         '/_r/shell/1.0.0-abc/chunk.js',

@@ -68,7 +68,12 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     boot: manifest['src/boot/boot.ts']?.file ?? null,
     css: css ? await withIntegrity(css) : null,
     files: await Promise.all(all.map(withIntegrity)),
-    ...(shell ? { late: await Promise.all(late.map(withIntegrity)) } : {}),
+    ...(shell
+      ? {
+          answers: manifest['src/boot/answers.ts']?.file ?? null,
+          late: await Promise.all(late.map(withIntegrity)),
+        }
+      : {}),
     routes: describedRoutes,
     ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
     rootFiles: [...publicFiles, ...icons].sort(),
@@ -91,7 +96,7 @@ function addClosure(manifest: ViteManifest, key: string, files: Set<string>, see
   for (const imported of entry.imports ?? []) addClosure(manifest, imported, files, seen);
 }
 
-/** Every script of a build except the inlined boot script. */
+/** Every script of a build except those that are inlined. */
 function allScripts(manifest: ViteManifest): string[] {
   const files = Object.entries(manifest).flatMap(([key, { file }]) => (key.includes('/boot/') ? [] : [file]));
   return [...new Set(files)].filter((file) => file.endsWith('.js'));

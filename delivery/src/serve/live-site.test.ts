@@ -39,15 +39,18 @@ describe('live site', () => {
     expect(text(live.documents.get('robots.txt'))).toBe('# first');
   });
 
-  it("allows the shell's import map and speculation rules, and none that a remote writes into its page", async () => {
+  it("allows the shell's import map, speculation rules and answers of forms, and none that a remote writes into its page", async () => {
     const site = temporaryFolder();
     const of = (words: string) =>
-      `<script type="importmap">${words}</script>\n<script type="speculationrules">${words}</script>`;
-    const home = `<body><div id="root">${of('theirs')}</div>${of('ours')}</body>`;
-    await writeComposition(site, 'first', { '/': home, '/older': '<body>older</body>' });
+      `<script>${words}</script><script type="importmap">${words}</script>\n<script type="speculationrules">${words}</script>`;
+    const home = `<head><script>ours</script></head><body><div id="root">${of('theirs')}</div>${of('ours')}</body>`;
+    await writeComposition(site, 'first', {
+      '/': home,
+      '/older': '<head></head><body><script>theirs</script></body>',
+    });
     const { inline } = await createLiveSite(site)();
     const hash = integrity('ours');
-    expect(inline.get('/')).toEqual({ importMap: hash, speculationRules: hash, styles: null });
+    expect(inline.get('/')).toEqual({ answers: hash, importMap: hash, speculationRules: hash, styles: null });
     expect(inline.get('/older')).toEqual(NOTHING_INLINE);
   });
 

@@ -72,8 +72,9 @@ function inlineHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, Inli
     const styles = hashOf(
       /<style data-covers="[^"]*" data-whole="[^"]*">([\s\S]*?)<\/style>/.exec(head)?.[1],
     );
+    const answers = hashOf(/<script>([\s\S]*?)<\/script>/.exec(head)?.[1]);
     const [importMap, speculationRules] = [lastOf('importmap'), lastOf('speculationrules')];
-    return [path, { importMap, speculationRules, styles }] as const;
+    return [path, { answers, importMap, speculationRules, styles }] as const;
   });
   return new Map(hashes);
 }

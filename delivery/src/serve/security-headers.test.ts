@@ -3,7 +3,12 @@ import { NOTHING_INLINE, securityHeaders } from './security-headers.ts';
 
 const headers = securityHeaders({
   bootHash: 'sha256-boot',
-  inline: { importMap: 'sha256-map', speculationRules: 'sha256-rules', styles: 'sha256-styles' },
+  inline: {
+    answers: 'sha256-answers',
+    importMap: 'sha256-map',
+    speculationRules: 'sha256-rules',
+    styles: 'sha256-styles',
+  },
   backendOrigin: null,
 });
 const directives = (policy = '') =>
@@ -18,8 +23,14 @@ describe('the policy of a page', () => {
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
   });
 
-  it('runs own scripts, the boot script, the import map and the speculation rules by their hashes, and nothing unsafe', () => {
-    expect(policy.get('script-src')).toEqual(["'self'", "'sha256-boot'", "'sha256-map'", "'sha256-rules'"]);
+  it('runs own scripts, what the page has inline by its hashes, and nothing unsafe', () => {
+    expect(policy.get('script-src')).toEqual([
+      "'self'",
+      "'sha256-boot'",
+      "'sha256-answers'",
+      "'sha256-map'",
+      "'sha256-rules'",
+    ]);
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 

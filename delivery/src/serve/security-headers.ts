@@ -1,12 +1,19 @@
 /** The hashes of what a page has inline beside the boot script; null for what older pages do not have. */
 export interface InlineHashes {
+  /** The script in the head of a page with a form. */
+  answers: string | null;
   importMap: string | null;
   speculationRules: string | null;
   styles: string | null;
 }
 
 /** Those of a page that has nothing else inline. */
-export const NOTHING_INLINE: InlineHashes = { importMap: null, speculationRules: null, styles: null };
+export const NOTHING_INLINE: InlineHashes = {
+  answers: null,
+  importMap: null,
+  speculationRules: null,
+  styles: null,
+};
 
 /** What the policy depends on. */
 interface PolicyOptions {
@@ -41,7 +48,7 @@ export function securityHeaders({
   const files = ["'self'", ...fileOrigins].join(' ');
   const policy = [
     "default-src 'none'",
-    `script-src ${files} '${bootHash}'${source(inline.importMap)}${source(inline.speculationRules)}`,
+    `script-src ${files} '${bootHash}'${[inline.answers, inline.importMap, inline.speculationRules].map(source).join('')}`,
     `style-src ${files}${source(inline.styles)}`,
     // A stylesheet names pictures and fonts on its own origin.
     `img-src ${files}`,

@@ -69,6 +69,8 @@ export interface Release {
   entry: string;
   /** The shell's boot script below `client`, which delivery inlines; null for remotes. */
   boot: string | null;
+  /** The shell's script for the head of pages with a form, likewise; remotes and older releases have none. */
+  answers?: string | null;
   css: IntegrityFile | null;
   /** Every script of a remote; of the shell, those it starts with. */
   files: readonly IntegrityFile[];

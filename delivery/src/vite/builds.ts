@@ -90,7 +90,9 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       rolldownOptions: {
         checks: { pluginTimings: false },
         output: { codeSplitting: shell ? true : { groups: chunks(app) } },
-        input: shell ? { main: 'src/main.tsx', boot: 'src/boot/boot.ts' } : 'src/routes.ts',
+        input: shell
+          ? { main: 'src/main.tsx', boot: 'src/boot/boot.ts', answers: 'src/boot/answers.ts' }
+          : 'src/routes.ts',
       },
     },
   } satisfies InlineConfig);

@@ -7,7 +7,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { type FieldRule, TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
@@ -19,16 +19,22 @@ import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
 
-const required = (message: string) => pipe(string(), trim(), nonEmpty(message));
+/** Specification section 5, "Guide page form". */
+const RULES = {
+  name: { missing: 'Name is required' },
+  email: {
+    missing: 'Email is required',
+    pattern: SIMPLE_EMAIL,
+    wrong: 'Please enter a valid email address',
+  },
+} satisfies Record<string, FieldRule>;
 
-/** The guide page form (specification section 5), in field order. */
+const required = ({ missing }: FieldRule) => pipe(string(), trim(), nonEmpty(missing));
+
+/** The form's fields in order. */
 const signupSchema = object({
-  name: required('Name is required'),
-  email: pipe(
-    required('Email is required'),
-    regex(SIMPLE_EMAIL, 'Please enter a valid email address'),
-    toLowerCase(),
-  ),
+  name: required(RULES.name),
+  email: pipe(required(RULES.email), regex(RULES.email.pattern, RULES.email.wrong), toLowerCase()),
 });
 
 /** A valid guide signup: trimmed, with the e-mail in lower case. */
@@ -70,6 +76,7 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
             </legend>
             <TextField
               {...register('name')}
+              rule={RULES.name}
               label="Name"
               autoComplete="name"
               maxLength={200}
@@ -78,6 +85,7 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
             />
             <TextField
               {...register('email')}
+              rule={RULES.email}
               label="Email"
               type="email"
               autoComplete="email"

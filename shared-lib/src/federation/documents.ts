@@ -102,4 +102,6 @@ export interface PageInput {
   picture: SharedPicture | null;
   /** The boot script's text. Its hash is in the policy. */
   boot: string;
+  /** The same of what answers forms before the application, for pages that have one. */
+  answers: string;
 }

@@ -5,15 +5,24 @@ import styles from './Notice.module.css';
 export function Notice({
   id,
   tone,
+  hidden = false,
   children,
 }: {
   /** For fields that it describes. */
   id?: string | undefined;
   tone: 'good' | 'bad';
+  /** Keeps the place of an answer before the application (`TextField.tsx`, `errorAt`). */
+  hidden?: boolean;
   children: ReactNode;
 }): ReactElement {
   return (
-    <div id={id} className={`${styles.notice} ${styles[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div
+      id={id}
+      className={`${styles.notice} ${styles[tone]}`}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      hidden={hidden}
+      suppressHydrationWarning
+    >
       {children}
     </div>
   );

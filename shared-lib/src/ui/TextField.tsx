@@ -7,15 +7,28 @@ import {
 } from 'react';
 import styles from './TextField.module.css';
 
+/**
+ * What a field must hold, after trimming, and the words when it does not. They are in the page, for the answer to a
+ * submit before the application (`shell/src/boot/answers.ts`), which ignores the pattern's case.
+ */
+export interface FieldRule {
+  missing: string;
+  pattern?: RegExp;
+  /** What does not match the pattern. */
+  wrong?: string;
+}
+
 /** What every field shows around its input. */
 interface FieldParts {
   label: string;
   /** Shown under the field and tied to it; absent when the value is fine. */
   error?: string | undefined;
-  /** The id of a message elsewhere about this field's error. */
-  errorAt?: string | undefined;
+  /** The id of a message that fields share, and whether it is about this one. */
+  errorAt?: string;
+  isWrong?: boolean;
   /** Shown between label and input and tied to it. */
   hint?: string | undefined;
+  rule?: FieldRule;
 }
 
 type SingleLine = FieldParts &
@@ -27,15 +40,28 @@ type MultiLine = FieldParts &
   };
 
 /** A labelled text input, or a text area when `rows` is given, with its error tied by `aria-describedby`. */
-export function TextField({ label, error, errorAt, hint, ...input }: SingleLine | MultiLine): ReactElement {
+export function TextField({
+  label,
+  error,
+  errorAt,
+  isWrong = Boolean(error),
+  hint,
+  rule,
+  ...input
+}: SingleLine | MultiLine): ReactElement {
   const generated = useId();
   const id = input.id ?? generated;
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`, errorAt];
+  const errorId = errorAt ?? `${id}-error`;
+  const describedBy = [hint && `${id}-hint`, isWrong && errorId];
   const shared = {
     id,
     className: styles.input,
-    'aria-invalid': error || errorAt ? true : undefined,
+    'aria-invalid': isWrong || undefined,
     'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
+    'data-error': rule && errorId,
+    'data-missing': rule?.missing,
+    'data-pattern': rule?.pattern?.source,
+    'data-wrong': rule?.wrong,
   };
   return (
     <div className={styles.field}>
@@ -48,9 +74,10 @@ export function TextField({ label, error, errorAt, hint, ...input }: SingleLine 
         </span>
       ) : null}
       {input.rows === undefined ? <input {...input} {...shared} /> : <textarea {...input} {...shared} />}
-      {error ? (
-        <span className={styles.error} id={`${id}-error`}>
-          {error}
+      {error || (rule && !errorAt) ? (
+        // What the answer before the application has written stays until it is changed.
+        <span className={styles.error} id={errorId} hidden={!error} suppressHydrationWarning>
+          {error ?? ''}
         </span>
       ) : null}
     </div>

@@ -38,6 +38,7 @@ async function boot({ own = {} as Partial<OwnBlock>, body = '' } = {}): Promise<
   ];
   document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify({ files, shell: 1, ...own, main })}</script><script type="application/json" id="site-config">{"host":"/api"}</script>`;
   vi.resetModules();
+  await import('./answers.ts');
   await import('./boot.ts');
 }
 

@@ -69,19 +69,14 @@ async function start(): Promise<void> {
   }
 }
 
-on(
-  'submit',
-  (event) => {
-    const form = event.target as HTMLFormElement;
-    if (late || !('hold' in form.dataset)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    app.heldSubmit = { form, submitter: event.submitter };
-    start();
-    setTimeout(sendHeld, PATIENCE_MS);
-  },
-  true,
-);
+// The head holds it (`answers.ts`), maybe before this runs.
+const hold = () => {
+  if (!app.heldSubmit) return;
+  start();
+  setTimeout(sendHeld, PATIENCE_MS);
+};
+on('submit', hold, true);
+hold();
 
 on(
   'click',

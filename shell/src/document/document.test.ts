@@ -33,6 +33,7 @@ const input: PageInput = {
   },
   picture: null,
   boot: 'console.log("boot")',
+  answers: 'console.log("answers")',
 };
 
 /** The document of a page, as a browser reads it. */
@@ -147,6 +148,16 @@ describe('a document', () => {
     expect(JSON.parse(page.getElementById('site-config')?.textContent ?? '')).toEqual(input.site);
     expect(JSON.parse(page.getElementById('mfe-own')?.textContent ?? '')).toEqual(input.own);
     expect(page.querySelector('script[type=module]')?.textContent).toBe(input.boot);
+  });
+
+  it('answers forms from its head, where it has one that waits', () => {
+    const scripts = (content: string) =>
+      new DOMParser()
+        .parseFromString(htmlDocument(input, { content, preloads: '', described: [] }), 'text/html')
+        .head.querySelectorAll('script');
+    expect(scripts('<form></form>')).toHaveLength(0);
+    const [answers, ...others] = scripts('<form data-hold=""></form>');
+    expect([answers?.textContent, others]).toEqual([input.answers, []]);
   });
 
   it('gives every import its integrity, before anything is imported', () => {

@@ -22,7 +22,7 @@ export function htmlDocument(input: PageInput, { content, preloads, described }:
   return `<!DOCTYPE html>
 <html lang="en-US">
 <head>
-${head(input, preloads)}
+${head(input, preloads)}${content.includes('data-hold') ? `\n<script>${input.answers}</script>` : ''}
 </head>
 <body>
 <div id="root">${content}</div>

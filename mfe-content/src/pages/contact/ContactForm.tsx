@@ -6,7 +6,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { type FieldRule, TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 import { CONTACT_FIELDS, type ContactFields, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
@@ -16,21 +16,27 @@ import styles from './ContactForm.module.css';
 /** Specification section 5, "Contact form": the stricter pattern, case-insensitive. */
 const STRICT_EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
 
+/** Specification section 5, "Contact form". */
+const RULES = {
+  name: { missing: 'Name is required' },
+  email: { missing: 'Email is required', pattern: STRICT_EMAIL, wrong: 'Invalid email address' },
+  subject: { missing: 'Subject is required' },
+  message: { missing: 'Message is required' },
+} satisfies Record<keyof ContactFields, FieldRule>;
+
 /** Required text within the server's limit. Longer text is reported, not cut. */
-const required = (label: string, max: number) =>
-  pipe(
-    string(),
-    trim(),
-    nonEmpty(`${label} is required`),
-    maxLength(max, `${label} must have at most ${max} characters`),
-  );
+const required = (label: string, { missing }: FieldRule, max: number) =>
+  pipe(string(), trim(), nonEmpty(missing), maxLength(max, `${label} must have at most ${max} characters`));
 
 /** The contact form's fields in order, with their messages. */
 export const contactSchema = object({
-  name: required('Name', SUBMISSION_MAX.name),
-  email: pipe(required('Email', SUBMISSION_MAX.email), regex(STRICT_EMAIL, 'Invalid email address')),
-  subject: required('Subject', SUBMISSION_MAX.subject),
-  message: required('Message', SUBMISSION_MAX.message),
+  name: required('Name', RULES.name, SUBMISSION_MAX.name),
+  email: pipe(
+    required('Email', RULES.email, SUBMISSION_MAX.email),
+    regex(RULES.email.pattern, RULES.email.wrong),
+  ),
+  subject: required('Subject', RULES.subject, SUBMISSION_MAX.subject),
+  message: required('Message', RULES.message, SUBMISSION_MAX.message),
 });
 
 /**
@@ -44,7 +50,12 @@ export default function ContactForm(): ReactElement {
   });
   const { sending, sentAt, send } = useContactSending();
   useHeldSubmit(form);
-  const errors = formState.errors;
+  const field = (name: keyof ContactFields) => ({
+    ...register(name),
+    required: true,
+    rule: RULES[name],
+    error: formState.errors[name]?.message,
+  });
   const loading = sending.status === 'loading';
 
   const submit = handleSubmit(async (message) => {
@@ -65,23 +76,10 @@ export default function ContactForm(): ReactElement {
       noValidate
       onSubmit={submit}
     >
-      <TextField
-        label="Name"
-        autoComplete="name"
-        required
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
-      <TextField label="Message" rows={6} required error={errors.message?.message} {...register('message')} />
+      <TextField {...field('name')} label="Name" autoComplete="name" />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <TextField {...field('subject')} label="Subject" />
+      <TextField {...field('message')} label="Message" rows={6} />
       <FormNote />
       <Button type="submit" disabled={loading}>
         {loading ? 'Sending...' : 'Send message'}

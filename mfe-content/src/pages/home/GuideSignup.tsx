@@ -12,7 +12,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { type FieldRule, TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import styles from './GuideSignup.module.css';
@@ -51,8 +51,15 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
     if (state.status === 'refused') setState({ status: 'editing' });
   }
 
-  const errorAt = (field: SignupField) =>
-    state.status === 'refused' && state.problem.fields.includes(field) ? messageId : undefined;
+  const problem = state.status === 'refused' ? state.problem : undefined;
+  const field = (name: SignupField) => ({
+    name,
+    required: true,
+    rule: RULES[name],
+    errorAt: messageId,
+    isWrong: problem?.fields.includes(name) ?? false,
+    onChange: clearError,
+  });
 
   return (
     <section className={styles.signup} aria-labelledby="signup-title">
@@ -67,30 +74,13 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
           noValidate
           onSubmit={submit}
         >
-          <TextField
-            label="Your name"
-            name="name"
-            autoComplete="name"
-            required
-            errorAt={errorAt('name')}
-            onChange={clearError}
-          />
-          <TextField
-            label="Email address"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            errorAt={errorAt('email')}
-            onChange={clearError}
-          />
+          <TextField {...field('name')} label="Your name" autoComplete="name" />
+          <TextField {...field('email')} label="Email address" type="email" autoComplete="email" />
           <FormNote />
           <Button type="submit">Send me to the guide</Button>
-          {state.status === 'refused' ? (
-            <Notice id={messageId} tone="bad">
-              {state.problem.message}
-            </Notice>
-          ) : null}
+          <Notice id={messageId} tone="bad" hidden={!problem}>
+            {problem?.message ?? ''}
+          </Notice>
           {state.status === 'submitted' ? (
             <Notice tone="good">
               Thank you! Your guide is ready: <Link to="/homeowners-guide-download">open it now</Link>.
@@ -111,13 +101,19 @@ interface SignupProblem {
   fields: readonly SignupField[];
 }
 
-/** The problem in the words of specification section 5, with the wrong fields in order; undefined when all is fine. */
+const MISSING = 'Both name and email are required';
+
+/** Specification section 5, "Home inline guide form". */
+const RULES: Record<SignupField, FieldRule> = {
+  name: { missing: MISSING },
+  email: { missing: MISSING, pattern: SIMPLE_EMAIL, wrong: 'Please enter a valid email address' },
+};
+
+/** The problem with the wrong fields in order; undefined when all is fine. */
 export function checkGuideSignup(fields: FormData): SignupProblem | undefined {
   const text = (field: SignupField) => String(fields.get(field) ?? '').trim();
   const empty = (['name', 'email'] as const).filter((field) => !text(field));
-  if (empty.length) return { message: 'Both name and email are required', fields: empty };
-  if (!SIMPLE_EMAIL.test(text('email'))) {
-    return { message: 'Please enter a valid email address', fields: ['email'] };
-  }
-  return undefined;
+  if (empty.length) return { message: MISSING, fields: empty };
+  const { pattern, wrong = '' } = RULES.email;
+  return pattern?.test(text('email')) ? undefined : { message: wrong, fields: ['email'] };
 }

@@ -38,5 +38,6 @@ export function pageInput(path: string, route: Partial<RemoteRoute> = {}): PageI
       alt: 'A porch & a "swing"',
     },
     boot: '',
+    answers: '',
   };
 }

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fullyHydrated } from '../support/fully-hydrated.ts';
+import { unhydratedPage } from '../support/unhydrated-page.ts';
+
+const form = (page: Page) => page.getByRole('main').locator('form');
+const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`);
+const send = (page: Page) => form(page).locator('[type=submit]');
+
+/** What the form says, to eyes, to assistive technology and by its focus. */
+const answerOf = (page: Page) =>
+  form(page).evaluate((element: HTMLFormElement) => ({
+    text: element.innerText,
+    focused: document.activeElement?.getAttribute('name'),
+    fields: [...element.querySelectorAll('input, textarea')].map((input) => [
+      input.getAttribute('name'),
+      input.ariaInvalid,
+      document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? null,
+    ]),
+  }));
+
+/** The forms that answer before the application, with what they are sent and the words for it (specification section 5). */
+const WRONG = [
+  ['/', {}, ['Both name and email are required', 'Both name and email are required']],
+  ['/', { name: 'Ada', email: 'ada@' }, [null, 'Please enter a valid email address']],
+  ['/free-homeowners-guide', {}, ['Name is required', 'Email is required']],
+  ['/free-homeowners-guide', { email: 'ada@' }, ['Name is required', 'Please enter a valid email address']],
+  [
+    '/contact',
+    { email: 'ada@example.c', message: ' ' },
+    ['Name is required', 'Invalid email address', 'Subject is required', 'Message is required'],
+  ],
+] as const;
+
+for (const [path, typed, words] of WRONG) {
+  test(`${path} with ${JSON.stringify(typed)} answers before the application as the application does`, async ({
+    page,
+  }) => {
+    const { expectUnhydrated, hydrate } = await unhydratedPage(page, path);
+    for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text);
+    await send(page).click();
+    const early = await answerOf(page);
+    await expectUnhydrated();
+    const said = early.fields.filter(([name]) => name !== 'website').map(([, , error]) => error);
+    expect(said).toEqual(words);
+
+    // The application takes it over as it is, and its own check says the same.
+    const place = await field(page, 'email').elementHandle();
+    await hydrate();
+    await expect(form(page)).not.toHaveAttribute('data-hold');
+    expect(await answerOf(page)).toEqual(early);
+    expect(await field(page, 'email').evaluate((now, before) => now === before, place)).toBe(true);
+    await send(page).click();
+    await expect.poll(() => answerOf(page)).toEqual(early);
+  });
+}
+
+test('what was answered goes with the next change, and a form that is fine waits for the application', async ({
+  page,
+}) => {
+  const { expectUnhydrated, hydrate } = await unhydratedPage(page, '/');
+  await send(page).click();
+  await expect(form(page).getByRole('alert')).toHaveText('Both name and email are required');
+  await expect(field(page, 'name')).toBeFocused();
+  await field(page, 'name').pressSequentially('Ada');
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+  await expect(form(page).locator('[aria-invalid]')).toHaveCount(0);
+  await field(page, 'email').fill('ada@example.com');
+  await send(page).click();
+  await expectUnhydrated();
+  await hydrate();
+  await expect(form(page).getByRole('status')).toContainText('Thank you');
+  await expect(page).toHaveURL('/');
+});
+
+test('what was answered before the application goes with a change after it', async ({ page }) => {
+  const { hydrate } = await unhydratedPage(page, '/contact');
+  await send(page).click();
+  await hydrate();
+  await fullyHydrated(page, '/contact');
+  await field(page, 'name').fill('Ada');
+  await expect(field(page, 'name')).not.toHaveAttribute('aria-invalid');
+  await field(page, 'name').fill('');
+  await expect(field(page, 'name')).toHaveAccessibleDescription('Name is required');
+  await expect(field(page, 'email')).toHaveAccessibleDescription('Email is required');
+});
