@@ -1,4 +1,5 @@
 import type { Article, ArticleListItem } from '../src/data/types.ts';
+import { iconPath } from './icon-path.ts';
 
 function listItem(article: Article): ArticleListItem {
   const { id, title, excerpt, cover, date, isoDate, updated, slug, companionOf, category } = article;
@@ -25,9 +26,9 @@ export const articlePageName = ({ id }: Pick<Article, 'id'>): string => `${pasca
 export function articlePageModule(article: Article): string {
   const { id, slug } = article;
   const { statement, object } = iconImport(article);
-  return `${generatedNote(`data/articles/${id}.ts`)}${statement}
-import type { ReactElement } from 'react';
+  return `${generatedNote(`data/articles/${id}.ts`)}import type { ReactElement } from 'react';
 import article from '../data/articles/${id}.ts';
+${statement}
 import { ArticleLayout } from '../reading/ArticleLayout.tsx';
 
 const ICONS = ${object};
@@ -75,10 +76,10 @@ export const articleRoutes: readonly RemoteRoute[] = [
 `;
 }
 
-/** The import of the icons in plain data, and the object that maps their names to them. */
+/** The import for the icons in plain data, and the object that maps their names to them. */
 function iconImport(data: unknown): { statement: string; object: string } {
-  const names = iconsIn(data).join(', ');
-  return { statement: `import { ${names} } from 'lucide-react';`, object: `{ ${names} }` };
+  const drawn = iconsIn(data).map((name) => `\n  ${name}: icon('${iconPath(name)}'),`);
+  return { statement: `import { icon } from '../parts/icon.tsx';`, object: `{${drawn.join('')}\n}` };
 }
 
 /** The module with the icons of `data/<name>.ts`; its path is `<name>-icons.ts`. */

@@ -6,6 +6,7 @@ import curbAppealUpgrades from '../src/data/articles/curb-appeal-upgrades.ts';
 import type { ArticleListItem } from '../src/data/types.ts';
 import { articleList as present } from '../src/generated/article-list.ts';
 import { generatedFiles, writeGenerated } from './generated-files.ts';
+import { iconPath } from './icon-path.ts';
 import { copyData, SRC } from './testing/copy-data.ts';
 import { writeTestArticle } from './testing/test-article.ts';
 
@@ -28,14 +29,17 @@ describe('generated files', () => {
       expect(new Set(await writeGenerated(src))).toEqual(
         new Set(['TestGardenPage.tsx', 'article-list.ts', 'article-routes.ts']),
       );
+      const icons = ['CloudRain', 'Mailbox', 'Paintbrush', 'SolarPanel', 'SprayCan'];
       expect((await filesIn(src))['TestGardenPage.tsx']).toBe(`\
 // Written from data/articles/test-garden.ts by \`npm run generate\`. Edit that, not this file.
-import { CloudRain, Mailbox, Paintbrush, SolarPanel, SprayCan } from 'lucide-react';
 import type { ReactElement } from 'react';
 import article from '../data/articles/test-garden.ts';
+import { icon } from '../parts/icon.tsx';
 import { ArticleLayout } from '../reading/ArticleLayout.tsx';
 
-const ICONS = { CloudRain, Mailbox, Paintbrush, SolarPanel, SprayCan };
+const ICONS = {
+${icons.map((name) => `  ${name}: icon('${iconPath(name)}'),`).join('\n')}
+};
 
 /** \`/test-garden\` */
 export default function TestGardenPage(): ReactElement {

@@ -1,5 +1,16 @@
 // Written from data/diy-projects.ts by `npm run generate`. Edit that, not this file.
-import { Bath, BrickWall, DoorClosed, Faucet, Grid2x2, Grid3x3, Screw, ShelvingUnit, Toilet, WindArrowDown } from 'lucide-react';
+import { icon } from '../parts/icon.tsx';
 
 /** The icons that data/diy-projects.ts names. */
-export const diyProjectsIcons = { Bath, BrickWall, DoorClosed, Faucet, Grid2x2, Grid3x3, Screw, ShelvingUnit, Toilet, WindArrowDown };
+export const diyProjectsIcons = {
+  Bath: icon('M10 4 8 6M17 19v2M2 12h20M7 19v2M9 5 7.621 3.621A2.121 2.121 0 0 0 4 5v12a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5'),
+  BrickWall: icon('M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM12 9v6M16 15v6M16 3v6M3 15h18M3 9h18M8 15v6M8 3v6'),
+  DoorClosed: icon('M19 21V5a2 2 0 00-2-2H7a2 2 0 00-2 2v16M2 21h20M9 12h.01'),
+  Faucet: icon('M10.083 5.428 5.57 4.083a2 2 0 10.001 3.834l4.512-1.345M12 8v3M13.917 5.428l4.511-1.345a2 2 0 110 3.834l-4.51-1.345M18 17v-4.006M22 11v8M22 12h-3a1 1 0 00-1 .994h-2.539a4 4 0 00-6.915-.012L7 13a5 5 0 00-5 5v1a1 1 0 001 1h2a1 1 0 001-1v-1a1 1 0 01.995-1l1.552.018a4 4 0 006.907 0L18 17a1 1 0 001 1h3M10 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0z'),
+  Grid2x2: icon('M12 3v18M3 12h18M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2z'),
+  Grid3x3: icon('M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM3 9h18M3 15h18M9 3v18M15 3v18'),
+  Screw: icon('M10 9v10M14 13v2M16.5 10.5 5.706 21.294A2.4 2.4 0 014.002 22H2.5a.5.5 0 01-.5-.5v-1.502a2.4 2.4 0 01.706-1.704L13.5 7.5M20.819 11.575a6 6 0 00.969-5.162.6.6 0 00-.981-.219l-.455.454a1.2 1.2 0 01-1.704 0l-1.296-1.296a1.2 1.2 0 010-1.704l.454-.453a.595.595 0 00-.219-.98 6 6 0 00-5.162.967 2 2 0 00-.222 3.019l5.596 5.597a2 2 0 003.02-.222M6 13v8'),
+  ShelvingUnit: icon('M12 12V9a1 1 0 0 0-1-1H9a1 1 0 0 0-1 1v3M16 20v-3a1 1 0 0 0-1-1h-2a1 1 0 0 0-1 1v3M20 22V2M4 12h16M4 20h16M4 2v20M4 4h16'),
+  Toilet: icon('M7 12h13a1 1 0 0 1 1 1 5 5 0 0 1-5 5h-.598a.5.5 0 0 0-.424.765l1.544 2.47a.5.5 0 0 1-.424.765H5.402a.5.5 0 0 1-.424-.765L7 18M8 18a5 5 0 0 1-5-5V4a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8'),
+  WindArrowDown: icon('M10 2v8M12.8 21.6A2 2 0 1 0 14 18H2M17.5 10a2.5 2.5 0 1 1 2 4H2M6 6l4 4 4-4'),
+};

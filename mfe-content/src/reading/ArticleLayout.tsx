@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Article, ArticleItem, IconName, SkillLevelGuide, WithIcon } from '../data/types.ts';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { Disclosure } from '../parts/Disclosure.tsx';
+import type { DrawnIcon } from '../parts/icon.tsx';
 import { Picks } from '../parts/Picks.tsx';
 import { Section } from '../parts/Section.tsx';
 import styles from './ArticleLayout.module.css';
@@ -26,7 +26,7 @@ export function ArticleLayout<Name extends IconName>({
   icons,
 }: {
   article: ArticleWithIcons<Name>;
-  icons: Readonly<Record<Name, LucideIcon>>;
+  icons: Readonly<Record<Name, DrawnIcon>>;
 }): ReactElement {
   return (
     <>

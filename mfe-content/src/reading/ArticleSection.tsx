@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ArticleItem } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { keepDimensions } from '../parts/format.ts';
 import { Hidden } from '../parts/Hidden.tsx';
+import type { DrawnIcon } from '../parts/icon.tsx';
 import { Scene } from '../parts/Scene.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
 import { pictureUrl } from '../pictures/picture-url.ts';
@@ -20,7 +20,7 @@ export function ArticleSection({
   number,
 }: {
   item: ArticleItem;
-  Icon: LucideIcon;
+  Icon: DrawnIcon;
   number: number;
 }): ReactElement {
   const { timeEstimate, costEstimate, skillLevel } = item;

@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ArticleItem, IconName, SkillLevelGuide, WithIcon } from '../data/types.ts';
+import type { DrawnIcon } from '../parts/icon.tsx';
 import styles from './SkillGuide.module.css';
 
 /** What a reader can do at each skill level, and the article's sections for it. */
@@ -11,14 +11,14 @@ export function SkillGuide<Name extends IconName>({
 }: {
   levels: readonly WithIcon<SkillLevelGuide, Name>[];
   items: readonly ArticleItem[];
-  icons: Readonly<Record<Name, LucideIcon>>;
+  icons: Readonly<Record<Name, DrawnIcon>>;
 }): ReactElement {
   return (
     <section className={styles.guide} aria-labelledby="skill-title">
       <h2 id="skill-title">Which project is yours?</h2>
       <ul className={styles.levels}>
         {levels.map(({ level, description, youCan, projects, icon }) => {
-          const Icon: LucideIcon = icons[icon];
+          const Icon: DrawnIcon = icons[icon];
           return (
             <li key={level} className={styles.level}>
               <Icon className={styles.icon} size={28} />

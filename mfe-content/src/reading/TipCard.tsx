@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Tip } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { keepDimensions } from '../parts/format.ts';
+import type { DrawnIcon } from '../parts/icon.tsx';
 import { Scene } from '../parts/Scene.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
 import { Facts } from './Facts.tsx';
@@ -10,7 +10,7 @@ import { SourceLine } from './SourceLine.tsx';
 import styles from './TipCard.module.css';
 
 /** One tip: picture, number, cost, time, what to do, and where to buy. */
-export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: LucideIcon; number: number }): ReactElement {
+export function TipCard({ tip, Icon, number }: { tip: Tip; Icon: DrawnIcon; number: number }): ReactElement {
   return (
     <li className={styles.card} id={tip.id}>
       <Scene picture={tip.picture} className={styles.picture} />

@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { IconName, Tip, WithIcon } from '../data/types.ts';
+import type { DrawnIcon } from '../parts/icon.tsx';
 import { TipCard } from './TipCard.tsx';
 import styles from './TipList.module.css';
 
@@ -11,7 +11,7 @@ export function TipList<Name extends IconName>({
   arrangement,
 }: {
   tips: readonly WithIcon<Tip, Name>[];
-  icons: Readonly<Record<Name, LucideIcon>>;
+  icons: Readonly<Record<Name, DrawnIcon>>;
   arrangement: 'rows' | 'pairs';
 }): ReactElement {
   return (

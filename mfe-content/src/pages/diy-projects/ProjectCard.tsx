@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { DiyProject } from '../../data/types.ts';
 import { AffiliateLink } from '../../parts/AffiliateLink.tsx';
+import type { DrawnIcon } from '../../parts/icon.tsx';
 import { Scene } from '../../parts/Scene.tsx';
 import { SectionLink } from '../../parts/SectionLink.tsx';
 import { Facts } from '../../reading/Facts.tsx';
@@ -9,7 +9,7 @@ import { SourceLine } from '../../reading/SourceLine.tsx';
 import styles from './ProjectCard.module.css';
 
 /** One project: picture, difficulty, time, steps, and what to buy. */
-export function ProjectCard({ project, Icon }: { project: DiyProject; Icon: LucideIcon }): ReactElement {
+export function ProjectCard({ project, Icon }: { project: DiyProject; Icon: DrawnIcon }): ReactElement {
   return (
     <li className={styles.card} id={project.id}>
       <Scene picture={project.picture} className={styles.picture} />
