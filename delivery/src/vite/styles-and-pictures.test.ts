@@ -10,7 +10,7 @@ describe('class name', () => {
   describe('a class name', () => {
     it('is the same in every build: the prerendered HTML, the scripts and the stylesheet must agree', () => {
       // printf shell/src/layout/SiteHeader.module.css | sha256sum
-      expect(className('nav', file)).toBe('SiteHeader_nav_2e138');
+      expect(className('nav', file)).toBe('nav_2e1388');
       expect(className('nav', `${file}?used&lang.css`)).toBe(className('nav', file));
     });
 
@@ -37,8 +37,8 @@ describe('css layer', () => {
         .filter(([name]) => name.endsWith('.css'))
         .map(([, code]) => code)
         .join('\n');
-      expect(css).toMatch(new RegExp(`@layer ${own}\\s*{\\s*\\.A_box_\\w{5}\\s*{[^}]*red`));
-      expect(css).toMatch(/@layer ui\s*{\s*\.B_box_\w{5}\s*{[^}]*blue/);
+      expect(css).toMatch(new RegExp(`@layer ${own}\\s*{\\s*\\.box_\\w{6}\\s*{[^}]*red`));
+      expect(css).toMatch(/@layer ui\s*{\s*\.box_\w{6}\s*{[^}]*blue/);
     });
   });
 });

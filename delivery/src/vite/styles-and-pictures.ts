@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project.ts';
 
 /**
  * The class name of a CSS module's local name: the same in every build, because prerendered HTML, hydration
- * and the composed stylesheet must agree.
+ * and the composed stylesheet must agree. Short, because every page has them twice: in its HTML and in its styles.
  */
 export function className(local: string, file: string): string {
   const path = sourcePath(file.split('?')[0] ?? file);
-  const hash = createHash('sha256').update(path).digest('hex').slice(0, 5);
-  return `${basename(path, '.module.css')}_${local}_${hash}`;
+  const hash = createHash('sha256').update(path).digest('hex').slice(0, 6);
+  return `${local}_${hash}`;
 }
 
 /**
