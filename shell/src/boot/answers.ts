@@ -6,51 +6,49 @@ import type {} from 'shared-lib/ui/use-held-submit.ts';
 // The block keeps its names from the scripts after it.
 {
   type Field = HTMLInputElement;
-  /** The form whose last submit was answered here. */
-  let told: HTMLFormElement | undefined;
-  const named: Field[] = [];
+  /** The fields that were spoken of since the last submit. */
+  const named = new Set<Field>();
   const problemOf = ({ value, dataset: { missing, pattern, wrong } }: Field) =>
-    missing && (value.trim() ? pattern && !RegExp(pattern, 'i').test(value.trim()) && wrong : missing);
+    // Without a pattern everything matches.
+    missing && (value.trim() ? (RegExp(pattern as string, 'i').test(value.trim()) ? '' : wrong) : missing);
   const isShared = ({ id, dataset }: Field) => dataset.error !== `${id}-error`;
-  const say = (field: Field, words: string | false | undefined) => {
+  const say = (field: Field, words = '') => {
     const place = document.getElementById(field.dataset.error as string) as HTMLElement;
     place.hidden = !words;
-    place.textContent = words || '';
+    place.textContent = words;
     field.ariaInvalid = words ? 'true' : null;
     if (words) field.setAttribute('aria-describedby', place.id);
     else field.removeAttribute('aria-describedby');
-    named.push(field);
+    named.add(field);
   };
   const takeBack = () => {
-    for (const field of new Set(named.splice(0))) say(field, '');
-    named.length = 0;
+    for (const field of named) say(field);
+    named.clear();
   };
   addEventListener(
     'submit',
     (event) => {
       const form = event.target as HTMLFormElement;
       takeBack();
-      told = undefined;
-      if (!('hold' in form.dataset)) return;
-      window.heldSubmit = undefined;
+      if (form.dataset.hold == null) return;
       const wrong = ([...form.elements] as Field[]).filter(problemOf);
       const [first] = wrong;
       if (first) {
-        told = form;
         // What all fields share says one thing.
         for (const field of wrong)
           if (!isShared(field) || problemOf(field) === problemOf(first)) say(field, problemOf(field));
         first.focus();
-      } else if ('late' in document.documentElement.dataset) return;
-      else window.heldSubmit = { form, submitter: event.submitter };
+      } else if (document.querySelector('[data-late]')) return;
+      window.heldSubmit = first ? undefined : { form, submitter: event.submitter };
       event.preventDefault();
       event.stopPropagation();
     },
     true,
   );
+  // After its first answer a form is checked with every change.
   addEventListener('input', ({ target }) => {
     const field = target as Field;
-    if (!told || field.form !== told || !field.dataset.error) return;
+    if (!named.size || !field.dataset.error) return;
     if (isShared(field)) takeBack();
     else say(field, problemOf(field));
   });
