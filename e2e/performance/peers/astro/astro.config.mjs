@@ -1,0 +1,7 @@
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({
+  devToolbar: { enabled: false },
+  build: { format: 'file' },
+  prefetch: { prefetchAll: true },
+});
