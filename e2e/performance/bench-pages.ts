@@ -7,11 +7,13 @@ import { chromium } from '@playwright/test';
 import { systemChromium } from '../../delivery/src/chromium.ts';
 import { exportedSite } from '../../delivery/src/export/exported-site.ts';
 import { liveComposition } from '../../delivery/src/store/site.ts';
-import { DEVICES } from './devices.ts';
+import { calibratedRate } from './calibrate.ts';
+import { DEVICES, type Device } from './devices.ts';
 import { type Figures, measureVisit } from './measure-visit.ts';
 import { monolith } from './monolith.ts';
+import { buildPeers, PEER_NAMES } from './peers.ts';
 import { startQuietBrowser } from './quiet-tab.ts';
-import { exportedAnswers, type Served, serveAnswers, staticAnswers } from './serve-answers.ts';
+import { type Answer, exportedAnswers, type Served, serveAnswers, staticAnswers } from './serve-answers.ts';
 
 /**
  * `npm run bench`: the site beside the same site as a monolith and beside pages written by hand, in one browser and in
@@ -19,6 +21,8 @@ import { exportedAnswers, type Served, serveAnswers, staticAnswers } from './ser
  *
  *   --site .site       what is live there (`npm start` once)
  *   --device phone     or slow-phone, desktop
+ *   --slow             its processor as slow as on every other machine, not so many times slower than this one
+ *   --peers            Astro and Next beside them, installed and built from the pages by hand
  *   --rounds 5
  *   --page home        or article; both without it
  */
@@ -26,12 +30,14 @@ const { values } = parseArgs({
   options: {
     site: { type: 'string', default: '.site' },
     device: { type: 'string', default: 'phone' },
+    slow: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     page: { type: 'string' },
   },
 });
-const device = DEVICES[values.device];
-if (!device)
+const known = Object.entries<Device>(DEVICES).find(([name]) => name === values.device)?.[1];
+if (!known)
   throw new Error(`There is no device "${values.device}": choose ${Object.keys(DEVICES).join(', ')}.`);
 const site = resolve(values.site);
 if (!existsSync(join(site, 'live')))
@@ -48,10 +54,16 @@ const PAGES = [
   { name: 'article', path: ARTICLE.path, next: HOME, hasForm: false },
 ].filter(({ name }) => !values.page || name === values.page);
 
-const SITES = ['static', 'monolith', 'site'] as const;
+/** Each site with its name in the tables; the last one is compared to the others. */
+const SITES = {
+  static: 'by hand',
+  ...(values.peers && Object.fromEntries(PEER_NAMES.map((name) => [name, name]))),
+  monolith: 'monolith',
+  site: 'this site',
+};
 
 /** Each figure with its unit. Times are rounded to whole milliseconds. */
-const ROWS: readonly [keyof Figures, string][] = [
+const rowsOf = ({ cpuRate }: Device): [keyof Figures, string][] => [
   ['bytesBeforeLoad', 'bytes before load'],
   ['requestsBeforeLoad', 'requests before load'],
   ['scriptBytes', 'bytes of script'],
@@ -59,11 +71,15 @@ const ROWS: readonly [keyof Figures, string][] = [
   ['firstPaint', 'first paint, ms'],
   ['largestPaint', 'largest paint, ms'],
   ['blockingTime', 'blocking time, ms'],
+  ['blockingTimeOfSlowHalf', `blocking time at ${2 * cpuRate}x, ms`],
   ['mainThread', 'main-thread work, ms'],
+  ['processorTime', 'processor time at 1x, ms'],
   ['formAnswers', 'form answers, ms'],
   ['nextPage', 'next page, ms'],
   ['nextPageAfterHover', 'next page after hover, ms'],
   ['secondVisit', 'second visit, largest paint, ms'],
+  ['desktopNextPage', 'next page, mouse, ms'],
+  ['desktopNextPageAfterHover', 'next page, mouse, after hover, ms'],
 ];
 
 /** The median with the interval that holds the true one in nine of ten runs (order statistics; the range below five rounds). */
@@ -99,22 +115,28 @@ try {
   const { config, versions } = await liveComposition(site);
   const exported = await exportedSite(site, config);
   console.log(`Building the monolith of ${Object.values(versions).join(', ')}.`);
-  const answers = {
+  const answers: Record<string, Map<string, Answer>> = {
     static: await staticAnswers(),
+    ...(values.peers && (await buildPeers())),
     monolith: await monolith({ site, versions, exported }, folder),
     site: exportedAnswers(exported),
   };
-  for (const name of SITES) served.push(await serveAnswers(answers[name]));
+  const names = Object.keys(SITES);
+  for (const name of names) served.push(await serveAnswers(answers[name] ?? new Map()));
   const browser = await startQuietBrowser(program);
-  console.log(`Chromium ${browser.version}, device ${values.device}, ${rounds} rounds.\n`);
+  const cpuRate = values.slow ? await calibratedRate(browser, known) : known.cpuRate;
+  const device: Device = { ...known, cpuRate };
+  console.log(
+    `Chromium ${browser.version}, device ${values.device}, processor ${cpuRate} times slower, ${rounds} rounds.\n`,
+  );
 
   const measured = new Map<string, Figures[]>();
   for (let round = 0; round < rounds; round += 1) {
     // Each round begins with another site, so that none is always the first.
-    for (let turn = 0; turn < SITES.length; turn += 1) {
-      const at = (round + turn) % SITES.length;
+    for (let turn = 0; turn < names.length; turn += 1) {
+      const at = (round + turn) % names.length;
       for (const page of PAGES) {
-        const key = `${SITES[at]} ${page.name}`;
+        const key = `${names[at]} ${page.name}`;
         const figures = await measureVisit(browser, device, { url: served[at]?.url ?? '', ...page });
         measured.set(key, [...(measured.get(key) ?? []), figures]);
       }
@@ -123,15 +145,17 @@ try {
   }
   await browser.close();
 
+  const titles = Object.values(SITES);
+  const comparisons = titles.slice(0, -1).map((title) => `to ${title.replace(/^mono/, 'the mono')}`);
   for (const { name } of PAGES) {
-    console.log(`| ${name} | by hand | monolith | this site | to by hand | to the monolith |`);
-    console.log('|---|--:|--:|--:|--:|--:|');
-    for (const [row, label] of ROWS) {
+    console.log(`| ${[name, ...titles, ...comparisons].join(' | ')} |`);
+    console.log(`|---|${'--:|'.repeat(titles.length + comparisons.length)}`);
+    for (const [row, label] of rowsOf(device)) {
       const of = (one: string) =>
         (measured.get(`${one} ${name}`) ?? []).flatMap((figures) => figures[row] ?? []);
       if (of('site').length === 0) continue;
-      const cells = SITES.map((one) => estimate(of(one)).middle.toFixed(0));
-      const ratios = [ratioOf(of('site'), of('static')), ratioOf(of('site'), of('monolith'))];
+      const cells = names.map((one) => estimate(of(one)).middle.toFixed(0));
+      const ratios = names.slice(0, -1).map((one) => ratioOf(of('site'), of(one)));
       console.log(`| ${[label, ...cells, ...ratios].join(' | ')} |`);
     }
     console.log();

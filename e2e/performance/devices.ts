@@ -20,7 +20,7 @@ const bytes = (megabits: number) => (megabits * 1_000_000) / 8;
 const { defaultBrowserType: _, ...phone } = devices['Moto G4'] as (typeof devices)[string];
 
 /** The devices of `npm run bench`. */
-export const DEVICES: Readonly<Record<string, Device>> = {
+export const DEVICES = {
   phone: {
     ...phone,
     cpuRate: 4,
@@ -45,4 +45,4 @@ export const DEVICES: Readonly<Record<string, Device>> = {
     isMobile: false,
     hasTouch: false,
   },
-};
+} as const satisfies Readonly<Record<string, Device>>;

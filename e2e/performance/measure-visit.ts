@@ -1,24 +1,33 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Device } from './devices.ts';
-import type { QuietBrowser, QuietTab } from './quiet-tab.ts';
+import { brotliCompressSync } from 'node:zlib';
+import { DEVICES, type Device } from './devices.ts';
+import type { QuietBrowser, QuietContext, QuietTab } from './quiet-tab.ts';
 
 /** What one visit is measured by. Times in milliseconds; a figure that a page has not is missing. */
 export interface Figures {
   bytesBeforeLoad: number;
   requestsBeforeLoad: number;
+  /** Files and what the document has inline. */
   scriptBytes: number;
   scriptRequests: number;
   firstPaint: number;
   largestPaint: number;
   /** What tasks take above 50 ms each, after the first paint. */
   blockingTime: number;
+  /** The same where the processor is half as fast. */
+  blockingTimeOfSlowHalf: number;
   mainThread: number;
+  /** What the whole renderer uses of the processor, not slowed down. */
+  processorTime: number;
   /** From the navigation until the form answers, pressed at the first paint. */
   formAnswers?: number;
   /** From the press until the next page's heading is painted. */
   nextPage: number;
   nextPageAfterHover: number;
   secondVisit: number;
+  /** On a desktop with a mouse; missing where the device is one. */
+  desktopNextPage?: number;
+  desktopNextPageAfterHover?: number;
 }
 
 /** How long a settled page is watched, in milliseconds: what it does late counts. */
@@ -136,69 +145,127 @@ function pressAtFirstPaint(): void {
   requestAnimationFrame(watch);
 }
 
+/** Visits a page in a browser of its own, and gives what `look` finds once it is settled. */
+async function visit<Found>(
+  browser: QuietBrowser,
+  device: Device,
+  url: string,
+  look: (tab: QuietTab, context: QuietContext) => Promise<Found>,
+  atStart?: () => void,
+): Promise<Found> {
+  const context = await browser.newContext(device);
+  const tab = await context.newTab(atStart);
+  await settle(tab, url);
+  const found = await look(tab, context);
+  await context.close();
+  return found;
+}
+
+const firstPaint = (tab: QuietTab) =>
+  tab.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
+
+async function blockingTime(tab: QuietTab): Promise<number> {
+  const painted = await firstPaint(tab);
+  const tasks = (await entries(tab, 'longtask')).filter(({ startTime }) => startTime >= painted);
+  return tasks.reduce((total, { duration }) => total + duration - 50, 0);
+}
+
+/** What the page's renderer uses for a visit that only reads. Slowing it down would be work of its own. */
+async function processorTime(browser: QuietBrowser, device: Device, url: string): Promise<number> {
+  const context = await browser.newContext({ ...device, cpuRate: 1 });
+  const tab = await context.newTab();
+  const empty = await tab.worked();
+  await settle(tab, url);
+  const read = await tab.worked();
+  await context.close();
+  return read.renderer - empty.renderer;
+}
+
+/** The compressed size of the scripts that are in a document; data for scripts is none. */
+async function inlineScriptBytes(url: string): Promise<number> {
+  const html = await (await fetch(url)).text();
+  const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
+    .filter(([, attributes = '']) => !/\bsrc=|\btype="(?!module|text\/javascript)/.test(attributes))
+    .map(([, , text = '']) => text);
+  const text = scripts.join('\n');
+  return text ? brotliCompressSync(text).length : 0;
+}
+
+/** What a tab has loaded, by size in transfer. */
+function loaded(): { isEarly: boolean; isScript: boolean; bytes: number }[] {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const load = navigation?.loadEventStart ?? 0;
+  return [
+    { isEarly: true, isScript: false, bytes: navigation?.encodedBodySize ?? 0 },
+    // A verified script is taken from the cache the second time.
+    ...all
+      .filter(({ transferSize }) => transferSize > 0)
+      .map(({ name, startTime, encodedBodySize }) => ({
+        isEarly: startTime < load,
+        isScript: new URL(name).pathname.endsWith('.js'),
+        bytes: encodedBodySize,
+      })),
+  ];
+}
+
+const sum = (list: readonly { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0);
+
 /**
  * Visits a page as somebody new does: reads it, follows a link to `next` by touch (on a desktop by a press at once),
- * comes back in another tab; and once more in a new browser, pressing the form first and hovering before the press.
+ * comes back in another tab; and in new browsers, pressing the form first and hovering before the press, with a
+ * processor half as fast, and on a desktop.
  */
 export async function measureVisit(
   browser: QuietBrowser,
   device: Device,
   { url, path, next, hasForm }: { url: string; path: string; next: Destination; hasForm: boolean },
 ): Promise<Figures> {
-  const first = await browser.newContext(device);
-  const tab = await first.newTab();
-  await settle(tab, url + path);
-  const mainThread = await tab.worked();
-  const resources = await tab.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const load = navigation?.loadEventStart ?? 0;
-    return [
-      { isEarly: true, isScript: false, bytes: navigation?.encodedBodySize ?? 0 },
-      // A verified script is taken from the cache the second time.
-      ...all
-        .filter(({ transferSize }) => transferSize > 0)
-        .map(({ name, startTime, encodedBodySize }) => ({
-          isEarly: startTime < load,
-          isScript: name.endsWith('.js'),
-          bytes: encodedBodySize,
-        })),
-    ];
+  const page = url + path;
+  const read = await visit(browser, device, page, async (tab, context) => {
+    const { mainThread } = await tab.worked();
+    const resources = await tab.evaluate(loaded);
+    const early = resources.filter(({ isEarly }) => isEarly);
+    const scripts = resources.filter(({ isScript }) => isScript);
+    const figures = {
+      bytesBeforeLoad: sum(early),
+      requestsBeforeLoad: early.length,
+      scriptBytes: sum(scripts) + (await inlineScriptBytes(page)),
+      scriptRequests: scripts.length,
+      firstPaint: await firstPaint(tab),
+      largestPaint: await largestPaint(tab),
+      blockingTime: await blockingTime(tab),
+      mainThread,
+      nextPage: await follow(tab, device, next, false),
+    };
+    await tab.close();
+    const again = await context.newTab();
+    await settle(again, page);
+    return { ...figures, secondVisit: await largestPaint(again) };
   });
-  const sum = (list: readonly { bytes: number }[]) => list.reduce((total, one) => total + one.bytes, 0);
-  const early = resources.filter(({ isEarly }) => isEarly);
-  const scripts = resources.filter(({ isScript }) => isScript);
-  const firstPaint = await tab.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  const used = await visit(
+    browser,
+    device,
+    page,
+    async (tab) => {
+      const answered = () => performance.getEntriesByName('answered')[0]?.startTime ?? null;
+      const form = hasForm ? { formAnswers: await tab.until(answered) } : {};
+      return { ...form, nextPageAfterHover: await follow(tab, device, next, true) };
+    },
+    hasForm ? pressAtFirstPaint : undefined,
   );
-  const tasks = (await entries(tab, 'longtask')).filter(({ startTime }) => startTime >= firstPaint);
-  const figures = {
-    bytesBeforeLoad: sum(early),
-    requestsBeforeLoad: early.length,
-    scriptBytes: sum(scripts),
-    scriptRequests: scripts.length,
-    firstPaint,
-    largestPaint: await largestPaint(tab),
-    blockingTime: tasks.reduce((total, { duration }) => total + duration - 50, 0),
-    mainThread,
-    nextPage: await follow(tab, device, next, false),
-  };
-  await tab.close();
-  const again = await first.newTab();
-  await settle(again, url + path);
-  const secondVisit = await largestPaint(again);
-  await first.close();
-
-  const second = await browser.newContext(device);
-  const other = await second.newTab(hasForm ? pressAtFirstPaint : undefined);
-  await settle(other, url + path);
-  const answered = await other.evaluate(() => performance.getEntriesByName('answered')[0]?.startTime);
-  const nextPageAfterHover = await follow(other, device, next, true);
-  await second.close();
+  const slower = { ...device, cpuRate: 2 * device.cpuRate };
+  const { desktop } = DEVICES;
+  const byMouse = (isHovered: boolean) =>
+    visit(browser, desktop, page, (tab) => follow(tab, desktop, next, isHovered));
   return {
-    ...figures,
-    secondVisit,
-    nextPageAfterHover,
-    ...(answered === undefined ? {} : { formAnswers: answered }),
+    ...read,
+    ...used,
+    blockingTimeOfSlowHalf: await visit(browser, slower, page, blockingTime),
+    processorTime: await processorTime(browser, device, page),
+    ...(device.hasTouch && {
+      desktopNextPage: await byMouse(false),
+      desktopNextPageAfterHover: await byMouse(true),
+    }),
   };
 }

@@ -54,8 +54,8 @@ export interface QuietTab {
   hover(x: number, y: number): Promise<void>;
   tap(x: number, y: number): Promise<void>;
   click(x: number, y: number): Promise<void>;
-  /** What the main thread has worked in this tab, in milliseconds. */
-  worked(): Promise<number>;
+  /** What the page's main thread and its whole renderer have used of the processor, in milliseconds. */
+  worked(): Promise<{ mainThread: number; renderer: number }>;
   close(): Promise<void>;
 }
 
@@ -127,8 +127,9 @@ export async function startQuietBrowser(program: string): Promise<QuietBrowser> 
       };
     },
     async close() {
+      // A signal would only reach Debian's script around it.
+      await send('Browser.close');
       close();
-      browser.kill();
       await exited;
       // It may still be writing.
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -220,7 +221,9 @@ async function openTab(
       const { metrics } = (await send('Performance.getMetrics')) as {
         metrics: { name: string; value: number }[];
       };
-      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+      const inMs = (asked: string) =>
+        (metrics.find(({ name }) => name === asked)?.value ?? Number.NaN) * 1000;
+      return { mainThread: inMs('ThreadTime'), renderer: inMs('ProcessTime') };
     },
     async close() {
       await sendAny('Target.closeTarget', { targetId });
