@@ -31,7 +31,10 @@ export function createLog(
 
 let gathered: DestinationStream | undefined;
 
-/** Standard output that gets the lines of one turn of the event loop with one system call. */
+/** How long lines are gathered, in milliseconds. */
+const GATHERED_MS = 10;
+
+/** Standard output that gets the lines of ten milliseconds with one system call. */
 function gatheredOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true });
   let lines = '';
@@ -42,7 +45,7 @@ function gatheredOutput(): DestinationStream {
   process.once('exit', write);
   return {
     write(line) {
-      if (!lines) setImmediate(write);
+      if (!lines) setTimeout(write, GATHERED_MS);
       lines += line;
     },
   };

@@ -28,20 +28,10 @@ function headersOf(file: StoredFile, { etag }: Form, options: AnswerOptions): Re
   };
 }
 
-/** The headers with which the whole of a file is sent with 200. */
-export function wholeHeaders(
-  file: StoredFile,
-  encoding: Encoding,
-  options: AnswerOptions,
-): Record<string, string> {
-  const form = file[encoding] ?? file.identity;
-  return {
-    ...headersOf(file, form, options),
-    'accept-ranges': 'bytes',
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    'content-length': String(form.size),
-  };
-}
+const wholes = new WeakMap<Context, Uint8Array>();
+
+/** The bytes that were answered, where they are the whole of a file in memory. */
+export const wholeOf = (c: Context): Uint8Array | undefined => wholes.get(c);
 
 /**
  * Answers a file (RFC 9110): in the best encoding that the browser accepts, 304 when the visitor has it, the parts
@@ -64,6 +54,7 @@ export function answerFile(c: Context, file: StoredFile, options: AnswerOptions)
   if (encoding !== 'identity') all['content-encoding'] = encoding;
   const ranges = status === 200 ? rangesAsked(c, form) : null;
   if (!ranges) {
+    if (status === 200 && typeof form.content !== 'string') wholes.set(c, form.content);
     all['content-length'] = String(form.size);
     return answer(status, [pieceOf(form, { first: 0, last: form.size - 1 })]);
   }

@@ -9,7 +9,7 @@ import { createLiveSite, fileOrigins, type LiveSite, NOT_FOUND, type ReadLive } 
 import { nativeForms } from './native-forms.ts';
 import { createQuickAnswer, type QuickAnswer } from './quick-answer.ts';
 import { filePolicy, NOTHING_INLINE, securityHeaders } from './security-headers.ts';
-import { isConcerned, shareVisitors, type Visited, visitsOf } from './shared-site.ts';
+import { shareVisitors, type Visited, visitsOf } from './shared-site.ts';
 import { createFileMemory, type FileMemory } from './stored-file.ts';
 
 /** The input of `createSiteApp`. */
@@ -49,13 +49,9 @@ function ownPath(c: Context): string {
 /** The address as a place on this site. */
 const addressOf = (c: Context): string => `${ownPath(c)}${new URL(c.req.url).search}`;
 
-/** Whether a visitor is here over https, as far as a proxy tells by `x-forwarded-proto`. */
-const overHttps = ({ origin }: SiteConfig, forwarded: unknown): boolean =>
-  origin.startsWith('https:') || forwarded === 'https';
-
-/** The same of a request. */
-export const isHttps = (c: Context, config: SiteConfig): boolean =>
-  overHttps(config, c.req.header('x-forwarded-proto'));
+/** Whether a visitor is here over https, as far as a proxy tells. */
+export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
+  origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 
 /** Has browsers insist on https, on every answer (ASVS 3.4.1): they may meet a file or the backend before a page. */
 export function strictTransport(config: SiteConfig): MiddlewareHandler {
@@ -72,7 +68,7 @@ function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end) || '/';
 }
 
-/** The site's server: an app that answers everything, and what answers most requests before it. */
+/** The site's server: an app that answers everything, and what gives its answers again. */
 export type SiteApp = Hono & { quick: QuickAnswer };
 
 /** The site's server: the backend at `/api`, versioned files, and the live composition's pages. */
@@ -82,6 +78,7 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
   const stored = createFileMemory();
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
   const app = new Hono();
+  const { quick, learn } = createQuickAnswer({ live, log });
 
   /** How the page at `path` is answered. `NOT_FOUND` is what all other addresses get. */
   const pageOptions = (
@@ -122,6 +119,8 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
     await next();
   });
   app.get(READY, readyRoute(live, backend));
+  // What is learned has the header of `strictTransport` as well.
+  app.get('*', learn, strictTransport(config));
   app.get('*', shareVisitors(visit, { address: addressOf, secure: (c) => isHttps(c, config) }));
   app.get('*', async (c, next) => {
     const { documents } = await visited(c);
@@ -158,30 +157,8 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
     return c.text('The site cannot answer right now. Please try again in a moment.', 500);
   });
 
-  const quick = createQuickAnswer({
-    live,
-    // The first that would answer in the app.
-    find(now, path, brands) {
-      if (isConcerned(now, path)) return undefined;
-      const document = now.documents.get(path.slice(1));
-      if (document) return { file: () => document, options: documentOptions(path.slice(1)) };
-      const known = fileAt(site, path, now);
-      if (known) return { file: () => stored.held(known.path), options: known };
-      const page = path === NOT_FOUND || isElsewhere(now, path) ? undefined : now.pages.get(path);
-      return page && { file: () => page, options: pageOptions(now, path, { hasToken: false, brands }) };
-    },
-    ownHeaders: (forwarded) =>
-      overHttps(config, forwarded) ? ['strict-transport-security', STRICT_TRANSPORT] : [],
-    log,
-  });
   return Object.assign(app, { quick });
 }
-
-/** Whether something else than a page answers an address. */
-const isElsewhere = ({ composition: { redirects } }: LiveSite, path: string): boolean =>
-  path === READY ||
-  /^\/api(?:\/|$)/.test(path) ||
-  (redirects !== undefined && Object.hasOwn(redirects, path));
 
 const documentOptions = (name: string): AnswerOptions => ({ type: DOCUMENT_TYPES[name] ?? 'text/plain' });
 

@@ -101,6 +101,16 @@ it.each([
   expect(withIt).toMatchObject({ status });
 });
 
+it('tells apart who gets another answer at the same address', async () => {
+  const ask = await serveTwice();
+  const ways = [{}, { 'sec-ch-ua': CHROMIUM }, { 'x-forwarded-proto': 'https' }, { 'accept-encoding': 'br' }];
+  for (const headers of [...ways, ...ways]) {
+    const { withIt, withoutIt, taken } = await ask('GET', '/blog', headers);
+    expect(taken).toBe(true);
+    expect(withIt).toEqual(withoutIt);
+  }
+});
+
 it('reads no file: one that is not in memory yet is the app’s', async () => {
   const site = await writeSmallSite(temporaryFolder());
   const app = createSiteApp({ site, config, backend: null });

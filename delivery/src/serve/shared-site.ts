@@ -39,7 +39,7 @@ function answerAt({ composition, documents, pages }: LiveSite, path: string): st
 }
 
 /** Whether what visitors get at an address depends on their number. */
-export function isConcerned(live: LiveSite, path: string): boolean {
+function isConcerned(live: LiveSite, path: string): boolean {
   if (!live.shared || live.shared.sites.size === 0) return false;
   const answer = answerAt(live, path);
   if (answer === null) return false;

@@ -59,11 +59,8 @@ interface MemoryLimits {
   largest?: number;
 }
 
-/** Gives a file by its path: at once when it is in memory. `held` only looks there. */
-export interface FileMemory {
-  (path: string): StoredFile | Promise<StoredFile | null>;
-  held(path: string): StoredFile | undefined;
-}
+/** Gives a file by its path: at once when it is in memory. */
+export type FileMemory = (path: string) => StoredFile | Promise<StoredFile | null>;
 
 /**
  * Reads files that never change: each once, as long as memory has room for it; what was asked for last stays. Null
@@ -100,23 +97,17 @@ export function createFileMemory({
     return file;
   }
 
-  function heldFile(path: string): StoredFile | undefined {
+  return (path) => {
     const known = held.get(path);
-    if (!known) return undefined;
-    held.delete(path);
-    held.set(path, known);
-    return known.file;
-  }
-
-  function readFileOnce(path: string): StoredFile | Promise<StoredFile | null> {
-    const known = heldFile(path);
-    if (known) return known;
+    if (known) {
+      held.delete(path);
+      held.set(path, known);
+      return known.file;
+    }
     const underWay = reading.get(path) ?? read(path).finally(() => reading.delete(path));
     reading.set(path, underWay);
     return underWay;
-  }
-
-  return Object.assign(readFileOnce, { held: heldFile });
+  };
 }
 
 /** A piece of an answer: bytes, or a part of a file. */
