@@ -32,12 +32,14 @@ export interface Figures {
 
 /** How long a settled page is watched, in milliseconds: what it does late counts. */
 const WATCHED_MS = 3000;
+/** The same where only a paint or a fast device counts. */
+const SHORTLY_MS = 1000;
 
 /** Opens a page and waits until it does nothing more. */
-async function settle(tab: QuietTab, url: string): Promise<void> {
+async function settle(tab: QuietTab, url: string, watchedMs = WATCHED_MS): Promise<void> {
   await tab.go(url);
   await tab.until((asked) => (location.href === asked && document.readyState === 'complete') || null, url);
-  await setTimeout(WATCHED_MS);
+  await setTimeout(watchedMs);
 }
 
 /** Entries of the page's performance timeline, also those before this call. */
@@ -151,11 +153,11 @@ async function visit<Found>(
   device: Device,
   url: string,
   look: (tab: QuietTab, context: QuietContext) => Promise<Found>,
-  atStart?: () => void,
+  { atStart, watchedMs }: { atStart?: () => void; watchedMs?: number } = {},
 ): Promise<Found> {
   const context = await browser.newContext(device);
   const tab = await context.newTab(atStart);
-  await settle(tab, url);
+  await settle(tab, url, watchedMs);
   const found = await look(tab, context);
   await context.close();
   return found;
@@ -240,7 +242,7 @@ export async function measureVisit(
     };
     await tab.close();
     const again = await context.newTab();
-    await settle(again, page);
+    await settle(again, page, SHORTLY_MS);
     return { ...figures, secondVisit: await largestPaint(again) };
   });
   const used = await visit(
@@ -252,12 +254,12 @@ export async function measureVisit(
       const form = hasForm ? { formAnswers: await tab.until(answered) } : {};
       return { ...form, nextPageAfterHover: await follow(tab, device, next, true) };
     },
-    hasForm ? pressAtFirstPaint : undefined,
+    hasForm ? { atStart: pressAtFirstPaint } : {},
   );
   const slower = { ...device, cpuRate: 2 * device.cpuRate };
   const { desktop } = DEVICES;
   const byMouse = (isHovered: boolean) =>
-    visit(browser, desktop, page, (tab) => follow(tab, desktop, next, isHovered));
+    visit(browser, desktop, page, (tab) => follow(tab, desktop, next, isHovered), { watchedMs: SHORTLY_MS });
   return {
     ...read,
     ...used,
