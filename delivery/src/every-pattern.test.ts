@@ -5,7 +5,7 @@ import { analyse } from 'scslre';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './project.ts';
-import { isSyntax, type Syntax, syntaxBelow } from './vite/client-code.ts';
+import { isSyntax, nodesOf } from './testing/syntax.ts';
 
 /** A regular expression, with the file that it stands in. */
 interface Pattern {
@@ -22,14 +22,9 @@ const FILES = globSync(
   },
 ).filter((file) => !/\.test\.|\/testing\//.test(file));
 
-function* nodesOf(node: Syntax): Generator<Syntax> {
-  yield node;
-  for (const below of syntaxBelow(node)) yield* nodesOf(below);
-}
-
 const nodes = FILES.flatMap((file) => {
   const { program } = parseSync(file, readFileSync(PROJECT_ROOT + file, 'utf8'));
-  return [...nodesOf(program as unknown as Syntax)].map((node) => ({ file, node }));
+  return [...nodesOf(program)].map((node) => ({ file, node }));
 });
 
 const written: Pattern[] = nodes.flatMap(({ file, node }) => {

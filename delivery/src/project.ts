@@ -50,7 +50,7 @@ export function sourcePath(file: string): string {
 }
 
 /** What of delivery's dependencies a build runs. */
-const BUILD_TOOLS = ['@module-federation/vite', '@vitejs/plugin-react', 'sharp', 'svgo', 'terser', 'vite'];
+const BUILD_TOOLS = ['@module-federation/vite', '@vitejs/plugin-react', 'sharp', 'svgo', 'vite'];
 
 /** What a release of an app is built from. Paths are below the project. */
 export interface BuiltFrom {

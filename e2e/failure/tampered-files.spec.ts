@@ -19,7 +19,7 @@ const CACHES = {
 /** Every kind of file of a remote that a visit to /contact needs. */
 const REMOTE_FILES = {
   "a remote's entry": /^\/_r\/content\/[^/]+\/remoteEntry\.js/,
-  'what a remote imports': /^\/_r\/content\/.*\/routes-[^/]*\.js/,
+  'what a remote imports': /^\/_r\/content\/.*\/browser-routes-[^/]*\.js/,
   "a page's chunk": /^\/_r\/content\/.*\/ContactPage-[^/]*\.js/,
 } as const;
 const LAZY_PART = /^\/_r\/content\/.*\/ContactForm-[^/]*\.js/;

@@ -3,12 +3,12 @@ import '../../shell/src/styles/index.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router';
-import { AuthProvider, type RemoteRoute, sharedAuthStore } from 'shared-lib';
+import { AuthProvider, type BrowserRoute, sharedAuthStore } from 'shared-lib';
 import type { ManifestPage } from 'shared-lib/federation/documents.ts';
 import { loadFiles } from 'shared-lib/loading/loader.ts';
-import { routes as account } from '../../mfe-account/src/routes.ts';
-import { routes as content } from '../../mfe-content/src/routes.ts';
-import { routes as guide } from '../../mfe-guide/src/routes.ts';
+import { routes as account } from '../../mfe-account/src/browser-routes.ts';
+import { routes as content } from '../../mfe-content/src/browser-routes.ts';
+import { routes as guide } from '../../mfe-guide/src/browser-routes.ts';
 import { App } from '../../shell/src/App.tsx';
 import { keepTypedText } from '../../shell/src/forms/typed-text.ts';
 import {
@@ -24,7 +24,7 @@ import { loadWhole } from '../../shell/src/remotes/stylesheets.ts';
 declare const __MONOLITH__: { files: string[]; pages: ManifestPage[] };
 
 const { files, pages } = __MONOLITH__;
-const routes: readonly RemoteRoute[] = [...content, ...guide, ...account];
+const routes: readonly BrowserRoute[] = [...content, ...guide, ...account];
 const root = document.getElementById('root') as HTMLElement;
 const first = window.location.pathname;
 const prerendered = root.querySelector('main [data-mfe]');

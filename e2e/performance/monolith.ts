@@ -10,7 +10,6 @@ import { pageFiles, type ViteManifest } from '../../delivery/src/release/describ
 import { compressFile, integrity } from '../../delivery/src/store/files.ts';
 import { releaseFolder, type Versions } from '../../delivery/src/store/site.ts';
 import { chunks } from '../../delivery/src/vite/builds.ts';
-import { leanDependencies, leanRoutes, verifiedImports } from '../../delivery/src/vite/client-code.ts';
 import { className } from '../../delivery/src/vite/styles-and-pictures.ts';
 import { BUILD_TARGET } from '../../delivery/src/vite/supported-browsers.ts';
 import type { Answer } from './serve-answers.ts';
@@ -18,14 +17,11 @@ import type { Answer } from './serve-answers.ts';
 const BASE = '/_r/site/1/';
 const MAIN = 'e2e/performance/monolith-main.tsx';
 
-const ROUTER = join(PROJECT_ROOT, 'node_modules/react-router/dist/production/index.mjs');
-
 /** Where the build's code expects its pages and files; their names are known only after it. */
 const PLACE = /JSON\.parse\(["'`]monolith pages["'`]\)/;
 
 /** One build of the shell and every remote, as a site without federation has it. Same plugins, minifier and target. */
 async function buildOnce(outDir: string): Promise<ViteManifest> {
-  const lean = { ...leanDependencies(), generateBundle: undefined };
   await build({
     configFile: false,
     root: PROJECT_ROOT,
@@ -35,9 +31,7 @@ async function buildOnce(outDir: string): Promise<ViteManifest> {
     envDir: false,
     publicDir: false,
     define: { __MONOLITH__: 'JSON.parse("monolith pages")' },
-    // The file that `lean` puts in the place of react-router: an alias of an alias would be a second router.
-    resolve: { alias: [{ find: /^react-router-dom$/, replacement: ROUTER }] },
-    plugins: [react(), leanRoutes(), verifiedImports(), lean],
+    plugins: [react()],
     css: { modules: { generateScopedName: className }, postcss: {} },
     build: {
       outDir,
@@ -46,12 +40,7 @@ async function buildOnce(outDir: string): Promise<ViteManifest> {
       manifest: true,
       cssCodeSplit: false,
       assetsInlineLimit: 0,
-      minify: 'terser',
-      terserOptions: {
-        module: true,
-        ecma: 2020,
-        compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
-      },
+      modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
         input: MAIN,

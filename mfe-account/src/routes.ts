@@ -1,4 +1,5 @@
 import type { RemoteRoute } from 'shared-lib';
+import { pages } from './browser-routes.ts';
 import { PATHS } from './paths.ts';
 
 /** The account area's pages (specification section 2). */
@@ -15,7 +16,7 @@ export const routes: readonly RemoteRoute[] = [
       alt: 'A terracotta front door with the key in its lock and a small green house on the ring',
     },
     source: 'src/pages/LoginPage.tsx',
-    load: () => import('./pages/LoginPage.tsx'),
+    ...pages[PATHS.login],
   },
   {
     path: PATHS.register,
@@ -29,7 +30,7 @@ export const routes: readonly RemoteRoute[] = [
       alt: 'A new brass key with a ribbon on the key rack by an open door',
     },
     source: 'src/pages/RegisterPage.tsx',
-    load: () => import('./pages/RegisterPage.tsx'),
+    ...pages[PATHS.register],
   },
   {
     path: PATHS.forgotPassword,
@@ -43,7 +44,7 @@ export const routes: readonly RemoteRoute[] = [
       alt: 'A spare key on a porch, where a flower pot has just been moved aside',
     },
     source: 'src/pages/ForgotPasswordPage.tsx',
-    load: () => import('./pages/ForgotPasswordPage.tsx'),
+    ...pages[PATHS.forgotPassword],
   },
   {
     path: PATHS.resetPassword,
@@ -53,7 +54,7 @@ export const routes: readonly RemoteRoute[] = [
     access: 'anyone',
     indexed: false,
     source: 'src/pages/ResetPasswordPage.tsx',
-    load: () => import('./pages/ResetPasswordPage.tsx'),
+    ...pages[PATHS.resetPassword],
   },
   {
     path: PATHS.verifyEmail,
@@ -63,7 +64,7 @@ export const routes: readonly RemoteRoute[] = [
     access: 'anyone',
     indexed: false,
     source: 'src/pages/VerifyEmailPage.tsx',
-    load: () => import('./pages/VerifyEmailPage.tsx'),
+    ...pages[PATHS.verifyEmail],
   },
   {
     path: PATHS.dashboard,
@@ -73,7 +74,7 @@ export const routes: readonly RemoteRoute[] = [
     access: 'authenticated',
     indexed: false,
     source: 'src/pages/DashboardPage.tsx',
-    load: () => import('./pages/DashboardPage.tsx'),
+    ...pages[PATHS.dashboard],
   },
   {
     path: PATHS.accountSettings,
@@ -83,7 +84,7 @@ export const routes: readonly RemoteRoute[] = [
     access: 'authenticated',
     indexed: false,
     source: 'src/pages/AccountSettingsPage.tsx',
-    load: () => import('./pages/AccountSettingsPage.tsx'),
+    ...pages[PATHS.accountSettings],
   },
   {
     path: PATHS.accountPrivacy,
@@ -93,6 +94,6 @@ export const routes: readonly RemoteRoute[] = [
     access: 'authenticated',
     indexed: false,
     source: 'src/pages/AccountPrivacyPage.tsx',
-    load: () => import('./pages/AccountPrivacyPage.tsx'),
+    ...pages[PATHS.accountPrivacy],
   },
 ];

@@ -60,14 +60,26 @@ function route(article: Article): string {
   const lines = [
     written.replace(/\n}$/, ','),
     `structuredData: () => import('../structured-data/article-page.ts'),`,
-    `load: () => import('./${page}'),`,
+    `load: articlePages[${JSON.stringify(slug)}],`,
   ];
   return `${lines.join('\n  ')}\n}`.replaceAll('\n', '\n  ');
+}
+
+/** The module with what the browser loads of the articles, in the order given. */
+export function articlePagesModule(articles: readonly Article[]): string {
+  const loads = articles.map(
+    (article) => `  ${JSON.stringify(article.slug)}: () => import('./${articlePageName(article)}.tsx'),\n`,
+  );
+  return `${generatedNote('data/articles')}/** How each article is loaded, by its path. */
+export const articlePages = {
+${loads.join('')}};
+`;
 }
 
 /** The module with the articles' routes, in the order given. */
 export function articleRoutesModule(articles: readonly Article[]): string {
   return `${generatedNote('data/articles')}import type { RemoteRoute } from 'shared-lib';
+import { articlePages } from './article-pages.ts';
 
 /** The articles' pages, in the order of the blog; companions come last. */
 export const articleRoutes: readonly RemoteRoute[] = [

@@ -27,7 +27,7 @@ describe('generated files', () => {
       const src = await copyData();
       await writeTestArticle(src);
       expect(new Set(await writeGenerated(src))).toEqual(
-        new Set(['TestGardenPage.tsx', 'article-list.ts', 'article-routes.ts']),
+        new Set(['TestGardenPage.tsx', 'article-list.ts', 'article-pages.ts', 'article-routes.ts']),
       );
       const icons = ['CloudRain', 'Mailbox', 'Paintbrush', 'SolarPanel', 'SprayCan'];
       expect((await filesIn(src))['TestGardenPage.tsx']).toBe(`\
@@ -103,7 +103,7 @@ export default function TestGardenPage(): ReactElement {
       const slug = "slug: '/test-garden',";
       await writeTestArticle(src, [[slug, `${slug} companionOf: '/curb-appeal-upgrades',`]]);
       expect(new Set(await writeGenerated(src))).toEqual(
-        new Set(['TestGardenPage.tsx', 'article-list.ts', 'article-routes.ts']),
+        new Set(['TestGardenPage.tsx', 'article-list.ts', 'article-pages.ts', 'article-routes.ts']),
       );
       const { 'article-list.ts': list = '', 'article-routes.ts': routes = '' } = await filesIn(src);
       expect(list.match(/companionOf: "\/curb-appeal-upgrades"/g)).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('write generated', () => {
     await rm(join(src, 'data/articles/energy-efficiency-ideas.ts'));
     await writeFile(join(src, 'generated/article-list.ts'), '');
     expect(new Set(await writeGenerated(src))).toEqual(
-      new Set(['EnergyEfficiencyIdeasPage.tsx', 'article-list.ts', 'article-routes.ts']),
+      new Set(['EnergyEfficiencyIdeasPage.tsx', 'article-list.ts', 'article-pages.ts', 'article-routes.ts']),
     );
     expect(await readdir(join(src, 'generated'))).toEqual(
       before.filter((name) => name !== 'EnergyEfficiencyIdeasPage.tsx'),

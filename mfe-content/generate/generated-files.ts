@@ -4,6 +4,7 @@ import {
   articleListModule,
   articlePageModule,
   articlePageName,
+  articlePagesModule,
   articleRoutesModule,
   blogOrder,
   iconsModule,
@@ -23,6 +24,7 @@ export async function generatedFiles(src: string): Promise<ReadonlyMap<string, s
   ];
   return new Map([
     ['article-list.ts', articleListModule(ordered)],
+    ['article-pages.ts', articlePagesModule(ordered)],
     ['article-routes.ts', articleRoutesModule(ordered)],
     ...articles.map((article) => [`${articlePageName(article)}.tsx`, articlePageModule(article)] as const),
     ...[...withIcons].map(([name, exports]) => [`${name}-icons.ts`, iconsModule(name, exports)] as const),

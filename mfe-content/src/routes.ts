@@ -1,13 +1,10 @@
 import type { RemoteRoute } from 'shared-lib';
+import { pages } from './browser-routes.ts';
 import { articleRoutes } from './generated/article-routes.ts';
 import { sharedPictures } from './pictures/shared-pictures.ts';
-import { readingAids } from './reading-aids/reading-aids.ts';
 
 /** What all content pages share. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
-
-/** Pages whose text needs no script. The reading aids load late. */
-const PROSE = { ...PUBLIC, prose: true, enliven: readingAids } as const;
 
 /** The days of the last review of texts and links: of the pages that it changed, and of the others. Prices have their own. */
 const EDITED = '2026-11-23';
@@ -35,10 +32,10 @@ export const routes: readonly RemoteRoute[] = [
       'src/pages/home/SignupPitch.tsx',
       'src/pages/home/HomeClosing.tsx',
     ],
-    load: () => import('./pages/home/HomePage.tsx'),
+    ...pages['/'],
   },
   {
-    ...PROSE,
+    ...PUBLIC,
     path: '/interior-tips',
     title: 'Interior Tips',
     description:
@@ -47,10 +44,10 @@ export const routes: readonly RemoteRoute[] = [
     picture: sharedPictures.interior,
     structuredData: describeList,
     source: 'src/pages/interior-tips/InteriorTipsPage.tsx',
-    load: () => import('./pages/interior-tips/InteriorTipsPage.tsx'),
+    ...pages['/interior-tips'],
   },
   {
-    ...PROSE,
+    ...PUBLIC,
     path: '/outdoor-solutions',
     title: 'Outdoor Solutions',
     description:
@@ -59,10 +56,10 @@ export const routes: readonly RemoteRoute[] = [
     picture: sharedPictures.outdoor,
     structuredData: describeList,
     source: 'src/pages/outdoor-solutions/OutdoorSolutionsPage.tsx',
-    load: () => import('./pages/outdoor-solutions/OutdoorSolutionsPage.tsx'),
+    ...pages['/outdoor-solutions'],
   },
   {
-    ...PROSE,
+    ...PUBLIC,
     path: '/diy-projects',
     title: 'DIY Projects',
     description:
@@ -71,10 +68,10 @@ export const routes: readonly RemoteRoute[] = [
     picture: sharedPictures.diy,
     structuredData: describeList,
     source: 'src/pages/diy-projects/DiyProjectsPage.tsx',
-    load: () => import('./pages/diy-projects/DiyProjectsPage.tsx'),
+    ...pages['/diy-projects'],
   },
   {
-    ...PROSE,
+    ...PUBLIC,
     path: '/smart-home',
     title: 'Smart Home',
     description:
@@ -83,10 +80,10 @@ export const routes: readonly RemoteRoute[] = [
     picture: sharedPictures.smart,
     structuredData: describeList,
     source: 'src/pages/smart-home/SmartHomePage.tsx',
-    load: () => import('./pages/smart-home/SmartHomePage.tsx'),
+    ...pages['/smart-home'],
   },
   {
-    ...PROSE,
+    ...PUBLIC,
     path: '/blog',
     title: 'Blog',
     description:
@@ -95,10 +92,10 @@ export const routes: readonly RemoteRoute[] = [
     picture: sharedPictures.blog,
     structuredData: describeList,
     source: 'src/pages/blog/BlogPage.tsx',
-    load: () => import('./pages/blog/BlogPage.tsx'),
+    ...pages['/blog'],
   },
   {
-    ...PROSE,
+    ...PUBLIC,
     path: '/about',
     title: 'About',
     description:
@@ -106,7 +103,7 @@ export const routes: readonly RemoteRoute[] = [
     updated: REVIEWED,
     picture: sharedPictures.about,
     source: 'src/pages/about/AboutPage.tsx',
-    load: () => import('./pages/about/AboutPage.tsx'),
+    ...pages['/about'],
   },
   {
     ...PUBLIC,
@@ -122,11 +119,11 @@ export const routes: readonly RemoteRoute[] = [
       'src/pages/contact/ContactDetails.tsx',
       'src/pages/contact/ContactForm.tsx',
     ],
-    load: () => import('./pages/contact/ContactPage.tsx'),
+    ...pages['/contact'],
   },
-  ...articleRoutes.map((route) => ({ ...route, enliven: readingAids })),
+  ...articleRoutes,
   {
-    ...PROSE,
+    ...PUBLIC,
     path: '/privacy-policy',
     title: 'Privacy Policy',
     description:
@@ -134,20 +131,20 @@ export const routes: readonly RemoteRoute[] = [
     updated: REVIEWED,
     picture: sharedPictures.privacy,
     source: 'src/pages/legal/PrivacyPolicyPage.tsx',
-    load: () => import('./pages/legal/PrivacyPolicyPage.tsx'),
+    ...pages['/privacy-policy'],
   },
   {
-    ...PROSE,
+    ...PUBLIC,
     path: '/terms-of-service',
     title: 'Terms of Service',
     description: 'The terms for using this site, its guide and its accounts. Last updated June 15, 2025.',
     updated: REVIEWED,
     picture: sharedPictures.terms,
     source: 'src/pages/legal/TermsOfServicePage.tsx',
-    load: () => import('./pages/legal/TermsOfServicePage.tsx'),
+    ...pages['/terms-of-service'],
   },
   {
-    ...PROSE,
+    ...PUBLIC,
     path: '/affiliate-disclosure',
     title: 'Affiliate Disclosure',
     description:
@@ -155,6 +152,6 @@ export const routes: readonly RemoteRoute[] = [
     updated: REVIEWED,
     picture: sharedPictures.disclosure,
     source: 'src/pages/legal/AffiliateDisclosurePage.tsx',
-    load: () => import('./pages/legal/AffiliateDisclosurePage.tsx'),
+    ...pages['/affiliate-disclosure'],
   },
 ];

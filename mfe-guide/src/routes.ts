@@ -1,4 +1,5 @@
 import type { RemoteRoute } from 'shared-lib';
+import { pages } from './browser-routes.ts';
 
 /** What both pages share. They tell when they are opened. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true, opening: true } as const;
@@ -24,7 +25,7 @@ export const routes: readonly RemoteRoute[] = [
     },
     source: 'src/pages/SignupPage.tsx',
     parts: ['src/signup/SignupForm.tsx', 'src/regions/regions.ts'],
-    load: () => import('./pages/SignupPage.tsx'),
+    ...pages['/free-homeowners-guide'],
   },
   {
     ...PUBLIC,
@@ -40,6 +41,6 @@ export const routes: readonly RemoteRoute[] = [
     },
     source: 'src/pages/DownloadPage.tsx',
     parts: ['src/regions/regions.ts'],
-    load: () => import('./pages/DownloadPage.tsx'),
+    ...pages['/homeowners-guide-download'],
   },
 ];

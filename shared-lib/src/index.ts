@@ -1,6 +1,3 @@
-// First: the modules after it may load code.
-import './loading/loader.ts';
-
 export type { AccountSession } from './api/account-session.ts';
 export { api } from './api/api.ts';
 export type { ContentItem, GuideDownload } from './api/content-api.ts';
@@ -11,7 +8,8 @@ export { sharedAuthStore } from './auth/shared-auth-store.ts';
 export { type Auth, AuthProvider, useAuth } from './auth/use-auth.ts';
 export { ApiError, type ApiErrorKind } from './client/api-error.ts';
 export { sharedClient } from './client/shared-client.ts';
-export type { RemoteRoute, RouteAccess, RouteLayout } from './routes/remote-route.ts';
+export { lateCode } from './loading/loader.ts';
+export type { BrowserRoute, RemoteRoute, RouteAccess, RouteLayout } from './routes/remote-route.ts';
 export type { RoutePicture } from './routes/route-picture.ts';
 export type { DescribePage, PageFacts, StructuredData } from './routes/structured-data.ts';
 export type { SearchFile, SearchPage, SearchSection } from './search/search-file.ts';

@@ -4,6 +4,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AuthProvider, sharedAuthStore } from 'shared-lib';
+import { lateCode } from 'shared-lib/loading/loader.ts';
 import { App } from './App.tsx';
 import { keepTypedText } from './forms/typed-text.ts';
 import { noteTrouble, rootErrors } from './health/troubles.ts';
@@ -53,7 +54,7 @@ keepTypedText();
 loadWhole().then(start, start);
 void sharedAuthStore.start();
 
-const tellHealth = () => import('./health/tell-health.ts');
+const tellHealth = lateCode('shell/src/health/tell-health.ts', () => import('./health/tell-health.ts'));
 /** Everything that the visitor needs comes first, in milliseconds. */
 const LATER_MS = 2000;
 // A browser that a program drives tells nothing (WebDriver, section 4).

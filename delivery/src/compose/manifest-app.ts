@@ -2,7 +2,15 @@ import type { ManifestApp } from 'shared-lib/federation/documents.ts';
 import type { Release } from '../store/site.ts';
 
 /** What the shell must know of a release to load its pages. The rest stays in `release.json`. */
-export function manifestApp({ version, entry, css, files, routes, redirects }: Release): ManifestApp {
+export function manifestApp({
+  version,
+  entry,
+  css,
+  files,
+  lateFiles,
+  routes,
+  redirects,
+}: Release): ManifestApp {
   return {
     version,
     entry,
@@ -16,6 +24,7 @@ export function manifestApp({ version, entry, css, files, routes, redirects }: R
       files: indices,
       more,
     })),
+    ...(lateFiles ? { late: lateFiles } : {}),
     ...(redirects ? { redirects } : {}),
   };
 }

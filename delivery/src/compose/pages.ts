@@ -62,6 +62,7 @@ async function notFoundPage(site: string, shell: Release, origins: OwnBlock['ori
       release: null,
       main: shell.entry,
       files: [...shell.files, stylesheet.file],
+      late: shell.lateFiles,
       origins,
       shell: shell.files.length,
       eager: false,
@@ -88,6 +89,7 @@ function ownBlock(
       ...files.flatMap((index) => (release.files[index] ? [release.files[index]] : [])),
       stylesheet.file,
     ],
+    late: shell.lateFiles,
     origins,
     shell: shell.files.length,
     // A page behind the gate or a sign-in form is useless before the application runs.

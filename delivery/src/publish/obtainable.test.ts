@@ -143,7 +143,7 @@ describe('an app’s own origin', () => {
       files: Object.entries({
         'page.js': CODE,
         'page.css': STYLE,
-        'mf-manifest.json': '{}',
+        'mf-stats.json': '{}',
         'notes.txt': '',
       }).map(([name, text]) => ({ name, bytes: encoder.encode(text) })),
     });
@@ -165,7 +165,7 @@ describe('an app’s own origin', () => {
     });
     expect(await checkOrigins(composed(origin), null, 1)).toEqual([]);
     expect(asked).toHaveLength(2);
-    for (const name of ['mf-manifest.json', 'notes.txt'])
+    for (const name of ['mf-stats.json', 'notes.txt'])
       await expect(readFile(join(folder, BASE, name))).rejects.toThrow('ENOENT');
   });
 });

@@ -20,6 +20,12 @@ describe('describe release', () => {
     write('client/.vite/manifest.json', JSON.stringify(manifest));
     for (const { file } of Object.values(manifest) as { file: string }[])
       write(`client/${file}`, `// ${file}`);
+    const assets = { js: { sync: ['routes.js'] } };
+    write(
+      'client/mf-manifest.json',
+      JSON.stringify({ metaData: { remoteEntry: { name: 'remoteEntry.js' } }, exposes: [{ assets }] }),
+    );
+    write('client/remoteEntry.js', '// remoteEntry.js');
     write('server/routes.mjs', `export const routes = [${routes.join(', ')}];`);
     return folder;
   }
@@ -28,10 +34,10 @@ describe('describe release', () => {
     ({ app, version: '1.0.0-abc', base: `/_r/${app}/1.0.0-abc/`, mode: 'production' }) as const;
 
   const MANIFEST = {
-    'src/routes.ts': { file: 'routes.js' },
+    'src/browser-routes.ts': { file: 'routes.js' },
     'src/pages/LoginPage.tsx': { file: 'login.js' },
     'src/pages/ProsePage.tsx': { file: 'prose.js' },
-    'src/pages/Form.tsx': { file: 'form.js' },
+    'src/pages/Form.tsx': { file: 'form.js', src: 'src/pages/Form.tsx', isDynamicEntry: true },
     'style.css': { file: 'style.css' },
   };
 
@@ -45,7 +51,7 @@ describe('describe release', () => {
     it('lists every file once, with the integrity of its bytes', async () => {
       const { files, css, entry } = await describeRelease(folder(), named('account'));
       expect(files).toEqual(
-        ['routes.js', 'login.js', 'form.js', 'prose.js'].map((file) => [
+        ['remoteEntry.js', 'routes.js', 'login.js', 'form.js', 'prose.js'].map((file) => [
           `/_r/account/1.0.0-abc/${file}`,
           integrity(`// ${file}`),
         ]),
@@ -61,9 +67,14 @@ describe('describe release', () => {
       expect(
         routes.map((described) => [described.path, names(described.files), names(described.more)]),
       ).toEqual([
-        ['/login', ['routes.js', 'login.js'], ['form.js']],
-        ['/terms', ['routes.js'], ['prose.js']],
+        ['/login', ['remoteEntry.js', 'routes.js', 'login.js'], ['form.js']],
+        ['/terms', ['remoteEntry.js', 'routes.js'], ['prose.js']],
       ]);
+    });
+
+    it('names the files of late code by its source', async () => {
+      const { lateFiles } = await describeRelease(folder(), named('account'));
+      expect(lateFiles).toEqual({ 'mfe-account/src/pages/Form.tsx': ['/_r/account/1.0.0-abc/form.js'] });
     });
 
     it('keeps all of a route but the way to load it', async () => {
@@ -120,25 +131,14 @@ describe('page files', () => {
     'src/pages/Form.tsx': { file: 'form.js', imports: ['src/pages/HomePage.tsx'] },
     '_common.js': { file: 'common.js', imports: ['_parts.js'] },
     '_parts.js': { file: 'parts.js', imports: ['_common.js'] },
-    'virtual:localSharedImportMap': { file: 'map.js', imports: ['_shared.js'] },
-    'virtual:REMOTE_ENTRY_ID': { file: 'remoteEntry.js' },
-    '_shared.js': { file: 'shared.js' },
     'style.css': { file: 'style.css' },
     'src/pages/Other.tsx': { file: 'other.js' },
   };
 
   describe("a page's files", () => {
-    it('are the static closure of its sources and of the start, each once', () => {
+    it('are the static closure of its sources, each once', () => {
       const files = pageFiles(manifest, ['src/routes.ts', 'src/pages/HomePage.tsx']);
-      expect([...files].sort()).toEqual([
-        'common.js',
-        'home.js',
-        'map.js',
-        'parts.js',
-        'remoteEntry.js',
-        'routes.js',
-        'shared.js',
-      ]);
+      expect([...files].sort()).toEqual(['common.js', 'home.js', 'parts.js', 'routes.js']);
     });
 
     it('leave out what is loaded later, and what is no script', () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { RoutePicture } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
-import { APPS, installedVersion, type LocalApp, PROJECT_ROOT } from '../project.ts';
-import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
+import { APPS, installedVersion, type LocalApp, PROJECT_ROOT, sourcePath } from '../project.ts';
+import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
 import { integrity, listContents } from '../store/files.ts';
 import type { Release, ReleaseRoute } from '../store/site.ts';
-import { SHARED_MODULES } from '../vite/sharing.ts';
+import { routesModule, SHARED_MODULES } from '../vite/sharing.ts';
 
 type Named = Pick<Release, 'version' | 'base' | 'mode'> & { app: LocalApp };
 
@@ -32,22 +32,30 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   ];
   const shell = app === 'shell';
   const { routes, redirects } = shell ? { routes: [], redirects: {} } : await releaseRoutes(folder);
+  const start = shell
+    ? pageFiles(manifest, ['src/main.tsx'])
+    : [...new Set([...(await containerFiles(client)), ...pageFiles(manifest, [routesModule(app)])])];
   const filesOfRoutes = routes.map(({ source, prose, parts = [] }) => {
-    const files = pageFiles(manifest, prose ? ['src/routes.ts'] : ['src/routes.ts', source]);
-    const more = pageFiles(manifest, ['src/routes.ts', source, ...parts]).filter(
-      (file) => !files.includes(file),
-    );
+    const files = [...new Set([...start, ...pageFiles(manifest, prose ? [] : [source])])];
+    const more = pageFiles(manifest, [source, ...parts]).filter((file) => !files.includes(file));
     return { files, more };
   });
   const ofRoutes = filesOfRoutes.flatMap(({ files, more }) => [...files, ...more]);
   // A file of a route may import what no route names.
   const all = shell
-    ? pageFiles(manifest, ['src/main.tsx'])
+    ? start
     : [
-        ...new Set([...ofRoutes, ...allScripts(manifest)]),
+        ...new Set([...ofRoutes, ...reachable(manifest, [...start, ...ofRoutes])]),
         ...(existsSync(join(client, OPENING)) ? [OPENING] : []),
       ];
-  const late = shell ? allScripts(manifest).filter((file) => !all.includes(file)) : [];
+  const late = shell ? reachable(manifest, start).filter((file) => !all.includes(file)) : [];
+  const pages = new Set(routes.map(({ source }) => source));
+  const lateFiles = Object.entries(manifest).flatMap(([key, { src, isDynamicEntry }]) => {
+    if (!isDynamicEntry || !src || pages.has(src)) return [];
+    const files = pageFiles(manifest, [key]).filter((file) => !start.includes(file));
+    const source = sourcePath(join(PROJECT_ROOT, APPS[app].folder, src));
+    return files.length > 0 ? [[source, files.map((file) => `${base}${file}`)] as const] : [];
+  });
   const describedRoutes = routes.map((route, index): ReleaseRoute => {
     const indices = (list: readonly string[] = []) => list.map((file) => all.indexOf(file));
     return {
@@ -74,6 +82,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
           late: await Promise.all(late.map(withIntegrity)),
         }
       : {}),
+    lateFiles: Object.fromEntries(lateFiles),
     routes: describedRoutes,
     ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
     rootFiles: [...publicFiles, ...icons].sort(),
@@ -85,8 +94,14 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
 /** The file of an app's `src/opening.ts` (`RemoteRoute.opening`). */
 export const OPENING = 'opening.js';
 
-/** Files that only the federation plugin's run-time code reaches. */
-const ALWAYS = /localSharedImportMap|REMOTE_ENTRY_ID/;
+/** What `mf-manifest.json` says that `./routes` needs, besides the entry. */
+async function containerFiles(client: string): Promise<string[]> {
+  const { metaData, exposes } = JSON.parse(await readFile(join(client, MF_MANIFEST), 'utf8')) as {
+    metaData: { remoteEntry: { name: string } };
+    exposes: readonly { assets: { js: { sync: readonly string[] } } }[];
+  };
+  return [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
+}
 
 function addClosure(manifest: ViteManifest, key: string, files: Set<string>, seen: Set<string>): void {
   const entry = manifest[key];
@@ -96,22 +111,26 @@ function addClosure(manifest: ViteManifest, key: string, files: Set<string>, see
   for (const imported of entry.imports ?? []) addClosure(manifest, imported, files, seen);
 }
 
-/** Every script of a build except those that are inlined. */
-function allScripts(manifest: ViteManifest): string[] {
-  const files = Object.entries(manifest).flatMap(([key, { file }]) => (key.includes('/boot/') ? [] : [file]));
-  return [...new Set(files)].filter((file) => file.endsWith('.js'));
+/** Every script that these may load, at once or later. A host's own start, which the plugin adds, is not among them. */
+function reachable(manifest: ViteManifest, start: readonly string[]): string[] {
+  const files = new Set(start);
+  for (const reached of files) {
+    const { imports = [], dynamicImports = [] } =
+      Object.values(manifest).find(({ file }) => file === reached) ?? {};
+    for (const key of [...imports, ...dynamicImports]) files.add(manifest[key]?.file ?? '');
+  }
+  return [...files].filter((file) => file.endsWith('.js'));
 }
 
 /**
- * Every script that a page needs: the static closure of the given sources and of the remote's start.
- * Requested together, they arrive in one round instead of five (docs/architecture.md, "Loading a remote").
+ * The static closure of sources: every script that they need. Requested together, they arrive in one round instead of
+ * five (docs/architecture.md, "Loading a remote").
  */
 export function pageFiles(manifest: ViteManifest, sources: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
-  const keys = [...Object.keys(manifest).filter((key) => ALWAYS.test(key)), ...sources];
-  for (const key of keys) {
-    if (sources.includes(key) && !manifest[key]) {
+  for (const key of sources) {
+    if (!manifest[key]) {
       throw new Error(`The build has no module ${key}: a route's "source" must name the file that it loads.`);
     }
     addClosure(manifest, key, files, seen);
@@ -122,6 +141,8 @@ export function pageFiles(manifest: ViteManifest, sources: readonly string[]): s
 /** One entry of Vite's `.vite/manifest.json`. */
 interface ViteManifestEntry {
   file: string;
+  src?: string;
+  isDynamicEntry?: boolean;
   imports?: string[];
   dynamicImports?: string[];
 }

@@ -20,16 +20,14 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 /** A release's file with the text of its documents, for the site's search (`compose/searched-documents.ts`). */
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
+/** A remote as other hosts load it (Module Federation). */
+export const MF_MANIFEST = 'mf-manifest.json';
+
 /**
  * What a build writes below `client` for delivery to read. Never answered, so the gate ignores it. Each may
  * have compressed forms (`.br`, `.gz`).
  */
-export const BUILD_RECORDS: readonly string[] = [
-  '.vite/manifest.json',
-  'mf-manifest.json',
-  'mf-stats.json',
-  SEARCHED_DOCUMENTS,
-];
+export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-stats.json', SEARCHED_DOCUMENTS];
 
 /** Where researchers look for whom to tell of a hole (RFC 9116). */
 export const SECURITY_TEXT = '.well-known/security.txt';
@@ -50,6 +48,7 @@ export const READY = '/ready';
 
 /** The content type of a release's file by name; undefined for what is not served. Case counts. */
 export function fileType(name: string): string | undefined {
+  if (name === MF_MANIFEST || name.endsWith(`/${MF_MANIFEST}`)) return DOCUMENT_TYPES['federation.json'];
   // Not `extname`, which takes `main.js/` for a script and would lead to a folder's index.
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name[dot - 1] !== '/' ? name.slice(dot) : '';

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RemoteRoute, SiteConfig } from 'shared-lib';
-import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
+import type { IntegrityFile, LateFiles } from 'shared-lib/federation/documents.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import type { AppName, ByApp, Origins } from './app-name.ts';
 import { compressFile } from './files.ts';
@@ -76,6 +76,8 @@ export interface Release {
   files: readonly IntegrityFile[];
   /** The shell's later scripts; older releases do not list them. */
   late?: readonly IntegrityFile[];
+  /** The files of late code (`lateCode` of shared-lib); older releases do not list them. */
+  lateFiles?: LateFiles;
   routes: readonly ReleaseRoute[];
   /** Where former pages have moved, by their former paths. */
   redirects?: Readonly<Record<string, string>>;

@@ -2,9 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { build } from 'vite';
-import { verifiedImports } from '../vite/client-code.ts';
-import { leanFederation } from '../vite/lean-federation.ts';
-import { EXPOSES, federationOptions } from '../vite/sharing.ts';
+import { federationOptions } from '../vite/sharing.ts';
 
 /**
  * Builds a small remote whose page takes 300 ms to load, as on a busy machine. Arguments: an empty folder, and
@@ -35,10 +33,12 @@ await build({
         if (id.includes('page.ts')) await new Promise((done) => setTimeout(done, 300));
       },
     },
-    federation({ ...federationOptions('guide'), ...JSON.parse(options) }),
-    leanFederation(EXPOSES),
-    verifiedImports(),
+    federation({
+      ...federationOptions('guide'),
+      exposes: { './routes': './src/routes.ts' },
+      ...JSON.parse(options),
+    }),
   ],
-  build: { target: 'esnext', rolldownOptions: { input: 'src/routes.ts' } },
+  build: { target: 'esnext', modulePreload: false, rolldownOptions: { input: 'src/routes.ts' } },
 });
 console.log('It is built.');

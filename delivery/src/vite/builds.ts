@@ -5,9 +5,7 @@ import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
 import { APPS, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
 import { OPENING } from '../release/describe-release.ts';
-import { leanDependencies, leanRoutes, verifiedImports } from './client-code.ts';
-import { leanFederation } from './lean-federation.ts';
-import { EXPOSES, federationOptions, shellDefines } from './sharing.ts';
+import { federationOptions, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
 
@@ -30,6 +28,7 @@ export function chunks(app: LocalApp) {
   /** The folder of the app's sources that holds a module. */
   const areaOf = (id: string) => (id.startsWith(src) ? (id.slice(src.length).split('/')[0] ?? '') : null);
   return [
+    { name: 'start', test: /node_modules\/@module-federation\//, priority: 4 },
     {
       name: 'common',
       test: /shared-lib\/src\/(?:ui\/(?!lazy-part|when-form-touched)|webhook\/webhook-bodies)|__loadShare__/,
@@ -62,15 +61,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
     base,
     mode,
     define: shell ? shellDefines() : {},
-    plugins: [
-      react(),
-      scenes(),
-      leanRoutes(),
-      verifiedImports(),
-      shell && mode === 'production' ? leanDependencies() : null,
-      app === 'shell' ? null : federation(federationOptions(app)),
-      app === 'shell' ? null : leanFederation(EXPOSES),
-    ],
+    plugins: [react(), scenes(), app === 'shell' ? null : federation(federationOptions(app))],
     build: {
       outDir,
       emptyOutDir: true,
@@ -79,20 +70,20 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
       // One stylesheet a release: delivery composes it with the shell's into the page's only stylesheet.
       cssCodeSplit: false,
       assetsInlineLimit: 0,
-      // 1.4 KB smaller over shell and remote than the default, after compression.
-      minify: mode === 'production' ? 'terser' : false,
-      terserOptions: {
-        module: true,
-        ecma: 2020,
-        compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
-      },
+      minify: mode === 'production',
+      // `lateCode` of shared-lib brings files, with their integrity.
+      modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        output: { codeSplitting: shell ? true : { groups: chunks(app) } },
+        output: {
+          codeSplitting: shell ? true : { groups: chunks(app) },
+          assetFileNames: ({ names }) =>
+            names.includes(STYLESHEET) && !shell ? STYLESHEET : 'assets/[name]-[hash][extname]',
+        },
         input: shell
           ? { main: 'src/main.tsx', boot: 'src/boot/boot.ts', answers: 'src/boot/answers.ts' }
-          : 'src/routes.ts',
+          : routesModule(app),
       },
     },
   } satisfies InlineConfig);
@@ -110,7 +101,7 @@ export function openingBuild({ app, base, outDir, mode }: BuildTarget): InlineCo
       outDir,
       emptyOutDir: false,
       target: BUILD_TARGET,
-      minify: mode === 'production' ? 'terser' : false,
+      minify: mode === 'production',
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { pluginTimings: false },

@@ -1,30 +1,29 @@
-import { describe, expect, it } from 'vitest';
-import { refusedLines } from '../testing/lint-lines.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../project.ts';
+import { nodesOf, type Syntax } from '../testing/syntax.ts';
 
-describe('the lint rule for late code', () => {
-  const refused = (path: string, lines: readonly string[]) =>
-    refusedLines(path, lines, 'Late code comes by the loader');
-
-  const LINES = [
-    "export const a = () => import('./a.ts');",
-    "export const b = { load: () => import('./a.ts') };",
-    "export const c = async () => (await import('./a.ts')).default;",
-    "export const d = () => import('./a.ts').then((module) => module.default);",
-    'export const e = (address: string) => import(address);',
-    "export const f = () => import(/* @vite-ignore */ './a.ts');",
-    "export const g = import('./a.ts');",
-    "export const h = () => Promise.all([import('./a.ts'), import('./b.ts')]);",
-    "export const i = () => import('./a.json', { with: { type: 'json' } });",
-  ];
-
-  it.each(['shell/src/a.ts', 'shared-lib/src/ui/a.tsx', 'mfe-guide/src/pages/a.tsx'])(
-    'refuses each shape that the build does not hand to the loader, in %s',
-    (path) => {
-      expect(refused(path, LINES)).toEqual([4, 5, 6, 7, 8, 8, 9]);
-    },
-  );
-
-  it('leaves tests alone, which load what they like', () => {
-    expect(refused('shell/src/a.test.ts', LINES)).toEqual([]);
+/** Each call of `lateCode` in the sources, and the module that it imports. */
+const calls = globSync('{shell,shared-lib,mfe-*}/src/**/*.{ts,tsx}', { cwd: PROJECT_ROOT })
+  .filter((file) => !/\.test\./.test(file))
+  .flatMap((file) => {
+    const { program } = parseSync(file, readFileSync(join(PROJECT_ROOT, file), 'utf8'));
+    return [...nodesOf(program)]
+      .filter(({ type, callee }) => type === 'CallExpression' && (callee as Syntax).name === 'lateCode')
+      .map((call) => {
+        const [named] = call.arguments as Syntax[];
+        const imported = [...nodesOf(call)].find(({ type }) => type === 'ImportExpression');
+        const { value } = (imported?.source ?? {}) as { value?: string };
+        return [file, named?.value, join(dirname(file), value ?? '')] as const;
+      });
   });
+
+it.each(calls)('%s names what it loads late: %s', (_, named, imported) => {
+  expect(named).toBe(imported);
+});
+
+it('is of the search, axios, what is sent again, health, aids, and the forms', () => {
+  expect(calls.length).toBeGreaterThan(6);
 });

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
-import { installedVersion, type RemoteName } from '../project.ts';
+import { APPS, installedVersion, PROJECT_ROOT, type RemoteName } from '../project.ts';
 
 /** How the shell shares a module with the remotes, which never bring their own. */
 interface SharedModule {
@@ -17,8 +19,19 @@ export const SHARED_MODULES: readonly SharedModule[] = [
   { name: 'shared-lib', requiredVersion: '^1.0.0' },
 ];
 
-/** What every remote exposes: names of the container, files below the remote's folder. */
-export const EXPOSES: Readonly<Record<string, string>> = { './routes': './src/routes.ts' };
+/** The module that a remote exposes as `./routes`, below its folder (`BrowserRoute` in shared-lib). */
+export function routesModule(name: RemoteName): string {
+  const own = 'src/browser-routes.ts';
+  return existsSync(join(PROJECT_ROOT, APPS[name].folder, own)) ? own : 'src/routes.ts';
+}
+
+/** A release's stylesheet, beside its `remoteEntry.js`. */
+export const STYLESHEET = 'style.css';
+
+/** What `mf-manifest.json` says of an exposed module. */
+interface Exposed {
+  assets: { css: { sync: string[] } };
+}
 
 type FederationOptions = Parameters<typeof federation>[0];
 
@@ -30,7 +43,7 @@ export function federationOptions(name: RemoteName): FederationOptions {
   return {
     name: `mfe_${name}`,
     filename: 'remoteEntry.js',
-    exposes: { ...EXPOSES },
+    exposes: { './routes': `./${routesModule(name)}` },
     shared: Object.fromEntries(
       SHARED_MODULES.map(({ name: module, requiredVersion }) => [
         module,
@@ -40,7 +53,15 @@ export function federationOptions(name: RemoteName): FederationOptions {
     experiments: { externalRuntime: true },
     disableSnapshot: true,
     disableRemote: true,
-    manifest: true,
+    // The files lie beside the manifest, wherever a host gets it.
+    publicPath: 'auto',
+    manifest: {
+      // A host that is not this site's shell finds the styles here. With the plugin's `bundleAllCSS` the container
+      // would load them in the shell too, which has them already, and without integrity.
+      additionalData({ stats }) {
+        for (const { assets } of (stats.exposes ?? []) as Exposed[]) assets.css.sync = [STYLESHEET];
+      },
+    },
     dts: false,
     // One millisecond: see docs/decisions/007.
     moduleParseIdleTimeout: 0.001,

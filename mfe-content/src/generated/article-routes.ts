@@ -1,5 +1,6 @@
 // Written from data/articles by `npm run generate`. Edit that, not this file.
 import type { RemoteRoute } from 'shared-lib';
+import { articlePages } from './article-pages.ts';
 
 /** The articles' pages, in the order of the blog; companions come last. */
 export const articleRoutes: readonly RemoteRoute[] = [
@@ -20,7 +21,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
     published: "2025-06-12",
     source: "src/generated/CurbAppealUpgradesPage.tsx",
     structuredData: () => import('../structured-data/article-page.ts'),
-    load: () => import('./CurbAppealUpgradesPage.tsx'),
+    load: articlePages["/curb-appeal-upgrades"],
   },
   {
     path: "/smart-gadgets-for-home",
@@ -39,7 +40,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
     published: "2025-06-05",
     source: "src/generated/SmartGadgetsForHomePage.tsx",
     structuredData: () => import('../structured-data/article-page.ts'),
-    load: () => import('./SmartGadgetsForHomePage.tsx'),
+    load: articlePages["/smart-gadgets-for-home"],
   },
   {
     path: "/backyard-diy-oasis",
@@ -58,7 +59,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
     published: "2025-05-28",
     source: "src/generated/BackyardDiyOasisPage.tsx",
     structuredData: () => import('../structured-data/article-page.ts'),
-    load: () => import('./BackyardDiyOasisPage.tsx'),
+    load: articlePages["/backyard-diy-oasis"],
   },
   {
     path: "/energy-efficiency-tips",
@@ -77,7 +78,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
     published: "2025-05-20",
     source: "src/generated/EnergyEfficiencyTipsPage.tsx",
     structuredData: () => import('../structured-data/article-page.ts'),
-    load: () => import('./EnergyEfficiencyTipsPage.tsx'),
+    load: articlePages["/energy-efficiency-tips"],
   },
   {
     path: "/energy-efficiency-ideas",
@@ -96,6 +97,6 @@ export const articleRoutes: readonly RemoteRoute[] = [
     published: "2025-05-20",
     source: "src/generated/EnergyEfficiencyIdeasPage.tsx",
     structuredData: () => import('../structured-data/article-page.ts'),
-    load: () => import('./EnergyEfficiencyIdeasPage.tsx'),
+    load: articlePages["/energy-efficiency-ideas"],
   },
 ];

@@ -1,4 +1,8 @@
-const aidsCode = () => import('./perform-aid.ts');
+/** Asks for shared-lib only now: delivery reads a release's routes without it. */
+async function aidsCode(): Promise<typeof import('./perform-aid.ts')> {
+  const { lateCode } = await import('shared-lib');
+  return lateCode('mfe-content/src/reading-aids/perform-aid.ts', () => import('./perform-aid.ts'))();
+}
 
 /** The element that a click asks to do what its `data-aid` says; null for a click that asks for a new tab, or for less. */
 function aidOf(event: Event): HTMLElement | null {

@@ -1,4 +1,5 @@
 import { type ReactElement, Suspense, useEffect, useRef } from 'react';
+import { lateCode } from 'shared-lib';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
@@ -9,7 +10,9 @@ import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 import styles from './SignupPage.module.css';
 
 /** The form has its own chunk because of its form library. It loads after the page is alive. */
-const SignupForm = lazyPart(() => import('../signup/SignupForm.tsx'));
+const SignupForm = lazyPart(
+  lateCode('mfe-guide/src/signup/SignupForm.tsx', () => import('../signup/SignupForm.tsx')),
+);
 const pitch = loadRegion('SignupPitch');
 const details = loadRegion('SignupDetails');
 
@@ -19,7 +22,10 @@ function onRequested(): void {
 }
 
 /** Its code comes late: no visitor waits for it. */
-const opening = () => import('../tracking/tell-opening.ts');
+const opening = lateCode(
+  'mfe-guide/src/tracking/tell-opening.ts',
+  () => import('../tracking/tell-opening.ts'),
+);
 
 /** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */
 function SignupPage(): ReactElement {

@@ -1,3 +1,4 @@
+import { lateCode } from '../loading/loader.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
 import { currentSite } from '../site/current-site.ts';
 import { createClient } from './client.ts';
@@ -5,7 +6,7 @@ import { LIMITS } from './limits.ts';
 import { createRequestWindow } from './request-window.ts';
 import type { Transport } from './transport.ts';
 
-const load = () => import('./axios-transport.ts');
+const load = lateCode('shared-lib/src/client/axios-transport.ts', () => import('./axios-transport.ts'));
 let loading: Promise<{ axiosTransport: Transport }> | undefined;
 
 /** Loads axios at the first call. If it does not arrive, the next call tries again. */

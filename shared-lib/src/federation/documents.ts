@@ -22,6 +22,9 @@ export interface ManifestPage {
   more: readonly number[];
 }
 
+/** The files that late code needs besides those it is loaded from, by its source (`shared-lib/src/loading/loader.ts`). */
+export type LateFiles = Readonly<Record<string, readonly string[]>>;
+
 /** One app's live release, as the shell needs it to load a page. */
 export interface ManifestApp {
   version: string;
@@ -31,6 +34,7 @@ export interface ManifestApp {
   css?: IntegrityFile;
   files: readonly IntegrityFile[];
   pages: readonly ManifestPage[];
+  late?: LateFiles;
   /** Where former pages have moved. A navigation to one is a full load, which the server redirects. */
   redirects?: Readonly<Record<string, string>>;
 }
@@ -57,6 +61,8 @@ export interface OwnBlock {
   origins?: string | undefined;
   /** The form's page. Only in the answer to a form that the browser has sent itself. */
   sent?: string;
+  /** The shell's own late code. */
+  late?: LateFiles | undefined;
   /** How many of the files, from the first, belong to the shell. Nothing starts without them. */
   shell: number;
   /** True starts the application at once: the page is useless without it. */

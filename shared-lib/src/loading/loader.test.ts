@@ -95,7 +95,7 @@ describe('files', () => {
   it('of a release on another origin are asked for there, though its code knows their paths only', async () => {
     const { knowFiles, loadFiles } = await loader();
     knowFiles([['https://account.example/_r/account/1/page.js', 'sha256-p']]);
-    await globalThis.loadModule(async () => 'module', ['page.js'], '/_r/account/1/');
+    await loadFiles(['/_r/account/1/page.js']);
     await loadFiles(['https://account.example/_r/account/1/page.js']);
     expect(asked).toEqual([['https://account.example/_r/account/1/page.js', 'sha256-p', 'default']]);
     expect(links().map(({ href }) => href)).toEqual(['https://account.example/_r/account/1/page.js']);
@@ -213,19 +213,41 @@ describe('files', () => {
   });
 });
 
-describe('an import', () => {
+describe('late code', () => {
+  const late = { 'mfe-guide/src/Form.tsx': ['/a.js', '/b.js'] };
+
   it('runs when all of its files are here', async () => {
-    await loader();
-    const load = vi.fn(async () => 'module' as never);
-    expect(await globalThis.loadModule(load, ['a.js', 'b.js'], '/')).toBe('module');
+    const { knowFiles, lateCode } = await loader();
+    knowFiles([], late);
+    const load = vi.fn(async () => 'module');
+    expect(await lateCode('mfe-guide/src/Form.tsx', load)()).toBe('module');
     expect(links()).toHaveLength(2);
   });
 
   it('never runs when one of them is not', async () => {
-    await loader();
+    const { knowFiles, lateCode } = await loader();
+    knowFiles([], late);
     network = ['fails', 'fails', 'fails', 'fails'];
     const load = vi.fn();
-    await expect(globalThis.loadModule(load, ['a.js', 'b.js'], '/')).rejects.toThrow('did not arrive');
+    await expect(lateCode('mfe-guide/src/Form.tsx', load)()).rejects.toThrow('did not arrive');
     expect(load).not.toHaveBeenCalled();
+  });
+
+  it('is known of what the document came with: the shell, and the release of its page', async () => {
+    const { lateCode } = await loader();
+    const own = { late: { 'shell/src/Search.tsx': ['/a.js'] }, release: { late } };
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<script type="application/json" id="mfe-own">${JSON.stringify(own)}</script>`,
+    );
+    await lateCode('shell/src/Search.tsx', async () => 1)();
+    await lateCode('mfe-guide/src/Form.tsx', async () => 1)();
+    expect(asked.map(([url]) => url)).toEqual(['/a.js', '/b.js']);
+  });
+
+  it('is the import alone where nobody knows its files', async () => {
+    const { lateCode } = await loader();
+    expect(await lateCode('mfe-guide/src/Form.tsx', async () => 'module')()).toBe('module');
+    expect(asked).toEqual([]);
   });
 });

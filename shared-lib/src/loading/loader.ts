@@ -1,4 +1,4 @@
-import type { IntegrityFile } from '../federation/documents.ts';
+import type { IntegrityFile, LateFiles, OwnBlock } from '../federation/documents.ts';
 import { arrivedSoFar, getVerified, giveUp, isAskedFor } from './get-verified.ts';
 
 /** How long a visitor waits, in seconds after something last came, before a load counts as failed. */
@@ -37,8 +37,33 @@ function integrities(): Map<string, IntegrityFile> {
 }
 
 /** Adds the files of a release. The document's import map names those it came with. */
-export function knowFiles(files: readonly IntegrityFile[]): void {
+export function knowFiles(files: readonly IntegrityFile[], late: LateFiles = {}): void {
   for (const file of files) integrities().set(pathOf(file[0]), file);
+  Object.assign(lateFiles(), late);
+}
+
+let lateKnown: Record<string, readonly string[]> | undefined;
+
+/** The files of late code, by its source: of the shell, and of each release that the document has pages of. */
+function lateFiles(): Record<string, readonly string[]> {
+  if (lateKnown) return lateKnown;
+  const own = globalThis.document?.getElementById('mfe-own')?.textContent;
+  const { late, release } = (own ? JSON.parse(own) : {}) as Partial<OwnBlock>;
+  lateKnown = { ...late, ...release?.late };
+  return lateKnown;
+}
+
+/**
+ * Code that comes later, as a function that loads it: in a page of the site with its integrity, and again after a
+ * failure. Where the site does not know its files (another host, development, a test), it is the import alone.
+ * @param source the module that `load` imports, from the project's folder: `mfe-guide/src/signup/SignupForm.tsx`.
+ */
+export function lateCode<Module>(source: string, load: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    const files = lateFiles()[source];
+    if (files) await loadFiles(files);
+    return load();
+  };
 }
 
 /**
@@ -100,23 +125,3 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
     throw error;
   }
 }
-
-/**
- * Every `import()` of a release becomes a call of this in its build (`delivery/src/vite/client-code.ts`).
- * `load` runs when its file and its static imports, below the release's address `base`, are here.
- */
-async function loadVerified<Module>(
-  load: () => Promise<Module>,
-  files: readonly string[],
-  base: string,
-): Promise<Module> {
-  await loadFiles(files.map((file) => base + file));
-  return load();
-}
-
-declare global {
-  /** Global, because a remote's entry runs before anything is shared. */
-  var loadModule: typeof loadVerified;
-}
-
-globalThis.loadModule = loadVerified;

@@ -39,7 +39,7 @@ export interface RemoteRoute {
   updated?: string;
   /** The day an article was published, ISO 8601. Published pages are in the site's feed. */
   published?: string;
-  /** Loads the page's structured data. Only delivery calls it; the browser's routes leave it out. */
+  /** Loads the page's structured data. Only delivery calls it. */
   structuredData?: () => Promise<{ default: DescribePage }>;
   /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the build. */
   source: string;
@@ -66,3 +66,9 @@ export interface RemoteRoute {
    */
   enliven?: () => () => void;
 }
+
+/**
+ * What the browser needs of a route. A remote may keep these in a module of their own, `src/browser-routes.ts`, that
+ * `src/routes.ts` takes them from: then it exposes that, and readers download no titles and descriptions.
+ */
+export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'prose' | 'enliven'>;

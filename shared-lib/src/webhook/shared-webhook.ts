@@ -1,5 +1,6 @@
 import { LIMITS } from '../client/limits.ts';
 import { createRequestWindow } from '../client/request-window.ts';
+import { lateCode } from '../loading/loader.ts';
 import { currentSite } from '../site/current-site.ts';
 import { createKeptRequests } from './kept-requests.ts';
 import { pageAddress } from './page-address.ts';
@@ -11,7 +12,10 @@ const kept = createKeptRequests<Kept<GuideRequestBody>>(() => window.localStorag
 /** Events that wait for a place in the window. They name nobody, and more than a hundred add nothing. */
 const waiting = createKeptRequests<Kept<GuideAccessBody>>(() => window.localStorage, 'guide_events', 100);
 
-const sendingCode = () => import('./send-kept-requests.ts');
+const sendingCode = lateCode(
+  'shared-lib/src/webhook/send-kept-requests.ts',
+  () => import('./send-kept-requests.ts'),
+);
 
 /** Sends what was kept again. Loads the code for it only when there is any. */
 function sendKept(): void {

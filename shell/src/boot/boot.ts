@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   Promise.allSettled(arrivals);
   try {
     await Promise.all(arrivals.slice(0, own.shell));
-    // biome-ignore lint/plugin: this loads the loader itself; the fetch before has verified its bytes.
+    // The fetch before has verified its bytes.
     await import(/* @vite-ignore */ own.main);
     arrived(false);
   } catch {
@@ -136,7 +136,7 @@ if (opening)
     idle(async () => {
       try {
         await arrive(opening);
-        // biome-ignore lint/plugin: the fetch before has verified its bytes.
+        // The fetch before has verified its bytes.
         const { default: open } = await import(/* @vite-ignore */ opening[0]);
         // By then an application may show another page.
         if (location.pathname === shown && open()) start();

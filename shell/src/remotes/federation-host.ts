@@ -3,39 +3,13 @@ import * as core from '@module-federation/runtime-core';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
-import {
-  Link,
-  matchPath,
-  Navigate,
-  NavLink,
-  Outlet,
-  useLocation,
-  useNavigate,
-  useParams,
-  useSearchParams,
-} from 'react-router';
 import * as sharedLib from 'shared-lib';
+import * as sharedRouter from './shared-router.ts';
 
 declare global {
   // Remotes with an external runtime use this one instead of bringing their own.
   var _FEDERATION_RUNTIME_CORE: typeof core;
 }
-
-/**
- * What remotes get as `react-router-dom`; `biome.json` lets them import no other name of it. A shared module is
- * not tree-shaken: the whole of it is five times this size.
- */
-const routerSubset = {
-  Link,
-  matchPath,
-  Navigate,
-  NavLink,
-  Outlet,
-  useLocation,
-  useNavigate,
-  useParams,
-  useSearchParams,
-};
 
 /** The shell as a runtime-only host. It provides every shared module; remotes register later. */
 export function createFederationHost(): ModuleFederation {
@@ -56,7 +30,7 @@ export function createFederationHost(): ModuleFederation {
       react: provide('react', React),
       'react/jsx-runtime': provide('react/jsx-runtime', jsxRuntime),
       'react-dom': provide('react-dom', ReactDom),
-      'react-router-dom': provide('react-router-dom', routerSubset),
+      'react-router-dom': provide('react-router-dom', sharedRouter),
       'shared-lib': provide('shared-lib', sharedLib),
     },
   });

@@ -1,5 +1,5 @@
 import type { ModuleFederation } from '@module-federation/runtime';
-import type { RemoteRoute } from 'shared-lib';
+import type { BrowserRoute } from 'shared-lib';
 import { knowFiles, loadFiles, within } from 'shared-lib/loading/loader.ts';
 import type { FoundPage, PageResult } from './page-source.ts';
 import { loadStylesheet } from './stylesheets.ts';
@@ -21,7 +21,7 @@ export async function loadPage(
   prerendered: Prerendered,
   anew: boolean,
 ): Promise<PageResult> {
-  knowFiles(found.release.files);
+  knowFiles(found.release.files, found.release.late);
   // What the server's HTML shows has its styles, and the application has started with the others.
   const styles = prerendered.html ? null : loadStylesheet(found.release);
   await Promise.all([loadFiles(filesOf(found, prerendered)), styles]);
@@ -57,10 +57,10 @@ async function loadRoutes(
   host: ModuleFederation,
   { app, release }: FoundPage,
   anew: boolean,
-): Promise<readonly RemoteRoute[]> {
+): Promise<readonly BrowserRoute[]> {
   const name = `mfe_${app}`;
   host.registerRemotes([{ name, entry: release.entry, type: 'module' }], { force: anew });
-  const module = await host.loadRemote<{ routes?: readonly RemoteRoute[] }>(`${name}/routes`);
+  const module = await host.loadRemote<{ routes?: readonly BrowserRoute[] }>(`${name}/routes`);
   if (!Array.isArray(module?.routes) || !module.routes.every((route) => route?.path && route.load))
     throw new Error('its entry exposes no list of routes');
   return module.routes;

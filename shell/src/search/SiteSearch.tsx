@@ -1,6 +1,6 @@
 import { type ReactElement, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { LoadError } from 'shared-lib/loading/loader.ts';
+import { LoadError, lateCode } from 'shared-lib/loading/loader.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
@@ -9,7 +9,7 @@ import { SearchFailure } from './SearchFailure.tsx';
 import type { SearchPanel } from './SearchPanel.tsx';
 import styles from './SiteSearch.module.css';
 
-const panelCode = () => import('./SearchPanel.tsx');
+const panelCode = lateCode('shell/src/search/SearchPanel.tsx', () => import('./SearchPanel.tsx'));
 
 /** The icon of the search (`Icon`). */
 export const LENS = 'M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0';

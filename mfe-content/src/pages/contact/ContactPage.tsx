@@ -1,4 +1,5 @@
 import { type ReactElement, Suspense } from 'react';
+import { lateCode } from 'shared-lib';
 import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
@@ -8,7 +9,9 @@ const opening = () => import('./ContactOpening.tsx');
 const details = () => import('./ContactDetails.tsx');
 
 /** The form has its own chunk because of its form library. It loads after the page is alive. */
-const ContactForm = lazyPart(() => import('./ContactForm.tsx'));
+const ContactForm = lazyPart(
+  lateCode('mfe-content/src/pages/contact/ContactForm.tsx', () => import('./ContactForm.tsx')),
+);
 
 /** `/contact` (specification section 2, "Contact"). */
 function ContactPage(): ReactElement {

@@ -1,0 +1,16 @@
+/** A node of a syntax tree (ESTree, with TypeScript's nodes where Oxc parsed it). */
+export interface Syntax {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Whether a value is a node. */
+export const isSyntax = (value: unknown): value is Syntax =>
+  typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string';
+
+/** The node and all below it, in the order of the source. */
+export function* nodesOf(node: object): Generator<Syntax> {
+  if (!isSyntax(node)) return;
+  yield node;
+  for (const below of Object.values(node).flat()) if (isSyntax(below)) yield* nodesOf(below);
+}
