@@ -5,6 +5,7 @@ import { checkBudgets, checkPictures } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 import { checkInBrowser } from './check-in-browser.ts';
 import { checkLinks } from './check-links.ts';
+import { checkSharedNames } from './check-names.ts';
 import { checkAdmittedPaths, checkRouteClashes } from './check-routes.ts';
 import { checkSharedVersions } from './check-shared.ts';
 import { checkContract } from './check-types.ts';
@@ -30,6 +31,7 @@ export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<R
   return [
     ...intact.flat(),
     ...(await checkSharedVersions(siteFolder, releases, app)),
+    ...(await checkSharedNames(siteFolder, releases, app)),
     ...checkRouteClashes(releases, app),
     ...checkAdmittedPaths(releases, await admittedApps(siteFolder), app),
     ...(await checkContract(siteFolder, releases, app)),
