@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as project from '../project.ts';
+import { runScript } from '../run-script.ts';
 import { filesIn } from '../store/files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { KIT_PACKAGE, makePackages, SHARED_LIB_PACKAGE } from './make-packages.ts';
@@ -40,6 +41,25 @@ describe('make packages', () => {
       const code = readFileSync(join(kit, 'dist', path), 'utf8');
       expect(code, path).not.toMatch(/(?:from|import)\s*\(?\s*'\.[^']*\.ts'/);
     }
+  });
+
+  it('lets a remote import values of shared-lib, which is installed by that name and published by another', async () => {
+    const [shared] = await makePackages(temporaryFolder());
+    // Not below the project, which has a package of that name.
+    const folder = temporaryFolder();
+    const installed = join(folder, 'node_modules/shared-lib');
+    mkdirSync(installed, { recursive: true });
+    const modules = join(project.PROJECT_ROOT, 'node_modules');
+    for (const name of readdirSync(modules)) {
+      if (name !== 'shared-lib') symlinkSync(join(modules, name), join(folder, 'node_modules', name));
+    }
+    execFileSync('tar', ['xzf', shared?.file ?? '', '-C', installed, '--strip-components=1']);
+    expect(manifestOf(installed).name).toBe(SHARED_LIB_PACKAGE);
+    writeFileSync(join(folder, 'package.json'), '{ "dependencies": { "shared-lib": "1.0.0" } }');
+    vi.stubEnv('VITEST', undefined);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const script = join(import.meta.dirname, '../testing/slow-build.ts');
+    await expect(runScript(script, [folder, '{}'], 'production')).resolves.toContain('It is built.');
   });
 
   it('has in the place of project.ts everything that the kit takes from it', () => {

@@ -76,8 +76,7 @@ async function writeKit(folder: string): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, path === COMMAND.replace('.ts', '.js') ? `#!/usr/bin/env node\n${code}` : code);
   }
-  // Minification is Vite's optional dependency, which no module imports.
-  const needed = [...packages, 'terser'].filter((name) => name !== 'shared-lib').sort();
+  const needed = [...packages].filter((name) => name !== 'shared-lib').sort();
   const missing = needed.find((name) => !dependencies[name]);
   if (missing) throw new Error(`The kit imports ${missing}, which delivery/package.json does not have.`);
   await cp(join(SRC, 'remote-kit/tests.d.ts'), join(folder, 'dist/remote-kit/tests.d.ts'));
@@ -109,6 +108,15 @@ async function writeSharedLib(folder: string): Promise<void> {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await cp(join(SHARED_LIB, path), join(folder, path));
   }
+  // The federation plugin reads a shared module's names in the package of that name that has the module, and a registry
+  // has it under another one.
+  await writeManifest(join(folder, 'src'), {
+    name: manifest.name,
+    version: manifest.version,
+    private: true,
+    type: 'module',
+    exports: './index.ts',
+  });
   await writeManifest(folder, {
     ...manifest,
     name: SHARED_LIB_PACKAGE,

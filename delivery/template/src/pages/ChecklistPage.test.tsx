@@ -3,7 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { configureSite } from 'shared-lib';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../routes.ts';
 import ChecklistPage from './ChecklistPage.tsx';
 
@@ -13,6 +15,7 @@ const page = (
   </MemoryRouter>
 );
 
+beforeEach(() => configureSite(site));
 afterEach(cleanup);
 
 describe('the checklist', () => {
@@ -31,6 +34,7 @@ describe('the checklist', () => {
 
   it('is complete without a browser', () => {
     expect(renderToString(page)).toContain('Publish the remote');
+    expect(renderToString(page)).toContain(site.identity.name);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { currentSite } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import styles from './ChecklistPage.module.css';
 
@@ -25,7 +26,7 @@ export default function ChecklistPage(): ReactElement {
         {done === STEPS.length ? 'Start again' : 'Next step'}
       </Button>
       <p>
-        <Link to="/">Back to the home page</Link>
+        <Link to="/">Back to the home page</Link> of {currentSite().identity.name}
       </p>
     </article>
   );
