@@ -76,7 +76,8 @@ export async function serveHost(kind: HostKind, entry: string, site: string): Pr
       response.end(Buffer.from(await answer.arrayBuffer()));
       return;
     }
-    const name = path === '/' ? 'index.html' : path.slice(1);
+    const { pathname } = new URL(path, site);
+    const name = pathname === '/' ? 'index.html' : pathname.slice(1);
     const bytes = await readFile(join(root, 'dist', name)).catch(() => null);
     if (!bytes) return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'text/plain' }).end(bytes);
