@@ -103,7 +103,12 @@ it.each([
 
 it('tells apart who gets another answer at the same address', async () => {
   const ask = await serveTwice();
-  const ways = [{}, { 'sec-ch-ua': CHROMIUM }, { 'x-forwarded-proto': 'https' }, { 'accept-encoding': 'br' }];
+  const ways: Record<string, string>[] = [
+    {},
+    { 'sec-ch-ua': CHROMIUM },
+    { 'x-forwarded-proto': 'https' },
+    { 'accept-encoding': 'br' },
+  ];
   for (const headers of [...ways, ...ways]) {
     const { withIt, withoutIt, taken } = await ask('GET', '/blog', headers);
     expect(taken).toBe(true);
