@@ -33,15 +33,14 @@ import type {} from 'shared-lib/ui/use-held-submit.ts';
       if (form.dataset.hold == null) return;
       const wrong = ([...form.elements] as Field[]).filter(problemOf);
       const [first] = wrong;
-      if (first) {
-        // What all fields share says one thing.
-        for (const field of wrong)
-          if (!isShared(field) || problemOf(field) === problemOf(first)) say(field, problemOf(field));
-        first.focus();
-      } else if (document.querySelector('[data-late]')) return;
-      window.heldSubmit = first ? undefined : { form, submitter: event.submitter };
+      if (!first && document.querySelector('[data-late]')) return;
       event.preventDefault();
       event.stopPropagation();
+      window.heldSubmit = first ? undefined : { form, submitter: event.submitter };
+      // What all fields share says one thing.
+      for (const field of wrong)
+        if (!isShared(field) || problemOf(field) === problemOf(first as Field)) say(field, problemOf(field));
+      first?.focus();
     },
     true,
   );

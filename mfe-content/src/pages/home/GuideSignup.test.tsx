@@ -65,6 +65,13 @@ describe('GuideSignup', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('has the place of its message before the button, which may be pressed while the page still arrives', () => {
+    showPart(<GuideSignup />);
+    const place = document.getElementById(field('Your name').dataset.error ?? '');
+    const button = screen.getByRole('button');
+    expect(place?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('thanks and clears the fields, and calls nobody', async () => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);

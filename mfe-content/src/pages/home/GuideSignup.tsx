@@ -76,11 +76,12 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
         >
           <TextField {...field('name')} label="Your name" autoComplete="name" />
           <TextField {...field('email')} label="Email address" type="email" autoComplete="email" />
-          <FormNote />
-          <Button type="submit">Send me to the guide</Button>
+          {/* Before the button, so that its place is there when somebody presses into a page that is still arriving. */}
           <Notice id={messageId} tone="bad" hidden={!problem}>
             {problem?.message ?? ''}
           </Notice>
+          <FormNote />
+          <Button type="submit">Send me to the guide</Button>
           {state.status === 'submitted' ? (
             <Notice tone="good">
               Thank you! Your guide is ready: <Link to="/homeowners-guide-download">open it now</Link>.
