@@ -16,10 +16,10 @@ const PACKAGES = {
 
 const FOLDER = join(PROJECT_ROOT, 'node_modules/.cache/bench-peers');
 
-/** Each with how it is built, where the files come, and whose names change with their content. */
+/** Each with the folder of what it builds, and the part of it whose names change with their content. */
 const PEERS = {
-  astro: { command: ['astro', 'build'], built: 'dist', kept: '/_astro/' },
-  next: { command: ['next', 'build'], built: 'out', kept: '/_next/static/' },
+  astro: { built: 'dist', kept: '/_astro/' },
+  next: { built: 'out', kept: '/_next/static/' },
 } as const;
 
 export type Peer = keyof typeof PEERS;
@@ -73,9 +73,9 @@ export async function buildPeers(): Promise<Record<Peer, Map<string, Answer>>> {
 }
 
 async function answersOf(peer: Peer): Promise<Map<string, Answer>> {
-  const { command, built, kept } = PEERS[peer];
+  const { built, kept } = PEERS[peer];
   console.log(`Building ${peer}.`);
-  run(join(FOLDER, peer), 'npx', command);
+  run(join(FOLDER, peer), join(FOLDER, 'node_modules/.bin', peer), ['build']);
   const folder = join(FOLDER, peer, built);
   const answers = await staticAnswers();
   for (const [address, { headers }] of answers) {
