@@ -75,7 +75,7 @@ export function developmentServer(name: LocalApp): ServerOptions {
   };
 }
 
-const ROUTES = /[/-]routes\.ts$/;
+const ROUTES = /[/-](?:routes|pages)\.ts$/;
 
 /**
  * In development, writes the modules that follow from an app's data (`generator` in `project.ts`) at the
