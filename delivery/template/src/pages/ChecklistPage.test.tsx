@@ -32,9 +32,13 @@ describe('the checklist', () => {
     expect(said()).toBe('0 of 3 steps are done.');
   });
 
+  it('says whose site it is part of', () => {
+    const { container } = render(page);
+    expect(container.textContent).toContain(site.identity.name);
+  });
+
   it('is complete without a browser', () => {
     expect(renderToString(page)).toContain('Publish the remote');
-    expect(renderToString(page)).toContain(site.identity.name);
   });
 });
 
