@@ -56,6 +56,16 @@ describe('a packed release', () => {
       /none of its files/,
     ],
     ['serves a file of the machine', { release: { rootFiles: ['..'] } }, /none of its files/],
+    [
+      'loads its own files as late code of the shell',
+      { release: { lateFiles: { 'shell/src/search/SearchPanel.tsx': [] } } },
+      /is no source of guide/,
+    ],
+    [
+      'loads a file of another release late',
+      { release: { lateFiles: { 'mfe-guide/src/a.ts': ['/_r/shell/1.0.0/main.js'] } } },
+      /none of its scripts/,
+    ],
     ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json is not as/],
     [
       'names a script that is not there',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { REDIRECTS, ROUTE } from '../confine/release-routes.ts';
 import type { Origin } from '../store/names.ts';
-import type { Release } from '../store/site.ts';
+import { isOwnSource, type Release } from '../store/site.ts';
 
 /** What stands first in a packed file: whose release it is, what it hashes to, and where it comes from. */
 export interface Pack extends Origin {
@@ -46,6 +46,7 @@ const RELEASE = v.strictObject({
   css: v.nullable(served),
   files: listed,
   late: v.optional(listed),
+  lateFiles: v.optional(v.record(text(300), v.pipe(v.array(text(300)), v.maxLength(200)))),
   routes: v.pipe(
     v.array(v.strictObject({ ...ROUTE.entries, files: indices, more: indices })),
     v.maxLength(1000),
@@ -103,6 +104,7 @@ export function readReleaseText(json: Uint8Array, files: ReadonlySet<string>): R
     entry,
     files: scripts,
     late = [],
+    lateFiles = {},
     rootFiles,
     routes,
   } = release;
@@ -113,6 +115,14 @@ export function readReleaseText(json: Uint8Array, files: ReadonlySet<string>): R
     const own = url.startsWith(base) ? contents[`client/${url.slice(base.length)}`] : undefined;
     if (own !== integrity) throw wrong(`${url} is none of its files`);
   }
+  // A document keeps the sources of every release that it has pages of in one list.
+  const foreignCode = Object.keys(lateFiles).find((source) => !isOwnSource(name, source));
+  if (foreignCode !== undefined) throw wrong(`${foreignCode} is no source of ${name}`);
+  const known = new Set([...scripts, ...late].map(([url]) => url));
+  const unknown = Object.values(lateFiles)
+    .flat()
+    .find((url) => !known.has(url));
+  if (unknown !== undefined) throw wrong(`${unknown} is none of its scripts`);
   const named = [
     ...rootFiles,
     ...[boot, answers].filter((file) => file != null),

@@ -7,7 +7,7 @@ import { releaseRoutes } from '../confine/release-routes.ts';
 import { APPS, installedVersion, type LocalApp, PROJECT_ROOT, sourcePath } from '../project.ts';
 import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
 import { integrity, listContents } from '../store/files.ts';
-import type { Release, ReleaseRoute } from '../store/site.ts';
+import { isOwnSource, type Release, type ReleaseRoute } from '../store/site.ts';
 import { routesModule, SHARED_MODULES } from '../vite/sharing.ts';
 
 type Named = Pick<Release, 'version' | 'base' | 'mode'> & { app: LocalApp };
@@ -54,7 +54,9 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     if (!isDynamicEntry || !src || pages.has(src)) return [];
     const files = pageFiles(manifest, [key]).filter((file) => !start.includes(file));
     const source = sourcePath(join(PROJECT_ROOT, APPS[app].folder, src));
-    return files.length > 0 ? [[source, files.map((file) => `${base}${file}`)] as const] : [];
+    return files.length > 0 && isOwnSource(app, source)
+      ? [[source, files.map((file) => `${base}${file}`)] as const]
+      : [];
   });
   const describedRoutes = routes.map((route, index): ReleaseRoute => {
     const indices = (list: readonly string[] = []) => list.map((file) => all.indexOf(file));

@@ -134,6 +134,13 @@ export function sourceName(app: AppName): string {
   return app === 'shell' ? app : `mfe-${app}`;
 }
 
+/** Whether a source, as `mfe-guide/src/…`, is of an app's release; the shell's has shared-lib. */
+export function isOwnSource(app: AppName, source: string): boolean {
+  return (
+    source.startsWith(`${sourceName(app)}/src/`) || (app === 'shell' && source.startsWith('shared-lib/src/'))
+  );
+}
+
 /** Every kept release of an app, with its build time in milliseconds since 1970 UTC. */
 export async function keptReleases(
   site: string,
