@@ -51,22 +51,6 @@ onBothEngines(
         expect(site.logged.filter((line) => line.includes(secret))).toEqual([]);
       }
     });
-
-    test('each request has one line with its id, path, status and duration', async () => {
-      await site.post('/', GUIDE_REQUEST, { headers: { 'x-request-id': 'find-me-again' } });
-      const lines = site.logged
-        .map((line) => JSON.parse(line))
-        .filter((line) => line.requestId === 'find-me-again');
-      expect(lines).toEqual([
-        expect.objectContaining({
-          level: 'info',
-          method: 'POST',
-          path: '/',
-          status: 202,
-          ms: expect.any(Number),
-        }),
-      ]);
-    });
   },
   { settings: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' } },
 );

@@ -44,8 +44,8 @@ describe('register route', () => {
       expect(mails.map(({ template }) => template).sort()).toEqual(['already-registered', 'verify-email']);
     });
 
-    test('makes one account of ten registrations at once, and answers them alike', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => register('race@example.com')));
+    test('makes one account of twenty registrations at once, and answers them alike', async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => register('race@example.com')));
       expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
         new Set([JSON.stringify([200, { success: true }])]),
       );
@@ -90,17 +90,6 @@ describe('register route', () => {
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({ field, message });
       expect(await account('refused@example.com')).toEqual([]);
-    });
-
-    test('writes neither the address nor the password into the log', async () => {
-      await register('private@example.com');
-      await register('private@example.com');
-      await site.post('/auth/login', { email: 'private@example.com', password: 'Wrong1Pass!' });
-      const { body } = await site.post('/auth/login', { email: 'private@example.com', password: PASSWORD });
-      const log = site.logged.join('\n');
-      expect(log).toContain('/auth/register');
-      for (const secret of ['private@example.com', PASSWORD, 'Wrong1Pass!', body.token])
-        expect(log).not.toContain(secret);
     });
   });
 });
@@ -176,24 +165,6 @@ describe('login route', () => {
       site.clock.now += 4001;
       expect((await login(user.email, PASSWORD)).status).toBe(200);
       expect((await login(user.email, 'Wrong1Pass!')).status).toBe(401);
-    });
-
-    test('makes the wait no longer than a quarter of an hour, and forgets after a day', async () => {
-      const { user } = await site.visitor();
-      const waits: number[] = [];
-      for (let at = 0; at < 16; at += 1) {
-        expect((await login(user.email, 'Wrong1Pass!')).status).toBe(401);
-        if (at < 4) continue;
-        const { status, headers } = await login(user.email, 'Wrong1Pass!');
-        expect(status).toBe(429);
-        waits.push(Number(headers.get('retry-after')));
-        site.clock.now += Number(headers.get('retry-after')) * 1000 + 1;
-      }
-      expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
-
-      site.clock.now += 24 * 60 * 60 * 1000;
-      for (let at = 0; at < 5; at += 1) expect((await login(user.email, 'Wrong1Pass!')).status).toBe(401);
-      expect((await login(user.email, PASSWORD)).status).toBe(429);
     });
   });
 
@@ -315,16 +286,14 @@ describe('reset password route', () => {
       await ask(user.email);
       const answered = Date.now();
       const token = await mailedToken(site, user.email, 'reset-password');
-      const verification = site.database.db.withTables<{
-        auth_verification: { identifier: string; value: string; expiresAt: string };
-      }>();
-      const rows = await verification.selectFrom('auth_verification').selectAll().execute();
+      const { db } = site.database;
+      const rows = await db.selectFrom('auth_verification').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(token);
       const mine = rows.find(({ value }) => value === user.id);
       const begins = new Date(mine?.expiresAt ?? 0).getTime() - 3_600_000;
       expect(begins).toBeGreaterThanOrEqual(asked);
       expect(begins).toBeLessThanOrEqual(answered);
-      await verification
+      await db
         .updateTable('auth_verification')
         .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
         .where('value', '=', user.id)

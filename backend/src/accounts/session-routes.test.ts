@@ -22,17 +22,11 @@ onBothEngines((site) => {
     const phone = await logIn(rosa, PHONE);
     await logIn(rosa, FIREFOX);
     const list = await sessions({ ...rosa, token: phone });
-    expect(list.map(({ device, current }: Record<string, unknown>) => [device, current])).toEqual([
-      ['Chrome on Android', true],
-      ...(list[1].device === 'Firefox on Linux'
-        ? [
-            ['Firefox on Linux', false],
-            ['Unknown device', false],
-          ]
-        : [
-            ['Unknown device', false],
-            ['Firefox on Linux', false],
-          ]),
+    const told = list.map(({ device, current }: Record<string, unknown>) => `${device}, ${current}`);
+    expect([told[0], ...told.slice(1).sort()]).toEqual([
+      'Chrome on Android, true',
+      'Firefox on Linux, false',
+      'Unknown device, false',
     ]);
     for (const session of list) {
       expect(Object.keys(session).sort()).toEqual([
@@ -98,14 +92,6 @@ onBothEngines((site) => {
     expect(await isOpen(rosa.token, rosa)).toBe(true);
   });
 
-  test('does not find a session of somebody else', async () => {
-    const [rosa, other] = [await site.visitor(), await site.visitor()];
-    const [{ id }] = await sessions(other);
-    const body = { userId: rosa.user.id, sessionId: id };
-    expect((await site.post('/user/sessions/revoke', body, { token: rosa.token })).status).toBe(404);
-    expect(await isOpen(other.token, other)).toBe(true);
-  });
-
   test('signs every other device out with the password', async () => {
     const rosa = await site.visitor();
     const [phone, laptop] = [await logIn(rosa, PHONE), await logIn(rosa, FIREFOX)];
@@ -131,6 +117,7 @@ onBothEngines((site) => {
       const answers = [];
       for (let at = 0; at < 6; at += 1) answers.push(await attempt('Wrong1Pass!'));
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 429]);
+      expect(answers[0]?.body).toMatchObject({ message: WRONG, field: 'password' });
       expect(answers.at(-1)?.headers.get('retry-after')).toBe('2');
       expect(answers.at(-1)?.body.message).toBe('Too many attempts. Please try again in 2 seconds.');
       const credentials = { email: rosa.user.email, password: PASSWORD };

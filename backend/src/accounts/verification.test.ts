@@ -8,15 +8,8 @@ describe('verify email route', () => {
 
   onBothEngines((site) => {
     const verified = async (id: string) => {
-      const users = site.database.db.withTables<{
-        auth_user: { id: string; emailVerified: number | boolean };
-      }>();
-      const row = await users
-        .selectFrom('auth_user')
-        .select('emailVerified')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return Boolean(row?.emailVerified);
+      const rows = site.database.db.selectFrom('auth_user').select('emailVerified').where('id', '=', id);
+      return Boolean((await rows.executeTakeFirst())?.emailVerified);
     };
 
     test.each(['/auth/verify-email', '/email/verify'])(

@@ -84,11 +84,12 @@ describe('log requests', () => {
 
     test('says when, what, how it ended and who called, in UTC', async () => {
       const { token, user } = await site.visitor();
-      await site.post('/user/profile', { userId: user.id }, { token, headers });
+      const named = { ...headers, 'x-request-id': 'find-me-again' };
+      await site.post('/user/profile', { userId: user.id }, { token, headers: named });
       expect(lastLine()).toEqual({
         level: 'info',
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        requestId: expect.any(String),
+        requestId: 'find-me-again',
         method: 'POST',
         path: '/user/profile',
         status: 200,

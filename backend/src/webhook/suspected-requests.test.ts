@@ -91,12 +91,6 @@ onBothEngines((site) => {
     ]).toEqual([null, 'too-fast', null, null, 'too-fast']);
   });
 
-  test('does not mark people at other network addresses', async () => {
-    const first = await visitor()({ ...GUIDE_REQUEST, ...at(20_000) });
-    const second = await visitor()({ ...GUIDE_REQUEST, ...at(20_001) });
-    expect([first.row.suspicion, second.row.suspicion]).toEqual([null, null]);
-  });
-
   test('does not mark a request that is sent again, nor the kept ones that arrive together', async () => {
     const send = visitor();
     const kept = [at(30_000), at(34_000), at(39_000)].map((stamp) => ({ ...GUIDE_REQUEST, ...stamp }));

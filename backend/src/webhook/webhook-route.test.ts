@@ -32,11 +32,6 @@ onBothEngines((site) => {
     const { body } = await site.post('/', { ...CONTACT_FORM, message, role: 'admin' });
     expect(JSON.parse((await kept(body.id))?.body ?? '')).toEqual({ ...CONTACT_FORM, message });
   });
-
-  test('has no delivery rows when no target is configured', async () => {
-    await site.post('/', GUIDE_REQUEST);
-    expect(await site.database.db.selectFrom('delivery').selectAll().execute()).toEqual([]);
-  });
 });
 
 onSqlite((site) => {

@@ -9,7 +9,7 @@ onSqlite((site) => {
       const headers = { 'content-type': type, authorization: `Bearer ${token}` };
       const answer = await site.send(path, { method: 'POST', headers, body });
       expect(answer.status, path).toBe(status);
-      expect(answer.body.message).toEqual(expect.any(String));
+      expect(answer.body).toEqual({ message: expect.any(String), requestId: expect.any(String) });
     }
   };
 
