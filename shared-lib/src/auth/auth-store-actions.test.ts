@@ -1,10 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../api/user.ts';
 import { ApiError } from '../client/api-error.ts';
-import type { Session } from '../session/session-cookies.ts';
-import { type AuthStoreOptions, createAuthStore } from './auth-store.ts';
+import { ADA, stubStore } from '../testing/stub-store.ts';
 
-const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 const ACCOUNT = { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secret1!' };
 const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
 
@@ -18,41 +16,25 @@ function opened(
   } = {},
 ) {
   const calls: unknown[] = [];
-  const jar: { session: Session | null } = { session: null };
-  const auth: AuthStoreOptions['auth'] = {
-    register: async (account) => {
-      calls.push(['register', account]);
-      if (answers.register) throw answers.register;
-    },
-    login: async (credentials) => {
-      calls.push(['login', credentials]);
-      if (answers.login) throw answers.login;
-      return { token: 'tok', user: ADA };
-    },
-    logout: async () => {
-      calls.push(['logout', jar.session?.token]);
-      throw new Error('offline');
-    },
-  };
-  const announce = vi.fn();
-  const store = createAuthStore({
-    auth,
-    user: {
-      profile: answers.profile ?? (async () => ADA),
-      update: answers.update ?? (async (changes) => ({ ...ADA, ...changes })),
-    },
-    client: { onSessionEnded: () => () => {} },
-    cookies: {
-      token: () => jar.session?.token,
-      userId: () => jar.session?.userId,
-      write: (session) => {
-        jar.session = session;
+  const { profile = async () => ADA, update = async (changes: Partial<User>) => ({ ...ADA, ...changes }) } =
+    answers;
+  const { store, jar, announce } = stubStore({
+    auth: {
+      register: async (account) => {
+        calls.push(['register', account]);
+        if (answers.register) throw answers.register;
       },
-      clear: () => {
-        jar.session = null;
+      login: async (credentials) => {
+        calls.push(['login', credentials]);
+        if (answers.login) throw answers.login;
+        return { token: 'tok', user: ADA };
+      },
+      logout: async () => {
+        calls.push(['logout', jar.session?.token]);
+        throw new Error('offline');
       },
     },
-    channel: { announce, listen() {} },
+    user: { profile, update },
   });
   const loading: boolean[] = [];
   store.subscribe(() => loading.push(store.getSnapshot().loading));

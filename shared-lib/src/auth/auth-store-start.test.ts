@@ -2,44 +2,19 @@ import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../api/user.ts';
 import { ApiError } from '../client/api-error.ts';
 import type { Session } from '../session/session-cookies.ts';
-import { type AuthState, createAuthChannel, createAuthStore } from './auth-store.ts';
+import { ADA, stubStore } from '../testing/stub-store.ts';
+import { type AuthState, createAuthChannel } from './auth-store.ts';
 
-const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 const BEN: User = { id: 'u2', name: 'Ben Ito', email: 'ben@example.com' };
 
 /** A store over the cookies of `session`; `profile` is what the backend answers. */
 function opened({ session, profile }: { session: Session | null; profile?: () => Promise<User> }) {
-  const jar = { session };
   const states: AuthState[] = [];
-  let hear = () => {};
   const load = vi.fn(profile ?? (async () => ADA));
-  const store = createAuthStore({
-    auth: {
-      register: async () => {},
-      logout: async () => {},
-      login: async () => ({ token: 'ben', user: BEN }),
-    },
-    user: { profile: load, update: async () => ADA },
-    client: { onSessionEnded: () => () => {} },
-    cookies: {
-      token: () => jar.session?.token,
-      userId: () => jar.session?.userId,
-      write: (written) => {
-        jar.session = written;
-      },
-      clear: () => {
-        jar.session = null;
-      },
-    },
-    channel: {
-      announce() {},
-      listen(listener) {
-        hear = listener;
-      },
-    },
-  });
+  const login = async () => ({ token: 'ben', user: BEN });
+  const { store, jar, changed } = stubStore({ session, auth: { login }, user: { profile: load } });
   store.subscribe(() => states.push(store.getSnapshot()));
-  return { store, jar, states, load, changed: () => hear() };
+  return { store, jar, states, load, changed };
 }
 
 const UNKNOWN = { status: 'unknown', user: null, loading: false, error: null };

@@ -2,25 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { type ReactElement, use } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '../api/user.ts';
-import { type AuthStore, createAuthStore } from './auth-store.ts';
+import { stubStore } from '../testing/stub-store.ts';
 import { AuthContext, AuthProvider, useAuth } from './use-auth.ts';
-
-const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
-
-function freshStore(): AuthStore {
-  return createAuthStore({
-    auth: {
-      register: async () => {},
-      logout: async () => {},
-      login: async () => ({ token: 'tok', user: ADA }),
-    },
-    user: { profile: async () => ADA, update: async () => ADA },
-    client: { onSessionEnded: () => () => {} },
-    cookies: { token: () => undefined, userId: () => undefined, write() {}, clear() {} },
-    channel: { announce() {}, listen() {} },
-  });
-}
 
 function Visitor(): ReactElement {
   const { status, user, login } = useAuth();
@@ -44,7 +27,7 @@ describe('useAuth', () => {
 
   it('gives the state, and the actions that change it', async () => {
     render(
-      <AuthProvider store={freshStore()}>
+      <AuthProvider store={stubStore().store}>
         <Visitor />
       </AuthProvider>,
     );
@@ -62,7 +45,7 @@ function Reader(): null {
 }
 
 it('the context keeps its value while the state changes, so no prerendered page is wiped', async () => {
-  const store = freshStore();
+  const { store } = stubStore();
   render(
     <AuthProvider store={store}>
       <Reader />

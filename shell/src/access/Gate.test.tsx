@@ -1,33 +1,18 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { AuthProvider, type AuthStore, createAuthStore, type RouteAccess, type User } from 'shared-lib';
+import { AuthProvider, type RouteAccess } from 'shared-lib';
+import { stubStore } from 'shared-lib/testing/stub-store.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Gate } from './Gate.tsx';
 
-const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
-
-/** A store of a visitor whose token cookie is `token`, and whose profile answers with `profile`. */
-function storeOf(token: string | undefined, profile: () => Promise<User>): AuthStore {
-  return createAuthStore({
-    auth: {
-      register: async () => {},
-      logout: async () => {},
-      login: async () => ({ token: 'tok', user: ADA }),
-    },
-    user: { profile, update: async () => ADA },
-    client: { onSessionEnded: () => () => {} },
-    cookies: { token: () => token, userId: () => token, write() {}, clear() {} },
-    channel: { announce() {}, listen() {} },
-  });
-}
-
-const never = () => new Promise<User>(() => {});
+const never = { profile: () => new Promise<never>(() => {}) };
+const session = { token: 'tok', userId: 'u1' };
 const STORES = {
-  unknown: () => storeOf(undefined, never),
-  loading: () => storeOf('tok', never),
-  anonymous: () => storeOf(undefined, never),
-  authenticated: () => storeOf('tok', async () => ADA),
+  unknown: () => stubStore().store,
+  loading: () => stubStore({ session, user: never }).store,
+  anonymous: () => stubStore().store,
+  authenticated: () => stubStore({ session }).store,
 };
 
 function Where() {
