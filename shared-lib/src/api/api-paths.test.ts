@@ -7,7 +7,8 @@ import { createEmailApi } from './email-api.ts';
 import { createUserApi } from './user-api.ts';
 
 const transport = vi.fn<Transport>();
-const cookies = { token: () => 'tok', userId: () => 'u1', clear: () => {} };
+const userId = vi.fn<() => string | undefined>(() => 'u1');
+const cookies = { token: () => 'tok', userId, clear: () => {} };
 const client = createClient({ host: () => '', transport, window: { take: () => true }, cookies });
 const auth = createAuthApi(client);
 const user = createUserApi(client, cookies);
@@ -97,6 +98,19 @@ describe.each(TABLE)('%s', (_, call, path, body) => {
     expect(transport.mock.calls.map(([request]) => [request.url, request.body])).toEqual([[path, body]]);
   });
 });
+
+it.each(TABLE.filter(([, , , body]) => Object.hasOwn(body as object, 'userId')))(
+  "%s without the user id's cookie fails with 'User ID not found' and is not sent",
+  async (_, call, path) => {
+    userId.mockReturnValueOnce(undefined);
+    await expect(call()).rejects.toMatchObject({
+      message: 'User ID not found',
+      kind: 'not-signed-in',
+      call: path,
+    });
+    expect(transport).not.toHaveBeenCalled();
+  },
+);
 
 /** Specification section 8. */
 it.each([

@@ -34,21 +34,17 @@ it('keeps a page once, with its title and the time', async () => {
 });
 
 it.each([
-  '//evil.example',
-  '/\\evil.example',
-  'javascript:alert(1)',
-  'https://evil.example/',
-  '/a?b=c',
-  '',
-  7,
-  undefined,
-])('lists no page whose path is %j', async (path) => {
-  const ada = account([{ id: '1', type: 'saved_page', path, title: 'Here' }]);
-  expect((await listSavedPages(ada)).data).toEqual([]);
-});
-
-it('lists no page without a title', async () => {
-  const ada = account([{ id: '1', type: 'saved_page', path: '/blog', title: '' }]);
+  { path: '//evil.example' },
+  { path: '/\\evil.example' },
+  { path: 'javascript:alert(1)' },
+  { path: 'https://evil.example/' },
+  { path: '/a?b=c' },
+  { path: '' },
+  { path: 7 },
+  { path: undefined },
+  { title: '' },
+])('lists no page with %j', async (wrong) => {
+  const ada = account([{ id: '1', type: 'saved_page', path: '/blog', title: 'Here', ...wrong }]);
   expect((await listSavedPages(ada)).data).toEqual([]);
 });
 

@@ -1,24 +1,42 @@
+import { AxiosError } from 'axios';
 import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { createClient } from './client.ts';
 import { createRequestWindow } from './request-window.ts';
-import type { Transport } from './transport.ts';
+import type { Transport, TransportResponse } from './transport.ts';
 
-/** A client whose network keeps what it was sent and answers with `data`. */
-function connected({ token, data = {} }: { token?: string; data?: unknown } = {}) {
-  const transport = vi.fn<Transport>(async () => ({ status: 200, data }));
+/** A client of a visitor with this token, on a network that keeps what it was sent and answers so. */
+function connected({
+  token,
+  answer = async () => ({ status: 200, data: {} }),
+  host = () => 'https://hooks.example/site',
+}: {
+  token?: string;
+  answer?: Transport;
+  host?: () => string;
+} = {}) {
+  const transport = vi.fn(answer);
+  const session: { token: string | undefined } = { token };
+  const clear = vi.fn(() => {
+    session.token = undefined;
+  });
   const client = createClient({
-    host: () => 'https://hooks.example/site',
+    host,
     transport,
     window: createRequestWindow(10, 60_000),
-    cookies: { token: () => token, clear: () => {} },
+    cookies: { token: () => session.token, clear },
   });
   const sent = (call = 0) => {
     const [request] = transport.mock.calls[call] ?? [];
     if (!request) throw new Error(`There was no call ${call}.`);
     return request;
   };
-  return { client, transport, sent };
+  return { client, transport, sent, session, clear };
 }
+
+const answering =
+  (status: number, data: unknown): Transport =>
+  async () => ({ status, data });
 
 describe('a call through the client', () => {
   it('posts the body to the path below the host, as JSON, with 15000 ms to answer', async () => {
@@ -27,11 +45,6 @@ describe('a call through the client', () => {
     await client.post('/auth/login', body);
     expect(sent()).toMatchObject({ url: 'https://hooks.example/site/auth/login', body, timeoutMs: 15_000 });
     expect(sent().headers['content-type']).toBe('application/json');
-  });
-
-  it("gives the answer's data", async () => {
-    const { client } = connected({ data: { id: 'u1' } });
-    expect(await client.post('/user/profile', {})).toEqual({ id: 'u1' });
   });
 
   it('carries the token cookie as a bearer', async () => {
@@ -55,11 +68,8 @@ describe('a call through the client', () => {
   });
 
   it('reads the host each time, because it is run-time configuration', async () => {
-    const transport = vi.fn<Transport>(async () => ({ status: 200, data: {} }));
-    const window = createRequestWindow(10, 60_000);
     let host = '/api';
-    const cookies = { token: () => undefined, clear: () => {} };
-    const client = createClient({ host: () => host, transport, window, cookies });
+    const { client, transport } = connected({ host: () => host });
     await client.post('/email/verify', {});
     host = 'https://elsewhere.example';
     await client.post('/email/verify', {});
@@ -81,4 +91,108 @@ describe('the eleventh call of a minute', () => {
     });
     expect(transport).toHaveBeenCalledTimes(10);
   });
+});
+
+const FALLBACK = 'Login failed. Please try again.';
+
+/** A call on a network that behaves like `answer`. */
+const posting = (answer: Transport, fallback?: string) =>
+  connected({ answer }).client.post('/auth/login', {}, fallback);
+
+/** What that call rejects with. */
+async function failure(transport: Transport): Promise<ApiError> {
+  const error = await posting(transport, FALLBACK).catch((cause: unknown) => cause);
+  if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}`);
+  return error;
+}
+
+describe('a failed call', () => {
+  it("shows the server's message in preference to the fallback, with the status and the field", async () => {
+    expect(await failure(answering(409, { message: 'E-mail taken', field: 'email' }))).toMatchObject({
+      message: 'E-mail taken',
+      field: 'email',
+      kind: 'status',
+      status: 409,
+      call: '/auth/login',
+      fromServer: true,
+    });
+  });
+
+  it.each([199, 304, 400, 404, 429, 500, 502])(
+    'shows the fallback when status %i brings no message',
+    async (status) => {
+      for (const data of ['<html>', { field: 7 }]) {
+        const error = await failure(answering(status, data));
+        expect(error).toMatchObject({ message: FALLBACK, status, fromServer: false });
+        expect(error.field).toBeUndefined();
+      }
+    },
+  );
+
+  it.each([
+    ['network', 'a lost connection', new AxiosError('Network Error', 'ERR_NETWORK')],
+    ['network', 'a failure without a reason', undefined],
+    ['timeout', 'a time-out', new AxiosError('timeout of 15000ms exceeded', 'ECONNABORTED')],
+  ])('shows the fallback when nothing answered, and is of kind %s after %s', async (kind, _, cause) => {
+    const error = await failure(() => Promise.reject(cause));
+    expect(error).toMatchObject({ message: FALLBACK, kind, fromServer: false, cause });
+    expect(error.status).toBeUndefined();
+  });
+
+  it('has a general message where the catalog gives none', async () => {
+    await expect(posting(answering(500, null))).rejects.toThrow('Something went wrong. Please try again.');
+  });
+
+  it.each([200, 201, 204, 299])('is none at status %i', async (status) => {
+    expect(await posting(answering(status, status))).toBe(status);
+  });
+});
+
+const REFUSED = { status: 401, data: { message: 'Please log in again' } };
+
+/** A client of a visitor with the token `first`, and who hears that the session has ended. */
+function signedIn(answer: () => Promise<TransportResponse>) {
+  const one = connected({ token: 'first', answer });
+  const ended = vi.fn();
+  return { ...one, ended, stop: one.client.onSessionEnded(ended) };
+}
+
+describe('a 401 from any call', () => {
+  it('clears the cookies, then tells who listens, and fails with its message', async () => {
+    const { client, session, ended } = signedIn(async () => REFUSED);
+    ended.mockImplementation(() => expect(session.token).toBeUndefined());
+    await expect(client.post('/content/list', {})).rejects.toMatchObject({
+      message: 'Please log in again',
+      status: 401,
+    });
+    expect(session.token).toBeUndefined();
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('for a token that is no longer the current one leaves the new session alone', async () => {
+    const answer = Promise.withResolvers<TransportResponse>();
+    const { client, session, clear, ended } = signedIn(() => answer.promise);
+    const late = client.post('/content/list', {});
+    session.token = 'second';
+    answer.resolve(REFUSED);
+    await expect(late).rejects.toThrow('Please log in again');
+    expect(session.token).toBe('second');
+    expect(clear).not.toHaveBeenCalled();
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  it('is not told to who has stopped listening', async () => {
+    const { client, ended, stop, clear } = signedIn(async () => REFUSED);
+    stop();
+    await client.post('/content/list', {}).catch(() => {});
+    expect(clear).toHaveBeenCalledOnce();
+    expect(ended).not.toHaveBeenCalled();
+  });
+});
+
+it.each([400, 403, 404, 500])('status %i leaves the session alone', async (status) => {
+  const { client, session, ended } = signedIn(async () => ({ status, data: {} }));
+  await client.post('/content/list', {}).catch(() => {});
+  expect(session.token).toBe('first');
+  expect(ended).not.toHaveBeenCalled();
 });

@@ -84,6 +84,7 @@ describe('twelve clicks in a minute', () => {
       await vi.advanceTimersByTimeAsync(1000);
     }
     expect(told()).toHaveLength(5);
+    expect(console.warn).not.toHaveBeenCalled();
     await webhook.requestGuide(PERSON);
     await webhook.submitContact({ ...PERSON, subject: 'Hello', message: 'Hello' });
     expect(requests()).toHaveLength(1);

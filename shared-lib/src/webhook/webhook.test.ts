@@ -95,23 +95,6 @@ describe('every post', () => {
   });
 });
 
-describe('tracking', () => {
-  it('uses at most five places of the window, and keeps what finds none, as it was', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { webhook, fetch, wait } = connected();
-    for (let click = 0; click < 12; click += 1) await webhook.trackGuideAccess(PERSON);
-    expect(fetch).toHaveBeenCalledTimes(5);
-    expect(wait).toHaveBeenCalledTimes(7);
-    expect(wait).toHaveBeenCalledWith(
-      expect.objectContaining({ ...PERSON, ...STAMP, type: 'analytics_event' }),
-    );
-    expect(warn).not.toHaveBeenCalled();
-    await webhook.requestGuide(PERSON);
-    await webhook.submitContact(FIELDS);
-    expect(fetch).toHaveBeenCalledTimes(7);
-  });
-});
-
 describe('a server that is well', () => {
   it.each([
     [202, 1],
@@ -198,10 +181,6 @@ describe('a contact form', () => {
     const { webhook, bodies } = connected();
     await webhook.submitContact(FIELDS);
     expect(bodies()).toEqual([{ type: 'contact_form', formType: 'contact', ...STAMP, ...FIELDS }]);
-  });
-
-  it('fails on a non-OK status', async () => {
-    await expect(connected(400).webhook.submitContact(FIELDS)).rejects.toThrow('HTTP error! Status: 400');
   });
 
   it("fails with the server's message where there is one", async () => {
