@@ -114,6 +114,10 @@ describe('the committed guide', () => {
 });
 
 describe('what the download page says of the guide', () => {
+  it('is the title on its cover and the number of its pages', () => {
+    expect([guideFacts.title, guideFacts.pages]).toEqual([edition.title, lock.pages.length]);
+  });
+
   it('lists the six chapters in order', () => {
     expect(guideChapters.map((chapter) => chapter.number)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(guideChapters.map((chapter) => chapter.title)).toEqual(chapters.map((chapter) => chapter.title));

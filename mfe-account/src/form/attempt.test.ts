@@ -6,11 +6,6 @@ import { visitorMessage } from './attempt.ts';
 const CALL = '/content/list';
 
 describe('what a visitor reads about a failure', () => {
-  it('is the message of the server', () => {
-    const said = new ApiError('status', CALL, 'We are full.', 500, undefined, true);
-    expect(visitorMessage(said, 'Failed to load.')).toBe('We are full.');
-  });
-
   it("is the message of the server even when it says the client's words", () => {
     const said = new ApiError('status', CALL, MESSAGES.call, 500, undefined, true);
     expect(visitorMessage(said, 'Failed to load.')).toBe(MESSAGES.call);

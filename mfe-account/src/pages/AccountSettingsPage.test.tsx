@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { type Backend, createBackend, ok, pending } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -71,30 +71,6 @@ describe('the account settings', () => {
     await save({ 'Phone (optional)': phone });
     await screen.findByText('Profile updated successfully');
     expect(page.bodies('/user/update')).toEqual([{ userId: 'u1', name: 'Ada Moreno', phone }]);
-  });
-
-  it('disables inputs and button and reads "Saving..." while it works', async () => {
-    const answer = pending();
-    backend.answers('/user/update', answer.promise);
-    await openPage('/account-settings', { backend, user: ADA });
-    await save();
-    await waitFor(() => expect(button().textContent).toBe('Saving...'));
-    expect(button().matches(':disabled')).toBe(true);
-    expect(field('Full Name').matches(':disabled')).toBe(true);
-    answer.resolve(ok(ADA));
-    await screen.findByText('Profile updated successfully');
-  });
-
-  it.each([
-    ['the message of the server', refused(400, 'This name is too long.'), 'This name is too long.'],
-    ['the fallback without one', refused(500), 'Profile update failed. Please try again.'],
-    ['the fallback without an answer', new Error('offline'), 'Profile update failed. Please try again.'],
-  ])('shows %s and keeps what was typed', async (_, reply, message) => {
-    backend.answers('/user/update', reply);
-    await openPage('/account-settings', { backend, user: ADA });
-    await save({ 'Full Name': 'Ada M.' });
-    expect((await screen.findByRole('alert')).textContent).toBe(message);
-    expect(field('Full Name').value).toBe('Ada M.');
   });
 
   it('offers a new link to a visitor whose address is not verified, and to nobody else', async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { type Backend, createBackend, ok } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
@@ -50,29 +50,6 @@ describe('the forgot-password page', () => {
     expect(await screen.findByText(message)).toBeTruthy();
     await expect.poll(() => document.activeElement).toBe(email());
     expect(page.bodies('/auth/reset-password')).toEqual([]);
-  });
-
-  it('disables input and button and reads "Sending..." while it works', async () => {
-    const answer = pending();
-    backend.answers('/auth/reset-password', answer.promise);
-    await openPage('/forgot-password', { backend });
-    await send();
-    await waitFor(() => expect(button().textContent).toBe('Sending...'));
-    expect(email().matches(':disabled')).toBe(true);
-    expect(button().matches(':disabled')).toBe(true);
-    answer.resolve(ok({}));
-    await screen.findByRole('heading', { name: 'Check your email' });
-  });
-
-  it.each([
-    ['the message of the server', refused(429, 'Too many requests'), 'Too many requests'],
-    ['its own words without one', refused(500), 'Failed to send reset link. Please try again.'],
-    ['its own words without an answer', new Error('offline'), 'Failed to send reset link. Please try again.'],
-  ])('shows %s', async (_, reply, message) => {
-    backend.answers('/auth/reset-password', reply);
-    await openPage('/forgot-password', { backend });
-    await send();
-    expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
   it('has the email of a signed-in visitor who wants to change the password', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
-import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { type Backend, createBackend, ok, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const PATTERN =
@@ -108,35 +108,6 @@ describe('the register page', () => {
     await waitFor(() => expect(errorOf('Confirm Password')).toBe('Passwords do not match'));
     await user.type(field('Password'), '{Backspace}');
     await waitFor(() => expect(errorOf('Confirm Password')).toBeUndefined());
-  });
-
-  it('disables inputs and button and reads "Creating account..." while it works', async () => {
-    const answer = pending();
-    backend.answers('/auth/register', answer.promise);
-    await openPage('/register', { backend });
-    await fill();
-    await waitFor(() => expect(button().textContent).toBe('Creating account...'));
-    for (const control of [field('Full Name'), field('Email'), field('Password'), button()]) {
-      expect(control.matches(':disabled')).toBe(true);
-    }
-    answer.resolve(refused(500));
-    await waitFor(() => expect(button().textContent).toBe('Create Account'));
-  });
-
-  it.each([
-    [
-      'the message of the server',
-      refused(400, 'Please use another password.'),
-      'Please use another password.',
-    ],
-    ['the fallback without one', refused(500), 'Registration failed. Please try again.'],
-    ['the fallback without an answer', new Error('offline'), 'Registration failed. Please try again.'],
-  ])('shows %s', async (_, reply, message) => {
-    backend.answers('/auth/register', reply);
-    const page = await openPage('/register', { backend });
-    await fill();
-    expect((await screen.findByRole('alert')).textContent).toBe(message);
-    expect(page.place().path).toBe('/register');
   });
 
   it('shows the way on when the log-in is refused, in words that fit a new and a known address', async () => {

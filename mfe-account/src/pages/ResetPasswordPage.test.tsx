@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
-import { type Backend, createBackend, ok, pending, refused } from '../testing/backend.ts';
+import { type Backend, createBackend, ok } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -126,29 +126,5 @@ describe('the reset-password page', () => {
     await reset(password, confirmation);
     expect(await screen.findByText(message)).toBeTruthy();
     expect(page.bodies('/auth/reset-password')).toEqual([]);
-  });
-
-  it('disables inputs and button and reads "Resetting..." while it works', async () => {
-    const answer = pending();
-    backend.answers('/auth/reset-password', answer.promise);
-    await openPage('/reset-password?token=abc', { backend });
-    await reset();
-    await waitFor(() => expect(button().textContent).toBe('Resetting...'));
-    expect(button().matches(':disabled')).toBe(true);
-    expect(field('New Password').matches(':disabled')).toBe(true);
-    answer.resolve(ok({}));
-    await screen.findByRole('heading', { name: 'Password Changed' });
-  });
-
-  it.each([
-    ['the message of the server', refused(400, 'This link has expired.'), 'This link has expired.'],
-    ['its own words without one', refused(500), 'Failed to reset password. Please try again.'],
-    ['its own words without an answer', new Error('offline'), 'Failed to reset password. Please try again.'],
-  ])('shows %s', async (_, reply, message) => {
-    backend.answers('/auth/reset-password', reply);
-    const page = await openPage('/reset-password?token=abc', { backend });
-    await reset();
-    expect((await screen.findByRole('alert')).textContent).toBe(message);
-    expect(page.place().path).toBe('/reset-password');
   });
 });

@@ -70,15 +70,6 @@ describe('the verify-email page', () => {
     expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 
-  it('does not redirect a visitor who has left', async () => {
-    vi.useFakeTimers();
-    const page = await openPage(LINK, { backend });
-    await act(() => vi.advanceTimersByTimeAsync(1000));
-    act(() => page.place().go('/about'));
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(page.place().path).toBe('/about');
-  });
-
   it.each([
     ['the message of the server', refused(400, 'This link has expired.'), 'This link has expired.'],
     ['its own words without one', refused(500), 'Failed to verify email. Please try again.'],

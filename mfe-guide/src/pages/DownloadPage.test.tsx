@@ -89,13 +89,10 @@ describe('the guide download page', () => {
     }
   });
 
-  it('sends one event when it is opened, also in StrictMode', async () => {
-    await openPage(ADDRESS, { backend });
+  it('sends one event each time it is opened, also in StrictMode', async () => {
+    const { close } = await openPage(ADDRESS, { backend });
     expect(backend.posts).toEqual([EVENT]);
-  });
-
-  it('sends another when it is opened another time', async () => {
-    (await openPage(ADDRESS, { backend })).close();
+    close();
     await openPage(ADDRESS, { backend });
     expect(backend.posts).toEqual([EVENT, EVENT]);
   });

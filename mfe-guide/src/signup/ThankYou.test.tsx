@@ -58,18 +58,4 @@ describe('the thank-you', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Go to the guide now' }));
     expect(page.place()).toMatchObject({ path: onward, by: 'REPLACE' });
   });
-
-  it('goes nowhere when the visitor has gone elsewhere', async () => {
-    const page = await signUpAndStopTheClock(backend);
-    await act(async () => page.place().go('/blog'));
-    await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(page.place().path).toBe('/blog');
-  });
-
-  it('goes nowhere when the browser has kept the page for Back', async () => {
-    const page = await signUpAndStopTheClock(backend);
-    window.dispatchEvent(new Event('pagehide'));
-    await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(page.place().path).toBe(address);
-  });
 });
