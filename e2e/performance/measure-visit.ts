@@ -132,7 +132,8 @@ async function follow(
 function pressAtFirstPaint(): void {
   const watch = () => {
     const form = document.querySelector<HTMLFormElement>('main form');
-    if (!form || performance.getEntriesByName('first-contentful-paint').length === 0)
+    const button = form?.querySelector<HTMLElement>('[type=submit]');
+    if (!button || performance.getEntriesByName('first-contentful-paint').length === 0)
       return void requestAnimationFrame(watch);
     const answered = () => {
       if (performance.getEntriesByName('answered').length === 0) performance.mark('answered');
@@ -140,9 +141,9 @@ function pressAtFirstPaint(): void {
     // A static page's answer is the browser's own.
     document.addEventListener('invalid', answered, true);
     new MutationObserver(() => {
-      if (form.querySelector('[role=alert]:not([hidden])')) answered();
-    }).observe(document.documentElement, { childList: true, subtree: true });
-    form.querySelector<HTMLElement>('[type=submit]')?.click();
+      if (form?.querySelector('[role=alert]:not([hidden])')) answered();
+    }).observe(document.documentElement, { attributes: true, childList: true, subtree: true });
+    button.click();
   };
   requestAnimationFrame(watch);
 }
