@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createLog } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { shareKept } from '../publish/begin-share.ts';
 import { serveSite } from '../serve/serve-site.ts';
 import { appendAudit, readAudit } from '../store/audit.ts';
-import { claimNames } from '../store/names.ts';
 import { liveComposition } from '../store/site.ts';
 import { ALL_APPS, type Right, readTokens, replaceToken } from '../store/tokens.ts';
 import { packedRelease } from '../testing/packed-release.ts';
 import { writeRemote } from '../testing/small-releases.ts';
+import { publishOthers, startShare } from '../testing/small-share.ts';
 import { composeSmallSite, type SmallSite } from '../testing/small-site.ts';
 import { createAdminApp } from './admin-app.ts';
 import { performRemotely, remoteListing } from './client.ts';
@@ -133,16 +132,8 @@ describe('the admin endpoint', () => {
 
   it('changes what is shared, and ends it with the right to roll back alone', async () => {
     const { site, to, tokenOf } = await openEndpoint();
-    writeRemote(site, 'guide', '2.0.0');
-    await claimNames(site, { shell: '1.0.0', guide: '2.0.0' });
-    const begin = () =>
-      shareKept({
-        site,
-        app: 'guide',
-        variants: [{ version: '2.0.0', percent: 10 }],
-        step: (_, work) => work(),
-      });
-    await begin();
+    await publishOthers(site, 'guide');
+    await startShare(site);
     const releases = { to, token: (await tokenOf('guide', 'release')).secret, progress };
     const back = { ...releases, token: (await tokenOf('guide', 'rollback')).secret };
     expect(await performRemotely(releases, { kind: 'share', app: 'guide', percent: 50 })).toContain(
@@ -161,7 +152,7 @@ describe('the admin endpoint', () => {
     await expect(performRemotely(releases, { kind: 'promote', app: 'guide' })).rejects.toThrow(
       'Nothing of guide is shared',
     );
-    await begin();
+    await startShare(site);
     await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
     expect((await liveComposition(site)).versions.guide).toBe('2.0.0');
 

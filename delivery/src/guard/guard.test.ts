@@ -5,29 +5,20 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { jsonPost } from '../../../backend/test/json-post.ts';
 import { shareKept } from '../publish/begin-share.ts';
 import { changeShare, stopShare } from '../publish/share.ts';
-import type { Step } from '../publish/step.ts';
 import { readAudit } from '../store/audit.ts';
-import { claimNames } from '../store/names.ts';
 import { type Experiment, readSharing } from '../store/shares.ts';
 import { liveComposition } from '../store/site.ts';
-import { writeRemote } from '../testing/small-releases.ts';
+import { publishOthers, step } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { type GuardOptions, guardOnce, startGuard } from './guard.ts';
 
-const step: Step = (_, work) => work();
 const log = createLog({ logLevel: 'silent' });
 
 let status = 200;
-const heard: {
-  event: string;
-  app: string;
-  version: string;
-  percent: number;
-  reason: string;
-  site: string;
-}[] = [];
+const heard: Record<string, unknown>[] = [];
 let hook: Server;
 beforeAll(async () => {
   hook = createServer(async (request, response) => {
@@ -51,16 +42,9 @@ async function sharedSite({
   heard.length = 0;
   status = 200;
   const { site, first } = await composeSmallSite();
-  writeRemote(site, 'guide', '2.0.0', '() => "two"');
-  await claimNames(site, { ...first.versions, guide: '2.0.0' });
-  await shareKept({
-    site,
-    app: 'guide',
-    variants: [{ version: '2.0.0', percent }],
-    unattended,
-    experiment,
-    step,
-  });
+  await publishOthers(site, 'guide');
+  const variants = [{ version: '2.0.0', percent }];
+  await shareKept({ site, app: 'guide', variants, unattended, experiment, step });
   const backend = await createBackend(
     parseBackendConfig({ DATA_DIR: join(site, 'data'), CLIENT_IP_HEADER: 'x-forwarded-for' }),
     { log, now: () => Date.now() },
@@ -71,22 +55,13 @@ async function sharedSite({
     clients += 1;
     // Each from a network of its own: it has one vote.
     const address = `20.${clients >> 8}.${clients & 255}.7`;
-    return backend.app.request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
-      body: JSON.stringify(body),
-    });
+    return backend.app.request(path, jsonPost(body, { 'x-forwarded-for': address, ...headers }));
   };
   const told = async (version: string, pages: number, errors = 0) => {
     const own = `guide/${version}`;
     for (let at = 0; at < pages; at += 1) {
       const troubles = at < errors ? `error ${own}` : '';
-      const answer = await post('/page-health', {
-        own,
-        releases: own,
-        vitals: 'LCP 900',
-        troubles,
-      });
+      const answer = await post('/page-health', { own, releases: own, vitals: 'LCP 900', troubles });
       expect(answer.status).toBe(202);
     }
   };
@@ -148,11 +123,9 @@ it('is not moved by thousands of pages of a few networks', async () => {
   await told('2.0.0', 99);
   for (let at = 0; at < 1500; at += 1) {
     const own = `guide/${at % 3 === 0 ? '1.0.0' : '2.0.0'}`;
-    await backend.app.request('/page-health', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.${at % 50}.${at % 250}` },
-      body: JSON.stringify({ own, releases: own, vitals: 'LCP 60000', troubles: `error ${own}` }),
-    });
+    const body = { own, releases: own, vitals: 'LCP 60000', troubles: `error ${own}` };
+    const from = { 'x-forwarded-for': `198.51.${at % 50}.${at % 250}` };
+    await backend.app.request('/page-health', jsonPost(body, from));
   }
   await guardOnce(options);
   // Neither stopped nor raised.

@@ -10,11 +10,8 @@ import { claimNames } from '../store/names.ts';
 import { readSharing, wasStopped } from '../store/shares.ts';
 import { earlierCompositions, liveComposition, pageFile, pagesFolder } from '../store/site.ts';
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
-import { partsOf } from '../testing/small-share.ts';
+import { partsOf, publishOthers, releaseBeside, startShare, step } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
-import { shareKept } from './begin-share.ts';
-import { changeLive } from './change-live.ts';
-import { prepareSwitch } from './go-live.ts';
 import { changeShare, promoteShare, stopShare } from './share.ts';
 
 /** What happens around the one step that changes what is live: the pointer's rename. */
@@ -37,32 +34,18 @@ beforeEach(() => {
   });
 });
 
-const step = <Result>(_: string, work: () => Promise<Result>) => work();
-
 /** A site that shares the guide 2.0.0 with half of the visitors, and the account 2.0.0 with a fifth. */
 async function sharingSite() {
   const { site } = await composeSmallSite();
-  for (const app of ['guide', 'account', 'content']) {
-    writeRemote(site, app, '2.0.0', '() => "2.0.0"');
-    await claimNames(site, { shell: '1.0.0', [app]: '2.0.0' });
-  }
-  await shareKept({ site, app: 'guide', variants: [{ version: '2.0.0', percent: 50 }], step });
-  await shareKept({ site, app: 'account', variants: [{ version: '2.0.0', percent: 20 }], step });
-  const next = async (versions: Readonly<Record<string, string>>) => {
-    const live = await liveComposition(site);
-    const earlier = await earlierCompositions(site, live);
-    return compose(site, { ...live.versions, ...versions }, { config: live.config, earlier });
-  };
+  await publishOthers(site, 'guide', 'account', 'content');
+  await startShare(site, { percent: 50 });
+  await startShare(site, { app: 'account', percent: 20 });
   const change = (
     versions: Readonly<Record<string, string>>,
-    action: 'release' | 'rollback' | 'start' = 'release',
-    app = 'content',
-  ) =>
-    changeLive({ site, what: 'A change of a test' }, async () =>
-      prepareSwitch(site, await liveComposition(site), await next(versions), action, app),
-    );
+    how: Parameters<typeof releaseBeside>[2] = {},
+  ) => releaseBeside(site, versions, how);
   const parts = () => partsOf(site, 'content', 'guide', 'account');
-  return { site, next, change, parts };
+  return { site, change, parts };
 }
 
 /** What everybody gets of the guide and the account, with a release of the content. */
@@ -72,6 +55,12 @@ const SHARED = (content: string) => ({
   [`content ${content} guide 1.0.0 account 2.0.0`]: 10,
   [`content ${content} guide 2.0.0 account 2.0.0`]: 10,
 });
+
+/** The same once the guide 2.0.0 is promoted. */
+const PROMOTED = {
+  'content 1.0.0 guide 2.0.0 account 1.0.0': 80,
+  'content 1.0.0 guide 2.0.0 account 2.0.0': 20,
+};
 
 /** The process ends here. */
 const crash = () => Promise.reject(new Error('killed'));
@@ -93,12 +82,8 @@ describe('a switch while something is shared', () => {
     const look = async () => void seen.push(await parts());
     Object.assign(around, { before: look, after: look });
     await promoteShare({ site, app: 'guide', step });
-    const promoted = {
-      'content 1.0.0 guide 2.0.0 account 1.0.0': 80,
-      'content 1.0.0 guide 2.0.0 account 2.0.0': 20,
-    };
-    expect(seen).toEqual([SHARED('1.0.0'), promoted]);
-    expect(await parts()).toEqual(promoted);
+    expect(seen).toEqual([SHARED('1.0.0'), PROMOTED]);
+    expect(await parts()).toEqual(PROMOTED);
   });
 
   it('that is interrupted before it changes nothing for anybody', async () => {
@@ -117,11 +102,7 @@ describe('a switch while something is shared', () => {
     const { site, change, parts } = await sharingSite();
     around.after = crash;
     await expect(promoteShare({ site, app: 'guide', step })).rejects.toThrow('killed');
-    const promoted = {
-      'content 1.0.0 guide 2.0.0 account 1.0.0': 80,
-      'content 1.0.0 guide 2.0.0 account 2.0.0': 20,
-    };
-    expect(await parts()).toEqual(promoted);
+    expect(await parts()).toEqual(PROMOTED);
     around.after = async () => {};
     await expect(stopShare({ site, app: 'guide', step })).rejects.toThrow('Nothing of guide is shared');
     await changeShare({ site, app: 'account', percent: 30, step });
@@ -129,10 +110,10 @@ describe('a switch while something is shared', () => {
 
     // Its release comes back, and the share that was never written off does not.
     around.after = crash;
-    await shareKept({ site, app: 'content', variants: [{ version: '2.0.0', percent: 50 }], step });
-    await expect(change({ content: '2.0.0' }, 'rollback')).rejects.toThrow('killed');
+    await startShare(site, { app: 'content', percent: 50 });
+    await expect(change({ content: '2.0.0' }, { action: 'rollback' })).rejects.toThrow('killed');
     around.after = async () => {};
-    await change({ content: '1.0.0' }, 'rollback');
+    await change({ content: '1.0.0' }, { action: 'rollback' });
     expect(await parts()).toEqual({
       'content 1.0.0 guide 2.0.0 account 1.0.0': 70,
       'content 1.0.0 guide 2.0.0 account 2.0.0': 30,
@@ -147,7 +128,7 @@ describe('a switch while something is shared', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
     await stopShare({ site, app: 'account', step });
-    await change({ guide: '1.0.0' }, 'release', 'guide');
+    await change({ guide: '1.0.0' }, { app: 'guide' });
     const [sharing, history] = await Promise.all([readSharing(site), readHistory(site)]);
     expect(sharing.former).toHaveLength(2);
     expect(wasStopped(sharing, history, 'guide', '2.0.0')).toBe(false);
@@ -155,9 +136,11 @@ describe('a switch while something is shared', () => {
   });
 
   it('keeps what is live when a page of somebody’s choice is damaged', async () => {
-    const { site, next, change, parts } = await sharingSite();
+    const { site, change, parts } = await sharingSite();
     const live = await liveComposition(site);
-    const made = await next({ content: '2.0.0', guide: '2.0.0' });
+    const versions = { ...live.versions, content: '2.0.0', guide: '2.0.0' };
+    const earlier = await earlierCompositions(site, live);
+    const made = await compose(site, versions, { config: live.config, earlier });
     const page = join(pagesFolder(site, made.id), pageFile('/blog'));
     writeFileSync(page, `${readFileSync(page, 'utf8')} `);
     await expect(change({ content: '2.0.0' })).rejects.toThrow('is damaged and is not served');
@@ -174,7 +157,7 @@ describe('a switch while something is shared', () => {
       routeAt('/offers'),
     ]);
     await claimNames(site, { shell: '1.0.0', guide: '3.0.0' });
-    await shareKept({ site, app: 'guide', variants: [{ version: '3.0.0', percent: 50 }], step });
+    await startShare(site, { version: '3.0.0', percent: 50 });
     writeRemote(site, 'content', '3.0.0', '() => "3.0.0"', [routeAt('/'), routeAt('/offers')]);
     const before = await parts();
     const refused = await change({ content: '3.0.0' }).catch((error: unknown) => error);
@@ -183,7 +166,7 @@ describe('a switch while something is shared', () => {
     expect((refused as Error).message).toContain('npm run share -- guide stop');
     expect(await parts()).toEqual(before);
 
-    const ended = await change({ content: '3.0.0' }, 'start');
+    const ended = await change({ content: '3.0.0' }, { action: 'start' });
     expect(ended).toMatchObject([
       { share: { app: 'guide' }, reason: expect.stringMatching(/^it does not fit what is live now/) },
     ]);

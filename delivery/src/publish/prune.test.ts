@@ -6,9 +6,9 @@ import { sharedIds } from '../store/shared-compositions.ts';
 import { readSharing } from '../store/shares.ts';
 import type { KeptComposition } from '../store/site.ts';
 import { guideSwitches, SMALL_VERSIONS, writeRemote, writeShell } from '../testing/small-releases.ts';
+import { startShare, step } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { shareKept } from './begin-share.ts';
 import { type PruneInput, planPrune, pruneSite } from './prune.ts';
 import { stopShare } from './share.ts';
 
@@ -65,7 +65,6 @@ describe('prune site', () => {
 
   it('keeps what is shared, and what was so lately, with the stylesheets of its pages', async () => {
     const { site } = await composeSmallSite();
-    const step = <Result>(_: string, work: () => Promise<Result>) => work();
     writeShell(site, '2.0.0', '.shell { color: red }');
     writeRemote(site, 'guide', '2.0.0');
     await claimNames(site, { shell: '2.0.0', guide: '2.0.0' });
@@ -73,7 +72,7 @@ describe('prune site', () => {
       utimesSync(join(site, 'releases', name, '2.0.0/release.json'), 0, 0);
     const styles = () => readdirSync(join(site, 'styles')).filter((file) => file.endsWith('.css'));
     const before = styles();
-    await shareKept({ site, app: 'shell', variants: [{ version: '2.0.0', percent: 10 }], step });
+    await startShare(site, { app: 'shell' });
     const own = styles().filter((file) => !before.includes(file));
     expect(own.length).toBeGreaterThan(0);
     const shared = sharedIds(await readSharing(site));

@@ -7,17 +7,13 @@ import { SHARES } from '../store/shared-compositions.ts';
 import { lookAtSharing, readSharing } from '../store/shares.ts';
 import { liveComposition, liveId, readComposition } from '../store/site.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
-import { partsOf } from '../testing/small-share.ts';
+import { partsOf, releaseBeside, startShare, step } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { removeApp } from './admit.ts';
 import { checkShares, shareKept } from './begin-share.ts';
-import { changeLive } from './change-live.ts';
-import { prepareSwitch } from './go-live.ts';
 import { pruneSite } from './prune.ts';
 import { rollBack } from './roll-back.ts';
 import { changeShare, promoteShare, stopShare } from './share.ts';
-
-const step = <Result>(_: string, work: () => Promise<Result>) => work();
 
 /** A live site, with releases of the guide and of the content that were published and are not live. */
 async function sharingSite() {
@@ -29,15 +25,9 @@ async function sharingSite() {
     await claimNames(site, { shell: '1.0.0', guide: version, content: version });
   }
   const begin = (app = 'guide', version = '2.0.0', percent = 10) =>
-    shareKept({ site, app, variants: [{ version, percent }], step });
-  /** As a release that has passed the gate. */
+    startShare(site, { app, version, percent });
   const release = (versions: Readonly<Record<string, string>>, app = 'content') =>
-    changeLive({ site, what: 'The release of a test' }, async () => {
-      const { compose } = await import('../compose/compose.ts');
-      const live = await liveComposition(site);
-      const next = await compose(site, { ...live.versions, ...versions }, { config: live.config });
-      return prepareSwitch(site, live, next, 'release', app);
-    });
+    releaseBeside(site, versions, { app });
   const parts = () => partsOf(site, 'content', 'guide');
   return { ...small, begin, release, parts };
 }

@@ -33,6 +33,11 @@ type Ask = (
   sent?: string,
 ) => Promise<Answer>;
 
+interface Site {
+  ask: Ask;
+  askSlowly: Ask;
+}
+
 let small: SmallSite;
 let live: Composition;
 beforeEach(async () => {
@@ -46,7 +51,7 @@ beforeEach(async () => {
 });
 
 /** Serves the small site, with quick answers and without. */
-async function serve(settings: object = {}): Promise<{ ask: Ask; askSlowly: Ask }> {
+async function serve(settings: object = {}): Promise<Site> {
   const app = createSiteApp({ site: small.site, config, backend: null, ...settings });
   let taken: boolean | undefined;
   const quick: typeof app.quick = (asked, answer) => {
@@ -79,6 +84,19 @@ async function serve(settings: object = {}): Promise<{ ask: Ask; askSlowly: Ask 
 
 const share = (...shares: Share[]) =>
   shareBeside(small.site, live, shares.length > 0 ? shares : [smallShare()]);
+/** Shares, and then serves. */
+async function shared(...shares: Share[]): Promise<Site> {
+  await share(...shares);
+  return serve();
+}
+/** What these paths answer to a program, to a browser and to somebody with a number, quickly and slowly. */
+async function answersOf(paths: readonly string[], { ask, askSlowly }: Site): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const path of paths)
+    for (const headers of [{}, BROWSER, withNumber('05')])
+      for (const one of [ask, askSlowly]) answers.push(await one(path, headers));
+  return answers;
+}
 const shown = ({ body }: Answer) => (JSON.parse(body) as { text: string }).text;
 
 const EVERYTHING = [
@@ -102,18 +120,12 @@ const EVERYTHING = [
 ];
 
 it('shares nothing: every answer is as without the record, to the byte and the header', async () => {
-  const { ask, askSlowly } = await serve();
-  const all = async () => {
-    const answers: Answer[] = [];
-    for (const path of EVERYTHING)
-      for (const headers of [{}, BROWSER, withNumber('05')])
-        for (const one of [ask, askSlowly]) answers.push(await one(path, headers));
-    return answers;
-  };
+  const site = await serve();
+  const all = () => answersOf(EVERYTHING, site);
   await all();
   const before = await all();
   await keepSharing(small.site, { shares: [], compositions: {}, former: [] });
-  await ask('/');
+  await site.ask('/');
   // Quick are only answers that were given before.
   await all();
   expect(await all()).toEqual(before);
@@ -124,8 +136,7 @@ it('shares nothing: every answer is as without the record, to the byte and the h
 
 describe('while a tenth of the visitors gets another release of the guide', () => {
   it('they are those of ten numbers, at every address that differs; others get what is live', async () => {
-    await share();
-    const { ask } = await serve();
+    const { ask } = await shared();
     for (const number of ['00', '05', '09']) {
       expect(shown(await ask(GUIDE, withNumber(number)))).toBe('another headline');
       expect((await ask('/guide', withNumber(number))).headers.location).toBe(GUIDE);
@@ -141,8 +152,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('a browser without a number gets one by a redirect, where an answer differs', async () => {
-    await share();
-    const { ask, askSlowly } = await serve();
+    const { ask, askSlowly } = await shared();
     for (const one of [ask, askSlowly]) {
       for (const [method, path, there] of [
         ['GET', GUIDE, `${GUIDE}?visit=new`],
@@ -164,8 +174,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('numbers are drawn at random, with two digits', async () => {
-    await share();
-    const { ask } = await serve();
+    const { ask } = await shared();
     const drawn = new Set<string>();
     for (let turn = 0; turn < 100; turn += 1) {
       const { headers } = await ask(GUIDE, BROWSER);
@@ -177,8 +186,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('who comes back without the number keeps no cookies: gets what is live, and no other redirect', async () => {
-    await share();
-    const { ask } = await serve();
+    const { ask } = await shared();
     const { status, headers, body } = await ask(`${GUIDE}?visit=new`, BROWSER);
     expect([status, JSON.parse(body).text, headers['set-cookie']]).toEqual([200, 'rendered', undefined]);
     expect(shown(await ask(`${GUIDE}?visit=new`, withNumber('03')))).toBe('another headline');
@@ -187,8 +195,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   it.each(['?visit=', '?visit=x', '?visit=x&visit=y&', '?a=1&visit=%6eew'])(
     'an address with %s leads a browser without cookies to an answer at once',
     async (query) => {
-      await share();
-      const { ask } = await serve();
+      const { ask } = await shared();
       const first = await ask(`${GUIDE}${query}`, BROWSER);
       const answer = first.status === 302 ? await ask(String(first.headers.location), BROWSER) : first;
       expect([answer.status, shown(answer)]).toEqual([200, 'rendered']);
@@ -201,8 +208,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     'share=055; share=05',
     'a=share=50; share=05; share=50',
   ])('the number counts beside other cookies: %s', async (cookie) => {
-    await share();
-    const { ask } = await serve();
+    const { ask } = await shared();
     expect(shown(await ask(GUIDE, { ...BROWSER, cookie }))).toBe('another headline');
   });
 
@@ -215,16 +221,14 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     ['one with letters', { ...BROWSER, cookie: 'share=0x' }, 302],
     ['a program with such a cookie', { cookie: 'share=../..' }],
   ])('%s gets what is live, or a number', async (_, headers, status = 200) => {
-    await share();
-    const { ask } = await serve();
+    const { ask } = await shared();
     const answer = await ask(GUIDE, headers);
     expect(answer.status).toBe(status);
     if (status === 200) expect(shown(answer)).toBe('rendered');
   });
 
   it('no cache keeps for others what differs; what a visitor has already is 304', async () => {
-    await share();
-    const { ask } = await serve();
+    const { ask } = await shared();
     for (const path of [GUIDE, '/federation.json', '/search.json', '/guide']) {
       for (const headers of [{}, withNumber('05'), withNumber('50')]) {
         const answer = await ask(path, headers);
@@ -248,21 +252,15 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('everything else answers as before, at once, without a cookie', async () => {
-    const { ask, askSlowly } = await serve();
+    const site = await serve();
     const rest = EVERYTHING.filter(
       (path) => ![GUIDE, '/guide', '/federation.json', '/search.json'].includes(path),
     );
-    const all = async () => {
-      const answers: Answer[] = [];
-      for (const path of rest)
-        for (const headers of [{}, BROWSER, withNumber('05')])
-          for (const one of [ask, askSlowly]) answers.push(await one(path, headers));
-      return answers;
-    };
+    const all = () => answersOf(rest, site);
     await all();
     const before = await all();
     await share();
-    await ask('/');
+    await site.ask('/');
     await all();
     expect(await all()).toEqual(before);
     expect(before.some(({ quick }) => quick)).toBe(true);
@@ -294,8 +292,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('a larger part leaves everybody their release; a stop gives everybody what is live', async () => {
-    await share();
-    const { ask } = await serve();
+    const { ask } = await shared();
     const having = async () => {
       const numbers = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
       const texts = await Promise.all(
@@ -366,8 +363,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
 
 it('a page that only the variant has is not found by others, and is shared by nobody’s cache', async () => {
   writeRemote(small.site, 'guide', '2.0.0', '() => "new"', [...SMALL_ROUTES.guide, routeAt('/guide-quiz')]);
-  await share();
-  const { ask } = await serve();
+  const { ask } = await shared();
   expect(shown(await ask('/guide-quiz', withNumber('05')))).toBe('new');
   const { status, headers } = await ask('/guide-quiz', withNumber('50'));
   expect([status, headers['cache-control']]).toEqual([404, 'private, no-cache']);
@@ -378,8 +374,7 @@ it('a shared shell concerns every page, the not-found page and its own files at 
   writeShell(small.site, '2.0.0', '.another {}');
   for (const version of ['1.0.0', '2.0.0'])
     writeFileSync(join(small.site, `releases/shell/${version}/client/favicon.svg`), `<svg id="${version}"/>`);
-  await share(smallShare({ app: 'shell' }));
-  const { ask } = await serve();
+  const { ask } = await shared(smallShare({ app: 'shell' }));
   for (const path of ['/', '/blog', GUIDE, '/login', '/nowhere', '/favicon.svg'])
     expect((await ask(path, BROWSER)).status, path).toBe(302);
   expect((await ask('//elsewhere.example', BROWSER)).headers.location).toBe('/elsewhere.example?visit=new');
@@ -474,8 +469,7 @@ describe('what cannot be served', () => {
   });
 
   it('of a record that cannot be read for a while: what was served goes on, and it is read again', async () => {
-    await share();
-    const { ask } = await serve();
+    const { ask } = await shared();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('another headline');
     const record = join(small.site, 'shares.json');
     const kept = readFileSync(record, 'utf8');
@@ -497,8 +491,7 @@ describe('what cannot be served', () => {
   });
 
   it('a share whose base is not live any more, or that knows nothing of what is live, is none', async () => {
-    await share();
-    const { ask } = await serve();
+    const { ask } = await shared();
     writeRemote(small.site, 'content', '1.1.0', '() => "newer"');
     await small.change({ content: '1.1.0' });
     await setImmediate();

@@ -1,5 +1,11 @@
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { compose } from '../compose/compose.ts';
+import { shareKept } from '../publish/begin-share.ts';
+import { changeLive } from '../publish/change-live.ts';
+import { prepareSwitch } from '../publish/go-live.ts';
+import type { Step } from '../publish/step.ts';
+import type { Switch } from '../store/history.ts';
+import { claimNames } from '../store/names.ts';
 import {
   chosenFor,
   everyChoice,
@@ -10,7 +16,8 @@ import {
   variantKey,
   versionsWith,
 } from '../store/shares.ts';
-import { type Composition, liveComposition, readComposition } from '../store/site.ts';
+import { type Composition, earlierCompositions, liveComposition, readComposition } from '../store/site.ts';
+import { writeRemote } from './small-releases.ts';
 
 /** A share of the guide: 2.0.0 for a tenth of the visitors, those with the numbers 0 to 9, beside 1.0.0. */
 export const smallShare = (changes: Partial<Share> = {}): Share => ({
@@ -26,6 +33,39 @@ export const smallShare = (changes: Partial<Share> = {}): Share => ({
   experiment: null,
   ...changes,
 });
+
+/** A step of a publish, without a word of it. */
+export const step: Step = (_, work) => work();
+
+/** Writes 2.0.0 of these apps as releases that were published and are not live. Every page says its version. */
+export async function publishOthers(site: string, ...apps: readonly string[]): Promise<void> {
+  for (const app of apps) {
+    writeRemote(site, app, '2.0.0', '() => "2.0.0"');
+    await claimNames(site, { shell: '1.0.0', [app]: '2.0.0' });
+  }
+}
+
+/** Gives a published release to a part of the visitors, as the command does it. */
+export function startShare(
+  site: string,
+  { app = 'guide', version = '2.0.0', percent = 10 } = {},
+): Promise<Share> {
+  return shareKept({ site, app, variants: [{ version, percent }], step });
+}
+
+/** Makes other versions live beside what is shared, as a release that has passed the gate. Gives the shares that ended. */
+export function releaseBeside(
+  site: string,
+  versions: Readonly<Record<string, string>>,
+  { app = 'content', action = 'release' as Switch['action'] } = {},
+) {
+  return changeLive({ site, what: 'A release of a test' }, async () => {
+    const live = await liveComposition(site);
+    const earlier = await earlierCompositions(site, live);
+    const next = await compose(site, { ...live.versions, ...versions }, { config: live.config, earlier });
+    return prepareSwitch(site, live, next, action, app);
+  });
+}
 
 /** Composes what visitors get beside what is live, and nothing else. Gives the ids by `variantKey`. */
 export async function composeChoices(

@@ -75,6 +75,13 @@ export function publishVersions(
   });
 }
 
+/** A store of its own and a folder that has published the small releases to it. */
+export async function publishedStore(server: PostgresServer) {
+  const url = await smallStore(server);
+  const site = smallFolder();
+  return { url, site, first: await publishVersions(site) };
+}
+
 /** Publishes a release of the guide whose pages say its version. */
 export function publishGuide(
   site: string,

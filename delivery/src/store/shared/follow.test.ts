@@ -14,6 +14,7 @@ import { composeChoices, smallShare } from '../../testing/small-share.ts';
 import {
   ask,
   postgresOfFile,
+  publishedStore,
   publishGuide,
   publishVersions,
   smallFolder,
@@ -50,6 +51,34 @@ function follower(url: string, { site = temporaryFolder(), pollMs = 60_000 } = {
   return { ...following, site, said, get };
 }
 
+/** A publisher with the small releases, what else it does, and then a server that follows it from an empty disk. */
+async function followed(before: (publisher: string) => Promise<unknown> = async () => {}) {
+  const { url, site: publisher, first } = await publishedStore(server);
+  await before(publisher);
+  const one = follower(url);
+  await one.ready;
+  return { url, publisher, first, ...one };
+}
+
+/** Composes the guide's 2.0.0 beside what is live, and has every server able to obtain it. */
+async function prepareGuide(publisher: string, live: Composition): Promise<Composition> {
+  const versions = { ...live.versions, guide: '2.0.0' };
+  const next = await compose(publisher, versions, { config, earlier: [live] });
+  await claimNames(publisher, versions);
+  await makeObtainable(publisher, next, live);
+  return next;
+}
+
+/** Damages what is written to the database from now on, of this kind. */
+const damage = (url: string, kind: 'composition' | 'release') =>
+  ask(
+    url,
+    `create function damage() returns trigger language plpgsql as
+    $$ begin new.bytes = new.bytes || 'x'::bytea; return new; end $$;
+    create trigger damage before insert on site_blob for each row when (new.name like '${kind}/%')
+    execute function damage()`,
+  );
+
 const GUIDE = '/free-homeowners-guide';
 
 it('starts from an empty disk, waits for what is live and follows every switch', async () => {
@@ -83,12 +112,7 @@ it('looks by itself when it was not told', async () => {
 });
 
 it('serves a release that it does not hold: one that is newer than it knows, and a former one', async () => {
-  const url = await smallStore(server);
-  const publisher = smallFolder();
-  await publishVersions(publisher);
-  await publishGuide(publisher, '2.0.0');
-  const { site, ready, get } = follower(url);
-  await ready;
+  const { site, publisher, get } = await followed((folder) => publishGuide(folder, '2.0.0'));
   // A tab that got its page from another server before the switch.
   expect(hasRelease(site, 'guide', '1.0.0')).toBe(false);
   expect(await get('/_r/guide/1.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 1.0.0 */' });
@@ -103,23 +127,17 @@ it('serves a release that it does not hold: one that is newer than it knows, and
 });
 
 it('a former stylesheet is found without its composition', async () => {
-  const url = await smallStore(server);
-  const publisher = smallFolder();
-  const first = await publishVersions(publisher);
-  writeShell(publisher, '2.0.0', '.other {}');
-  await publishVersions(publisher, { shell: '2.0.0' });
-  const { site, ready, get } = follower(url);
-  await ready;
+  const { site, first, get } = await followed((publisher) => {
+    writeShell(publisher, '2.0.0', '.other {}');
+    return publishVersions(publisher, { shell: '2.0.0' });
+  });
   expect(readdirSync(join(site, 'compositions'))).not.toContain(first.id);
   for (const { stylesheet } of Object.values(first.rendered))
     expect((await get(stylesheet)).status).toBe(200);
 });
 
 it('asks the database little for names that somebody made up', async () => {
-  const url = await smallStore(server);
-  await publishVersions(smallFolder());
-  const { ready, get, obtain } = follower(url);
-  await ready;
+  const { url, get, obtain } = await followed();
   const queries = async () => {
     const [row] = await ask(
       url,
@@ -138,9 +156,7 @@ it('asks the database little for names that somebody made up', async () => {
 it('goes on while the database is away, says so, and follows again by itself', async () => {
   const own = await startPostgres();
   onTestFinished(() => own.stop());
-  const url = await smallStore(own);
-  const publisher = smallFolder();
-  const first = await publishVersions(publisher);
+  const { url, site: publisher, first } = await publishedStore(own);
   await publishGuide(publisher, '2.0.0');
   const { site, ready, said, get } = follower(url);
   await ready;
@@ -171,17 +187,10 @@ it('goes on while the database is away, says so, and follows again by itself', a
 });
 
 it('shows a preview that another machine has made, and nobody else sees it', async () => {
-  const url = await smallStore(server);
-  const publisher = smallFolder();
-  const first = await publishVersions(publisher);
-  const { site, ready, obtain, obtainComposition, get } = follower(url);
-  await ready;
+  const { site, publisher, first, obtain, obtainComposition, get } = await followed();
   writeRemote(publisher, 'guide', '2.0.0', '() => "shown before"');
   const { address } = await withPublishLock(publisher, 'A preview', async () => {
-    const versions = { ...first.versions, guide: '2.0.0' };
-    const next = await compose(publisher, versions, { config, earlier: [first] });
-    await claimNames(publisher, versions);
-    await makeObtainable(publisher, next, first);
+    const next = await prepareGuide(publisher, first);
     const release = await readRelease(publisher, 'guide', '2.0.0');
     return makePreview(publisher, next, release, { days: 1, forms: false });
   });
@@ -220,11 +229,7 @@ async function shareGuide(publisher: string): Promise<string> {
 }
 
 it('holds what is shared before it tells anybody of it, and gives it to its visitors', async () => {
-  const url = await smallStore(server);
-  const publisher = smallFolder();
-  const first = await publishVersions(publisher);
-  const { site, ready, get } = follower(url);
-  await ready;
+  const { url, site, publisher, first, get } = await followed();
   const textFor = async (cookie: string) => JSON.parse((await get(GUIDE, cookie)).text).text;
   const held: boolean[] = [];
   const watching = watch(site, () => {
@@ -260,18 +265,10 @@ it('holds what is shared before it tells anybody of it, and gives it to its visi
 });
 
 it('serves what is live to those whose shared composition is damaged in the database, and goes on following', async () => {
-  const url = await smallStore(server);
-  const publisher = smallFolder();
-  await publishVersions(publisher);
-  const { site, ready, get } = follower(url);
-  await ready;
+  const { url, site, publisher, get } = await followed();
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());
-  const guard = `create function damage() returns trigger language plpgsql as
-    $$ begin new.bytes = new.bytes || 'x'::bytea; return new; end $$;
-    create trigger damage before insert on site_blob for each row when (new.name like 'composition/%')
-    execute function damage()`;
-  await ask(url, guard);
+  await damage(url, 'composition');
   const id = await shareGuide(publisher);
   await vi.waitFor(async () => expect((await readSharing(site)).shares).toHaveLength(1));
   expect(JSON.parse((await get(GUIDE, 'share=05')).text).text).toBe('rendered');
@@ -284,39 +281,22 @@ it('serves what is live to those whose shared composition is damaged in the data
 });
 
 it('has the files of an app before they are live, where these are all that it answers', async () => {
-  const url = await smallStore(server);
-  const publisher = smallFolder();
-  const first = await publishVersions(publisher);
-  const { site, ready, obtain } = follower(url);
-  await ready;
+  const { site, publisher, first, obtain } = await followed();
   const log = createLog({ logLevel: 'silent' });
   const app = createFileOrigin({ site, app: 'guide', obtain, log });
   const status = async (path: string) => (await app.request(path)).status;
   expect(await status('/_r/guide/1.0.0/routes.js')).toBe(200);
   expect(await status('/_r/guide/2.0.0/routes.js')).toBe(404);
   writeRemote(publisher, 'guide', '2.0.0');
-  await withPublishLock(publisher, 'A release', async () => {
-    const versions = { ...first.versions, guide: '2.0.0' };
-    const next = await compose(publisher, versions, { config, earlier: [first] });
-    await claimNames(publisher, versions);
-    await makeObtainable(publisher, next, first);
-  });
+  await withPublishLock(publisher, 'A release', () => prepareGuide(publisher, first));
   expect(await status('/_r/guide/2.0.0/routes.js')).toBe(200);
   expect(await status('/_r/content/1.0.0/routes.js')).toBe(404);
   expect(await liveId(site)).toBe(first.id);
 });
 
 it('uses nothing that is damaged, and serves what it has', async () => {
-  const url = await smallStore(server);
-  const publisher = smallFolder();
-  const first = await publishVersions(publisher);
-  const { site, ready, said } = follower(url);
-  await ready;
-  const guard = `create function damage() returns trigger language plpgsql as
-    $$ begin new.bytes = new.bytes || 'x'::bytea; return new; end $$;
-    create trigger damage before insert on site_blob for each row when (new.name like 'release/%')
-    execute function damage()`;
-  await ask(url, guard);
+  const { url, site, publisher, first, said } = await followed();
+  await damage(url, 'release');
   await publishGuide(publisher, '2.0.0');
   await vi.waitFor(() => expect(said.at(-1)).toMatch(/release\/guide\/2\.0\.0 is damaged.* Serving/));
   expect(await liveId(site)).toBe(first.id);
@@ -324,9 +304,7 @@ it('uses nothing that is damaged, and serves what it has', async () => {
 });
 
 it('takes away what was pruned, and nothing that is its own', async () => {
-  const url = await smallStore(server);
-  const publisher = smallFolder();
-  await publishVersions(publisher);
+  const { url, site: publisher } = await publishedStore(server);
   const site = smallFolder();
   rmSync(join(site, 'releases/guide'), { recursive: true });
   const { ready, get } = follower(url, { site });

@@ -9,6 +9,7 @@ import { composeSmallSite } from '../../testing/small-site.ts';
 import {
   ask,
   postgresOfFile,
+  publishedStore,
   publishGuide,
   publishVersions,
   smallFolder,
@@ -18,13 +19,21 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { admittedApps, keepAdmittedApps } from '../apps.ts';
 import { readAudit } from '../audit.ts';
 import { readHistory } from '../history.ts';
-import { lockHolder, withPublishLock, withPublishQueue } from '../lock.ts';
+import { type LockOptions, lockHolder, withPublishLock, withPublishQueue } from '../lock.ts';
 import { publishedName } from '../names.ts';
 import { appendLine, readLines } from '../records.ts';
 import { hasRelease, keptReleases, liveComposition, liveId, makeLive } from '../site.ts';
 import { bringSiteUp } from './session.ts';
 
 const server = postgresOfFile();
+
+/** Has somebody wait for a lock who is told once that another holds it, and whose patience then is over. */
+async function tired(wait: (lock: LockOptions) => Promise<unknown>): Promise<void> {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
+  await wait({ waiting, patienceMs: 300 }).finally(() => expect(waiting).toHaveBeenCalledOnce());
+}
 
 /** Everything that the database holds, without the bytes. */
 async function everything(url: string): Promise<unknown> {
@@ -38,9 +47,7 @@ async function everything(url: string): Promise<unknown> {
 }
 
 it('publishes from one machine and goes back from another, whose disk was empty', async () => {
-  await smallStore(server);
-  const one = smallFolder();
-  const first = await publishVersions(one);
+  const { site: one, first } = await publishedStore(server);
   const second = await publishGuide(one, '2.0.0');
   const other = temporaryFolder();
   const composition = await publishVersions(other, { guide: '1.0.0' });
@@ -83,9 +90,7 @@ it('moves a site that was a folder into an empty database, with all that it has'
 });
 
 it('a publish that fails changes nothing in the database, however late', async () => {
-  const url = await smallStore(server);
-  const site = smallFolder();
-  const first = await publishVersions(site);
+  const { url, site, first } = await publishedStore(server);
   const before = await everything(url);
   const failures: (() => Promise<unknown>)[] = [
     async () => {
@@ -115,9 +120,7 @@ it('a publish that fails changes nothing in the database, however late', async (
 });
 
 it('a folder that has gone its own way is brought back to what is live', async () => {
-  await smallStore(server);
-  const site = smallFolder();
-  const first = await publishVersions(site);
+  const { site, first } = await publishedStore(server);
   const second = await publishGuide(site, '2.0.0');
   await makeLive(site, first.id);
   rmSync(join(site, 'history.jsonl'));
@@ -128,18 +131,13 @@ it('a folder that has gone its own way is brought back to what is live', async (
 });
 
 it('lets one machine publish at a time, and names it', async () => {
-  await smallStore(server);
-  const [one, two] = [smallFolder(), smallFolder()];
-  await publishVersions(one);
+  const { site: one } = await publishedStore(server);
+  const two = smallFolder();
   const order: string[] = [];
   await withPublishLock(one, 'The release of guide', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
     expect(await lockHolder(two)).toMatch(/^The release of guide \(\S+, process \d+/);
-    const refused = withPublishLock(two, 'mine', async () => order.push('two'), { waiting, patienceMs: 300 });
+    const refused = tired((lock) => withPublishLock(two, 'mine', async () => order.push('two'), lock));
     await expect(refused).rejects.toThrow(/^Nothing was changed: The release of guide \(\S+, process \d+/);
-    expect(waiting).toHaveBeenCalledOnce();
   });
   await withPublishLock(two, 'mine', async () => order.push('two'), { patienceMs: 0 });
   expect(order).toEqual(['two']);
@@ -147,9 +145,8 @@ it('lets one machine publish at a time, and names it', async () => {
 });
 
 it('lets one machine judge a release at a time, and another roll back meanwhile', async () => {
-  const url = await smallStore(server);
-  const [one, two] = [smallFolder(), smallFolder()];
-  await publishVersions(one);
+  const { url, site: one } = await publishedStore(server);
+  const two = smallFolder();
   await publishGuide(one, '2.0.0');
   // As a site of an earlier day has it.
   await ask(url, 'alter table site_state drop column queue');
@@ -157,12 +154,8 @@ it('lets one machine judge a release at a time, and another roll back meanwhile'
   await withPublishQueue(one, 'The release of content', async () => {
     expect(await lockHolder(two)).toMatch(/^The release of content \(\S+, process \d+/);
     await rollBack({ site: two, to: 'guide', step: (_, work) => work(), lock: { patienceMs: 0 } });
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
-    const refused = withPublishQueue(two, 'mine', async () => {}, { waiting, patienceMs: 300 });
+    const refused = tired((lock) => withPublishQueue(two, 'mine', async () => {}, lock));
     await expect(refused).rejects.toThrow(/^Nothing was changed: The release of content \(/);
-    expect(waiting).toHaveBeenCalledOnce();
   });
   expect(await lockHolder(two)).toBe(null);
   await bringSiteUp(one);
@@ -183,9 +176,8 @@ it('says so when the database does not answer, and changes nothing', async () =>
 });
 
 it('prunes the database too, and every copy', async () => {
-  const url = await smallStore(server);
-  const [site, other] = [smallFolder(), temporaryFolder()];
-  await publishVersions(site);
+  const { url, site } = await publishedStore(server);
+  const other = temporaryFolder();
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(site, version);
   await bringSiteUp(other);
   expect(hasRelease(other, 'guide', '2.0.0')).toBe(true);
@@ -207,9 +199,8 @@ it('prunes the database too, and every copy', async () => {
 });
 
 it('what is small is written to the database first, by any machine and without the lock', async () => {
-  await smallStore(server);
-  const [one, two] = [smallFolder(), temporaryFolder()];
-  await publishVersions(one);
+  const { site: one } = await publishedStore(server);
+  const two = temporaryFolder();
   await withPublishLock(two, 'an admission', () =>
     Promise.all([1, 2, 3].map((number) => appendLine(one, 'audit.jsonl', { number }))),
   );
@@ -221,9 +212,8 @@ it('what is small is written to the database first, by any machine and without t
 });
 
 it('a token opens the site on every machine, has its name to itself, and is revoked everywhere', async () => {
-  await smallStore(server);
-  const [one, two] = [smallFolder(), temporaryFolder()];
-  await publishVersions(one);
+  const { site: one } = await publishedStore(server);
+  const two = temporaryFolder();
   const asked = { name: 'ci', app: 'guide', rights: ['release'], days: 1 } as const;
   const { secret } = await issueToken(one, asked);
   await expect(issueToken(two, asked)).rejects.toThrow('There is a token "ci"');
