@@ -22,192 +22,179 @@ describe('compose', () => {
     writeReleases(folder, page);
     return folder;
   }
+  /** The same, composed. */
+  async function composed() {
+    const folder = releases();
+    return { folder, first: await compose(folder, SMALL_VERSIONS, { config: site }) };
+  }
+  /** Reads files of a composition. */
+  const reader =
+    (folder: string, { id }: Composition) =>
+    (file: string) =>
+      readFileSync(join(folder, 'compositions', id, file), 'utf8');
 
-  describe('composing', () => {
-    it('renders every page and the not-found page by the bundles of the releases', async () => {
-      const folder = releases();
-      const { id, pages } = await compose(folder, SMALL_VERSIONS, { config: site });
-      expect(Object.keys(pages).sort()).toEqual([
-        '/',
-        '/404',
-        '/blog',
-        '/dashboard',
-        '/free-homeowners-guide',
-        '/login',
-      ]);
-      const read = (path: string) =>
-        JSON.parse(readFileSync(join(folder, 'compositions', id, 'pages', pages[path] ?? ''), 'utf8'));
-      expect(read('/blog')).toMatchObject({ path: '/blog', text: 'rendered', title: 'Title of /blog' });
-      expect(read('/404')).toMatchObject({ text: 'nothing', title: null, own: { app: null, release: null } });
-      expect(read('/').own).toMatchObject({
-        app: 'content',
-        release: { version: '1.0.0' },
-        main: '/_r/shell/1.0.0/main.js',
-        files: [
-          ['/_r/shell/1.0.0/main.js', integrity('/* main */')],
-          ['/_r/content/1.0.0/routes.js', integrity('/* 1.0.0 */')],
-          read('/').stylesheet.file,
-        ],
-      });
-      const eager = Object.fromEntries(Object.keys(pages).map((path) => [path, read(path).own.eager]));
-      expect(eager).toEqual({
-        '/': false,
-        '/404': false,
-        '/blog': false,
-        '/dashboard': true,
-        '/free-homeowners-guide': false,
-        '/login': true,
-      });
-      expect(existsSync(join(folder, 'compositions', id, 'pages', 'blog/index.html.br'))).toBe(true);
+  it('renders every page and the not-found page by the bundles of the releases', async () => {
+    const { folder, first } = await composed();
+    const { id, pages } = first;
+    const read = (path: string) => JSON.parse(reader(folder, first)(`pages/${pages[path]}`));
+    expect(read('/blog')).toMatchObject({ path: '/blog', text: 'rendered', title: 'Title of /blog' });
+    expect(read('/404')).toMatchObject({ text: 'nothing', title: null, own: { app: null, release: null } });
+    expect(read('/').own).toMatchObject({
+      app: 'content',
+      release: { version: '1.0.0' },
+      main: '/_r/shell/1.0.0/main.js',
+      files: [
+        ['/_r/shell/1.0.0/main.js', integrity('/* main */')],
+        ['/_r/content/1.0.0/routes.js', integrity('/* 1.0.0 */')],
+        read('/').stylesheet.file,
+      ],
     });
-
-    it('writes federation.json, sitemap and robots, and what the server must know', async () => {
-      const folder = releases();
-      const { id, bootHash, rootFiles, versions } = await compose(folder, SMALL_VERSIONS, { config: site });
-      const text = (name: string) => readFileSync(join(folder, 'compositions', id, name), 'utf8');
-      expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([...REMOTES]);
-      expect(text('sitemap.xml')).toContain(`<loc>${site.origin}/blog</loc>`);
-      expect(text('robots.txt')).toContain(`${site.origin}/sitemap.xml`);
-      expect([bootHash, rootFiles, versions]).toEqual([
-        integrity('/* boot */'),
-        { 'favicon.svg': 'shell' },
-        SMALL_VERSIONS,
-      ]);
-      expect(readdirSync(join(folder, 'drafts'))).toEqual([]);
+    const eager = Object.fromEntries(Object.keys(pages).map((path) => [path, read(path).own.eager]));
+    expect(eager).toEqual({
+      '/': false,
+      '/404': false,
+      '/blog': false,
+      '/dashboard': true,
+      '/free-homeowners-guide': false,
+      '/login': true,
     });
+    expect(existsSync(join(folder, 'compositions', id, 'pages', 'blog/index.html.br'))).toBe(true);
+  });
 
-    it('joins the styles of shell and remote into one file that stands for both', async () => {
-      const folder = releases();
-      const { id } = await compose(folder, SMALL_VERSIONS, { config: site });
-      const { stylesheet } = JSON.parse(
-        readFileSync(join(folder, 'compositions', id, 'pages', 'index.html'), 'utf8'),
+  it('writes federation.json, sitemap and robots, and what the server must know', async () => {
+    const { folder, first } = await composed();
+    const { bootHash, rootFiles, versions } = first;
+    const text = reader(folder, first);
+    expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([...REMOTES]);
+    expect(text('sitemap.xml')).toContain(`<loc>${site.origin}/blog</loc>`);
+    expect(text('robots.txt')).toContain(`${site.origin}/sitemap.xml`);
+    expect([bootHash, rootFiles, versions]).toEqual([
+      integrity('/* boot */'),
+      { 'favicon.svg': 'shell' },
+      SMALL_VERSIONS,
+    ]);
+    expect(readdirSync(join(folder, 'drafts'))).toEqual([]);
+  });
+
+  it('joins the styles of shell and remote into one file that stands for both', async () => {
+    const { folder, first } = await composed();
+    const { stylesheet } = JSON.parse(reader(folder, first)('pages/index.html'));
+    const [url, hash] = stylesheet.file;
+    const css = readFileSync(join(folder, 'styles', url.slice('/_c/'.length)), 'utf8');
+    expect(css).toContain('.shell {}');
+    expect(hash).toBe(integrity(css));
+    expect(stylesheet.covers).toEqual(['/_r/shell/1.0.0/s.css']);
+  });
+
+  it('uses what exists again, and names another configuration otherwise', async () => {
+    const { folder, first } = await composed();
+    const marker = join(folder, 'compositions', first.id, 'marker');
+    writeFileSync(marker, '');
+    expect((await compose(folder, SMALL_VERSIONS, { config: site })).id).toBe(first.id);
+    expect(existsSync(marker)).toBe(true);
+    const elsewhere = await compose(folder, SMALL_VERSIONS, {
+      config: { ...site, origin: 'https://www.example.com' },
+    });
+    expect(elsewhere.id).not.toBe(first.id);
+  });
+
+  it('that fails names the page, and leaves nothing that could become live', async () => {
+    const folder = releases('() => { throw new Error("no such picture"); }');
+    const failure = await compose(folder, SMALL_VERSIONS, { config: site }).catch(
+      (error: Error) => error.message,
+    );
+    expect(failure).toContain('The pages do not render.');
+    expect(failure).toContain('content: the page / does not render.');
+    expect(failure).toContain('no such picture');
+    expect(existsSync(join(folder, 'compositions'))).toBe(false);
+  });
+
+  it('takes whichever apps it is given, and leaves the others as they are', async () => {
+    const { folder, first } = await composed();
+    writeRemote(folder, 'paint-offers');
+    const { account: _, ...rest } = SMALL_VERSIONS;
+    const versions = { ...rest, 'paint-offers': '1.0.0' };
+    const second = await compose(folder, versions, { config: site, earlier: [first] });
+    expect(Object.keys(second.pages).sort()).toEqual([
+      '/',
+      '/404',
+      '/blog',
+      '/free-homeowners-guide',
+      '/paint-offers',
+    ]);
+    const text = reader(folder, second);
+    expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([
+      'content',
+      'guide',
+      'paint-offers',
+    ]);
+    expect(text('sitemap.xml')).toContain('/paint-offers</loc>');
+    expect(JSON.parse(text('pages/paint-offers/index.html')).own.app).toBe('paint-offers');
+    for (const path of ['/', '/blog', '/404']) {
+      expect(second.integrity[path], path).toBe(first.integrity[path]);
+    }
+  });
+
+  it('keeps the pages of other apps to the byte when one app has another release', async () => {
+    const { folder, first } = await composed();
+    writeRemote(folder, 'guide', '2.0.0', '() => "other"');
+    const versions = { ...SMALL_VERSIONS, guide: '2.0.0' };
+    const second = await compose(folder, versions, { config: site, earlier: [first] });
+    const file = (id: string, path: string) =>
+      join(folder, 'compositions', id, 'pages', second.pages[path] ?? '');
+    for (const path of ['/', '/blog', '/login', '/404']) {
+      expect(statSync(file(second.id, path)).ino, path).toBe(statSync(file(first.id, path)).ino);
+      expect(statSync(`${file(second.id, path)}.br`).ino, path).toBe(
+        statSync(`${file(first.id, path)}.br`).ino,
       );
-      const [url, hash] = stylesheet.file;
-      const css = readFileSync(join(folder, 'styles', url.slice('/_c/'.length)), 'utf8');
-      expect(css).toContain('.shell {}');
-      expect(hash).toBe(integrity(css));
-      expect(stylesheet.covers).toEqual(['/_r/shell/1.0.0/s.css']);
-    });
+    }
+    expect(readFileSync(file(second.id, '/free-homeowners-guide'), 'utf8')).toContain('other');
+    expect(readFileSync(file(first.id, '/free-homeowners-guide'), 'utf8')).toContain('rendered');
+  });
 
-    it('uses what exists again, and names another configuration otherwise', async () => {
-      const folder = releases();
-      const first = await compose(folder, SMALL_VERSIONS, { config: site });
-      const marker = join(folder, 'compositions', first.id, 'marker');
-      writeFileSync(marker, '');
-      expect((await compose(folder, SMALL_VERSIONS, { config: site })).id).toBe(first.id);
-      expect(existsSync(marker)).toBe(true);
-      const elsewhere = await compose(folder, SMALL_VERSIONS, {
-        config: { ...site, origin: 'https://www.example.com' },
-      });
-      expect(elsewhere.id).not.toBe(first.id);
-    });
+  it('renders every page again for another shell, by the kept bundles of the releases', async () => {
+    const { folder, first } = await composed();
+    writeShell(folder, '2.0.0');
+    const versions = { ...SMALL_VERSIONS, shell: '2.0.0' };
+    const second = await compose(folder, versions, { config: site, earlier: [first] });
+    for (const path of Object.keys(second.pages)) {
+      expect(second.integrity[path], path).not.toBe(first.integrity[path]);
+    }
+  });
 
-    it('that fails names the page, and leaves nothing that could become live', async () => {
-      const folder = releases('() => { throw new Error("no such picture"); }');
-      const failure = await compose(folder, SMALL_VERSIONS, { config: site }).catch(
-        (error: Error) => error.message,
-      );
-      expect(failure).toContain('The pages do not render.');
-      expect(failure).toContain('content: the page / does not render.');
-      expect(failure).toContain('no such picture');
-      expect(existsSync(join(folder, 'compositions'))).toBe(false);
-    });
+  it('names the files of an app at its own origin everywhere, and says in every page where files may be', async () => {
+    const { folder, first } = await composed();
+    const origins = { account: 'https://account.example', nobody: 'https://nobody.example' };
+    const second = await compose(folder, SMALL_VERSIONS, { config: site, earlier: [first], origins });
+    expect(second.id).not.toBe(first.id);
+    expect(second.origins).toEqual({ account: 'https://account.example' });
+    const script = ['https://account.example/_r/account/1.0.0/routes.js', integrity('/* 1.0.0 */')];
+    expect(second.files.account).toEqual([script]);
+    const text = reader(folder, second);
+    const page = (path: string) => JSON.parse(text(`pages/${second.pages[path]}`));
+    const { own } = page('/login');
+    expect(own.release.files).toEqual([script]);
+    expect(own.release.entry).toBe('https://account.example/_r/account/1.0.0/remoteEntry.js');
+    expect(own.main).toBe('/_r/shell/1.0.0/main.js');
+    const manifest = JSON.parse(text('federation.json'));
+    expect(manifest.apps.account.entry).toBe(own.release.entry);
+    expect(manifest.apps.guide.entry).toBe('/_r/guide/1.0.0/remoteEntry.js');
+    for (const path of Object.keys(second.pages)) expect(page(path).own.origins, path).toBe(manifest.origins);
+    expect(manifest.origins).toBe('https://account.example');
+    // Another release of another app keeps them.
+    writeRemote(folder, 'guide', '2.0.0');
+    const versions = { ...SMALL_VERSIONS, guide: '2.0.0' };
+    const third = await compose(folder, versions, { config: site, earlier: [second], origins });
+    for (const path of ['/', '/login', '/404']) {
+      expect(third.integrity[path], path).toBe(second.integrity[path]);
+    }
+  });
 
-    it('takes whichever apps it is given, and leaves the others as they are', async () => {
-      const folder = releases();
-      const first = await compose(folder, SMALL_VERSIONS, { config: site });
-      writeRemote(folder, 'paint-offers');
-      const { account: _, ...rest } = SMALL_VERSIONS;
-      const versions = { ...rest, 'paint-offers': '1.0.0' };
-      const second = await compose(folder, versions, { config: site, earlier: [first] });
-      expect(Object.keys(second.pages).sort()).toEqual([
-        '/',
-        '/404',
-        '/blog',
-        '/free-homeowners-guide',
-        '/paint-offers',
-      ]);
-      const text = (file: string) => readFileSync(join(folder, 'compositions', second.id, file), 'utf8');
-      expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([
-        'content',
-        'guide',
-        'paint-offers',
-      ]);
-      expect(text('sitemap.xml')).toContain('/paint-offers</loc>');
-      expect(JSON.parse(text('pages/paint-offers/index.html')).own.app).toBe('paint-offers');
-      for (const path of ['/', '/blog', '/404']) {
-        expect(second.integrity[path], path).toBe(first.integrity[path]);
-      }
-    });
-
-    it('keeps the pages of other apps to the byte when one app has another release', async () => {
-      const folder = releases();
-      const first = await compose(folder, SMALL_VERSIONS, { config: site });
-      writeRemote(folder, 'guide', '2.0.0', '() => "other"');
-      const second = await compose(
-        folder,
-        { ...SMALL_VERSIONS, guide: '2.0.0' },
-        { config: site, earlier: [first] },
-      );
-      const file = (id: string, path: string) =>
-        join(folder, 'compositions', id, 'pages', second.pages[path] ?? '');
-      for (const path of ['/', '/blog', '/login', '/404']) {
-        expect(statSync(file(second.id, path)).ino, path).toBe(statSync(file(first.id, path)).ino);
-        expect(statSync(`${file(second.id, path)}.br`).ino, path).toBe(
-          statSync(`${file(first.id, path)}.br`).ino,
-        );
-      }
-      expect(readFileSync(file(second.id, '/free-homeowners-guide'), 'utf8')).toContain('other');
-      expect(readFileSync(file(first.id, '/free-homeowners-guide'), 'utf8')).toContain('rendered');
-    });
-
-    it('renders every page again for another shell, by the kept bundles of the releases', async () => {
-      const folder = releases();
-      const first = await compose(folder, SMALL_VERSIONS, { config: site });
-      writeShell(folder, '2.0.0');
-      const versions = { ...SMALL_VERSIONS, shell: '2.0.0' };
-      const second = await compose(folder, versions, { config: site, earlier: [first] });
-      for (const path of Object.keys(second.pages)) {
-        expect(second.integrity[path], path).not.toBe(first.integrity[path]);
-      }
-    });
-
-    it('names the files of an app at its own origin everywhere, and says in every page where files may be', async () => {
-      const folder = releases();
-      const first = await compose(folder, SMALL_VERSIONS, { config: site });
-      const origins = { account: 'https://account.example', nobody: 'https://nobody.example' };
-      const second = await compose(folder, SMALL_VERSIONS, { config: site, earlier: [first], origins });
-      expect(second.id).not.toBe(first.id);
-      expect(second.origins).toEqual({ account: 'https://account.example' });
-      const script = ['https://account.example/_r/account/1.0.0/routes.js', integrity('/* 1.0.0 */')];
-      expect(second.files.account).toEqual([script]);
-      const text = (file: string) => readFileSync(join(folder, 'compositions', second.id, file), 'utf8');
-      const page = (path: string) => JSON.parse(text(`pages/${second.pages[path]}`));
-      const { own } = page('/login');
-      expect(own.release.files).toEqual([script]);
-      expect(own.release.entry).toBe('https://account.example/_r/account/1.0.0/remoteEntry.js');
-      expect(own.main).toBe('/_r/shell/1.0.0/main.js');
-      const manifest = JSON.parse(text('federation.json'));
-      expect(manifest.apps.account.entry).toBe(own.release.entry);
-      expect(manifest.apps.guide.entry).toBe('/_r/guide/1.0.0/remoteEntry.js');
-      for (const path of Object.keys(second.pages))
-        expect(page(path).own.origins, path).toBe(manifest.origins);
-      expect(manifest.origins).toBe('https://account.example');
-      // Another release of another app keeps them.
-      writeRemote(folder, 'guide', '2.0.0');
-      const versions = { ...SMALL_VERSIONS, guide: '2.0.0' };
-      const third = await compose(folder, versions, { config: site, earlier: [second], origins });
-      for (const path of ['/', '/login', '/404']) {
-        expect(third.integrity[path], path).toBe(second.integrity[path]);
-      }
-    });
-
-    it('says of each release which files it has, with their integrity', async () => {
-      const { files, integrity: hashes, pages } = await compose(releases(), SMALL_VERSIONS, { config: site });
-      expect(files.guide).toEqual([['/_r/guide/1.0.0/routes.js', integrity('/* 1.0.0 */')]]);
-      expect(files.shell.map(([url]) => url)).toEqual(['/_r/shell/1.0.0/main.js', '/_r/shell/1.0.0/s.css']);
-      expect(Object.keys(hashes)).toEqual(Object.keys(pages));
-    });
+  it('says of each release which files it has, with their integrity', async () => {
+    const { files, integrity: hashes, pages } = await compose(releases(), SMALL_VERSIONS, { config: site });
+    expect(files.guide).toEqual([['/_r/guide/1.0.0/routes.js', integrity('/* 1.0.0 */')]]);
+    expect(files.shell.map(([url]) => url)).toEqual(['/_r/shell/1.0.0/main.js', '/_r/shell/1.0.0/s.css']);
+    expect(Object.keys(hashes)).toEqual(Object.keys(pages));
   });
 });
 

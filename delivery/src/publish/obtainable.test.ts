@@ -12,6 +12,7 @@ import { checkOrigins } from './obtainable.ts';
 const CODE = 'export const page = 1;\n';
 const STYLE = '.a { color: red }\n';
 const BASE = '/_r/account/2.0.0';
+const NOT_READ = /has no access-control-allow-origin/;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -36,23 +37,23 @@ function composed(origin: string, version = '2.0.0'): Composition {
   } as unknown as Composition;
 }
 
-/** Answers as it should be, but for what `change` makes of it. */
+/** What an origin answers other than it should, for paths that end so. A header that is empty is left out. */
+type Fault = { of?: string; status?: number; body?: string; headers?: Record<string, string> };
+
+/** Answers as it should be, but for the fault. */
 const answers =
-  (
-    change: (
-      headers: Record<string, string>,
-      path: string,
-    ) => { status?: number; body?: string } = () => ({}),
-  ): Answer =>
-  (request, response) => {
-    const path = request.url ?? '';
-    const isCode = path.endsWith('.js');
-    const headers: Record<string, string> = {
+  (fault: () => Fault = () => ({})): Answer =>
+  ({ url = '' }, response) => {
+    const isCode = url.endsWith('.js');
+    const { of = '', ...all } = fault();
+    const { status = 200, body = isCode ? CODE : STYLE, headers = {} } = url.endsWith(of) ? all : {};
+    const given = {
       'access-control-allow-origin': '*',
       'content-type': isCode ? 'text/javascript; charset=utf-8' : 'text/css',
+      ...headers,
     };
-    const { status = 200, body = isCode ? CODE : STYLE } = change(headers, path);
-    response.writeHead(status, headers).end(body);
+    const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+    response.writeHead(status, sent).end(body);
   };
 
 describe('an app’s own origin', () => {
@@ -75,48 +76,28 @@ describe('an app’s own origin', () => {
     expect(await checkOrigins(composed(origin), { ...composed(origin), origins: {} }, 1)).toHaveLength(1);
   });
 
-  it.each<[string, RegExp, Answer]>([
-    ['lacks it', /page\.js answers 404/, answers(() => ({ status: 404 }))],
-    ['fails', /answers 503/, answers(() => ({ status: 503 }))],
-    [
-      'leads elsewhere',
-      /answers 302/,
-      answers((headers) => {
-        headers.location = 'https://elsewhere.example/';
-        return { status: 302 };
-      }),
-    ],
-    [
-      'has other bytes',
-      /page\.js has other bytes/,
-      answers((_, path) => (path.endsWith('.js') ? { body: '//' } : {})),
-    ],
-    [
-      'lets nobody read it',
-      /has no access-control-allow-origin/,
-      answers((headers) => {
-        delete headers['access-control-allow-origin'];
-        return {};
-      }),
-    ],
+  it.each<[string, RegExp, Fault]>([
+    ['lacks it', /page\.js answers 404/, { status: 404 }],
+    ['fails', /answers 503/, { status: 503 }],
+    ['leads elsewhere', /answers 302/, { status: 302, headers: { location: 'https://elsewhere.example/' } }],
+    ['has other bytes', /page\.js has other bytes/, { of: '.js', body: '//' }],
+    ['lets nobody read it', NOT_READ, { headers: { 'access-control-allow-origin': '' } }],
     [
       'lets only another site read it',
-      /has no access-control-allow-origin/,
-      answers((headers) => {
-        headers['access-control-allow-origin'] = 'https://other.example';
-        return {};
-      }),
+      NOT_READ,
+      { headers: { 'access-control-allow-origin': 'https://other.example' } },
     ],
     [
       'calls it something else',
       /page\.css has the type "text\/plain"/,
-      answers((headers, path) => {
-        if (path.endsWith('.css')) headers['content-type'] = 'text/plain';
-        return {};
-      }),
+      { of: '.css', headers: { 'content-type': 'text/plain' } },
     ],
-  ])('that %s keeps the composition from going live, in words', async (_, words, answer) => {
-    const [refusal, ...others] = await checkOrigins(composed(await serveOrigin(answer)), null, 1);
+  ])('that %s keeps the composition from going live, in words', async (_, words, fault) => {
+    const [refusal, ...others] = await checkOrigins(
+      composed(await serveOrigin(answers(() => fault))),
+      null,
+      1,
+    );
     expect(others).toEqual([]);
     expect(refusal).toMatchObject({ check: 'origin', subject: 'account 2.0.0' });
     expect(refusal?.reason).toMatch(words);

@@ -135,25 +135,23 @@ describe('page files', () => {
     'src/pages/Other.tsx': { file: 'other.js' },
   };
 
-  describe("a page's files", () => {
-    it('are the static closure of its sources, each once', () => {
-      const files = pageFiles(manifest, ['src/routes.ts', 'src/pages/HomePage.tsx']);
-      expect([...files].sort()).toEqual(['common.js', 'home.js', 'parts.js', 'routes.js']);
-    });
+  it('are the static closure of its sources, each once', () => {
+    const files = pageFiles(manifest, ['src/routes.ts', 'src/pages/HomePage.tsx']);
+    expect([...files].sort()).toEqual(['common.js', 'home.js', 'parts.js', 'routes.js']);
+  });
 
-    it('leave out what is loaded later, and what is no script', () => {
-      expect(pageFiles(manifest, ['src/pages/HomePage.tsx'])).not.toContain('form.js');
-      expect(pageFiles(manifest, ['style.css'])).not.toContain('style.css');
-    });
+  it('leave out what is loaded later, and what is no script', () => {
+    expect(pageFiles(manifest, ['src/pages/HomePage.tsx'])).not.toContain('form.js');
+    expect(pageFiles(manifest, ['style.css'])).not.toContain('style.css');
+  });
 
-    it('hold lazy parts that are asked for', () => {
-      expect(pageFiles(manifest, ['src/routes.ts', 'src/pages/Form.tsx'])).toContain('form.js');
-    });
+  it('hold lazy parts that are asked for', () => {
+    expect(pageFiles(manifest, ['src/routes.ts', 'src/pages/Form.tsx'])).toContain('form.js');
+  });
 
-    it('of a source that the build does not know are an error that says what to do', () => {
-      expect(() => pageFiles(manifest, ['src/pages/Gone.tsx'])).toThrow(
-        `The build has no module src/pages/Gone.tsx: a route's "source" must name the file that it loads.`,
-      );
-    });
+  it('of a source that the build does not know are an error that says what to do', () => {
+    expect(() => pageFiles(manifest, ['src/pages/Gone.tsx'])).toThrow(
+      `The build has no module src/pages/Gone.tsx: a route's "source" must name the file that it loads.`,
+    );
   });
 });

@@ -100,7 +100,6 @@ export function createQuickAnswer({ live, log }: { live: ReadLive; log: Log }): 
       // What was live before may have answered.
       if (before !== known || before.has(key)) return;
       // What is one visitor's own, as of a release that a part of them gets.
-      if (c.res.headers.has('set-cookie')) return;
       if (/private|no-store/.test(c.res.headers.get('cache-control') ?? '')) return;
       known.set(key, { content, headers: [...c.res.headers].flat() });
       size += content.length + 1024;
