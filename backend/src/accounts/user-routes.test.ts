@@ -3,8 +3,16 @@ import { mailedToken, mailsTo, verifyAddress } from '../../test/mailed-token.ts'
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, PASSWORD, type Visitor } from '../../test/test-backend.ts';
 
-describe('profile route', () => {
-  onBothEngines((site) => {
+onBothEngines((site) => {
+  /** Has something of hers kept everywhere. */
+  const fill = async ({ user, token }: Visitor) => {
+    await site.post('/content/create', { type: 'guide_downloads', title: 'The Guide' }, { token });
+    await site.post('/content/create', { type: 'note', text: 'Paint the door' }, { token });
+    await site.post('/', { ...GUIDE_REQUEST, email: user.email });
+    await site.post('/', { ...CONTACT_FORM, email: user.email.toUpperCase() });
+  };
+
+  describe('profile route', () => {
     const profile = (userId: unknown, token: string) => site.post('/user/profile', { userId }, { token });
 
     test('answers the caller’s own account', async () => {
@@ -42,10 +50,8 @@ describe('profile route', () => {
       expect(await expiry()).toBe(new Date(nearlyOver).getTime());
     });
   });
-});
 
-describe('update profile route', () => {
-  onBothEngines((site) => {
+  describe('update profile route', () => {
     const update = (token: string, body: object) => site.post('/user/update', body, { token });
 
     test('changes name and phone, and answers the changed user', async () => {
@@ -104,18 +110,10 @@ describe('update profile route', () => {
       expect(answer.body).toMatchObject({ field, message });
     });
   });
-});
 
-describe('export account route', () => {
-  onBothEngines((site) => {
+  describe('export account route', () => {
     const exported = ({ user, token }: Visitor, password = PASSWORD) =>
       site.post('/user/export', { userId: user.id, password }, { token });
-    const fill = async ({ user, token }: Visitor) => {
-      await site.post('/content/create', { type: 'guide_downloads', title: 'The Guide' }, { token });
-      await site.post('/content/create', { type: 'note', text: 'Paint the door' }, { token });
-      await site.post('/', { ...GUIDE_REQUEST, email: user.email });
-      await site.post('/', { ...CONTACT_FORM, email: user.email.toUpperCase() });
-    };
 
     test('hands out everything that is kept about the person', async () => {
       const rosa = await site.visitor();
@@ -187,18 +185,10 @@ describe('export account route', () => {
       expect(body.guideDownloads).toHaveLength(1);
     });
   });
-});
 
-describe('delete account route', () => {
-  onBothEngines((site) => {
+  describe('delete account route', () => {
     const remove = ({ user, token }: Visitor, password = PASSWORD) =>
       site.post('/user/delete', { userId: user.id, password }, { token });
-    const fill = async ({ user, token }: Visitor) => {
-      await site.post('/content/create', { type: 'guide_downloads', title: 'The Guide' }, { token });
-      await site.post('/', { ...GUIDE_REQUEST, email: user.email });
-      await site.post('/', { ...CONTACT_FORM, email: user.email });
-      await site.post('/auth/reset-password', { email: user.email });
-    };
     /** Every table that holds the address or the id of a user, with its rows that do. */
     const traces = async ({ user }: Visitor) => {
       const { db } = site.database;
@@ -221,8 +211,10 @@ describe('delete account route', () => {
     test('erases the account and all it kept, ends every session, and says farewell', async () => {
       const [rosa, other] = [await site.visitor(), await site.visitor()];
       await verifyAddress(site, rosa);
-      await fill(rosa);
-      await fill(other);
+      for (const visitor of [rosa, other]) {
+        await fill(visitor);
+        await site.post('/auth/reset-password', { email: visitor.user.email });
+      }
       const { body: again } = await site.post('/auth/login', { email: rosa.user.email, password: PASSWORD });
       const kept = await traces(other);
       expect(await traces(rosa)).toEqual([

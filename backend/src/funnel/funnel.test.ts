@@ -76,6 +76,7 @@ describe('open funnel', () => {
 describe('funnel event', () => {
   const DOWNLOAD_PAGE = 'http://localhost:4300/homeowners-guide-download';
   const VIEW = { ...ANALYTICS_EVENT, source: DOWNLOAD_PAGE };
+  const CLICK = { ...VIEW, name: 'Guide Download' };
 
   const row = (
     body: { type: string; [field: string]: string },
@@ -91,24 +92,22 @@ describe('funnel event', () => {
     });
   const told = { at: 7, release: 'guide/1.0.0-a', count: 1 };
 
-  test('a guide request is a request, by the page it was sent from', () => {
-    expect(row(GUIDE_REQUEST)).toEqual({ kind: 'request', source: '/free-homeowners-guide', ...told });
-  });
-
-  test.each(['honeypot', 'too-fast'] as const)('a guide request marked %s is suspected', (suspicion) => {
-    expect(row(GUIDE_REQUEST, suspicion)?.kind).toBe('suspected');
-  });
-
-  test('an access event of the download page is a view', () => {
-    expect(row(VIEW)).toEqual({ kind: 'view', source: '/homeowners-guide-download', ...told });
-  });
-
-  test('an access event with the placeholder of a click is a download', () => {
-    expect(row({ ...VIEW, name: 'Guide Download' })?.kind).toBe('download');
-  });
-
-  test('the access event that follows a guide request is not counted beside it', () => {
-    expect(row(ANALYTICS_EVENT)).toBeNull();
+  const [SIGNUP, DOWNLOAD] = ['/free-homeowners-guide', '/homeowners-guide-download'];
+  test.each([
+    ['a guide request is a request, by its page', GUIDE_REQUEST, null, { kind: 'request', source: SIGNUP }],
+    ['one marked honeypot is suspected', GUIDE_REQUEST, 'honeypot', { kind: 'suspected', source: SIGNUP }],
+    ['one marked too-fast is suspected', GUIDE_REQUEST, 'too-fast', { kind: 'suspected', source: SIGNUP }],
+    ['an access event of the download page is a view', VIEW, null, { kind: 'view', source: DOWNLOAD }],
+    [
+      'one with the placeholder of a click is a download',
+      CLICK,
+      null,
+      { kind: 'download', source: DOWNLOAD },
+    ],
+    ['one that follows a guide request is not counted beside it', ANALYTICS_EVENT, null, null],
+    ['a contact form is no part of the funnel', CONTACT_FORM, null, null],
+  ] as const)('%s', (_, body, suspicion, expected) => {
+    expect(row(body, suspicion)).toEqual(expected && { ...expected, ...told });
   });
 
   test('what comes without a view of the landing page is unseen, and what the team does is not counted', () => {
@@ -123,10 +122,6 @@ describe('funnel event', () => {
       })?.kind;
     expect([of('unseen'), of('team')]).toEqual(['unseen', 'uncounted']);
     expect([of('unseen', 'honeypot'), of('team', 'honeypot')]).toEqual(['suspected', 'uncounted']);
-  });
-
-  test('a contact form is no part of the funnel', () => {
-    expect(row(CONTACT_FORM)).toBeNull();
   });
 
   test.each([

@@ -12,6 +12,8 @@ import {
   without,
 } from './statistics.ts';
 
+const of = (successes: number, trials: number): Proportion => ({ successes, trials });
+
 interface Experiment {
   rates: readonly [number, number];
   /** The second group's part of the visitors. */
@@ -100,10 +102,7 @@ describe('something rare', () => {
     const random = randomNumbers(11);
     let runs = 0;
     for (let run = 0; run < 1000; run += 1) {
-      const groups = [
-        { successes: 0, trials: 0 },
-        { successes: 0, trials: 0 },
-      ] as [Proportion, Proportion];
+      const groups = [of(0, 0), of(0, 0)] as [Proportion, Proportion];
       for (let view = 0; view < views; view += 1) {
         const at = random() < share ? 1 : 0;
         groups[at].trials += 1;
@@ -134,20 +133,20 @@ describe('something rare', () => {
   });
 
   test('that happens less often, or to a group without views, is not', () => {
-    expect(happensMore({ successes: 50, trials: 1000 }, { successes: 1, trials: 1000 })).toBe(false);
-    expect(happensMore({ successes: 0, trials: 0 }, { successes: 20, trials: 100 })).toBe(false);
-    expect(happensMore({ successes: 0, trials: 0 }, { successes: 0, trials: 0 })).toBe(false);
-    expect(happensMore({ successes: 5, trials: 0 }, { successes: 0, trials: 0 })).toBe(false);
+    expect(happensMore(of(50, 1000), of(1, 1000))).toBe(false);
+    expect(happensMore(of(0, 0), of(20, 100))).toBe(false);
+    expect(happensMore(of(0, 0), of(0, 0))).toBe(false);
+    expect(happensMore(of(5, 0), of(0, 0))).toBe(false);
   });
 });
 
 describe('a rate', () => {
   // L. Brown, T. Cai, A. DasGupta, "Interval Estimation for a Binomial Proportion", and R's prop.test(correct = FALSE).
   test.each([
-    [{ successes: 10, trials: 100 }, 0.1, 0.0552, 0.1744],
-    [{ successes: 0, trials: 20 }, 0, 0, 0.1611],
-    [{ successes: 20, trials: 20 }, 1, 0.8389, 1],
-    [{ successes: 0, trials: 0 }, 0, 0, 1],
+    [of(10, 100), 0.1, 0.0552, 0.1744],
+    [of(0, 20), 0, 0, 0.1611],
+    [of(20, 20), 1, 0.8389, 1],
+    [of(0, 0), 0, 0, 1],
   ])('of %o has the Wilson interval', (counts, value, low, high) => {
     const rate = rateOf(counts);
     expect(rate.value).toBe(value);
@@ -158,18 +157,15 @@ describe('a rate', () => {
 
 describe('a comparison', () => {
   test('says nothing of a few visitors, however different', () => {
-    expect(compare({ successes: 0, trials: 20 }, { successes: 8, trials: 20 }).verdict).toBe('early');
-    expect(compare({ successes: 0, trials: 0 }, { successes: 0, trials: 0 })).toEqual({
+    expect(compare(of(0, 20), of(8, 20)).verdict).toBe('early');
+    expect(compare(of(0, 0), of(0, 0))).toEqual({
       difference: { value: 0, low: -1, high: 1 },
       verdict: 'early',
     });
   });
 
   test('names the direction, from the first group to the second', () => {
-    const [low, high] = [
-      { successes: 100, trials: 2000 },
-      { successes: 180, trials: 2000 },
-    ];
+    const [low, high] = [of(100, 2000), of(180, 2000)];
     expect(compare(low, high).verdict).toBe('higher');
     expect(compare(high, low).verdict).toBe('lower');
     expect(compare(low, low).verdict).toBe('open');
@@ -177,10 +173,7 @@ describe('a comparison', () => {
 
   test('has an interval around the difference that leaves out zero with the verdict, and no sooner', () => {
     for (let extra = 0; extra <= 100; extra += 1) {
-      const { difference, verdict } = compare(
-        { successes: 100, trials: 2000 },
-        { successes: 100 + extra, trials: 2000 },
-      );
+      const { difference, verdict } = compare(of(100, 2000), of(100 + extra, 2000));
       expect(difference.value).toBeCloseTo(extra / 2000, 10);
       expect(difference.low).toBeLessThan(difference.value);
       expect(difference.high).toBeGreaterThan(difference.value);
@@ -189,38 +182,29 @@ describe('a comparison', () => {
   });
 
   test('wants more when several share the question', () => {
-    const groups = [
-      { successes: 100, trials: 2000 },
-      { successes: 152, trials: 2000 },
-    ] as const;
+    const groups = [of(100, 2000), of(152, 2000)] as const;
     expect(compare(...groups).verdict).toBe('higher');
     expect(compare(...groups, 3).verdict).toBe('open');
   });
 });
 
 describe('a comparison of votes', () => {
-  const PAIR = [
-    { successes: 500, trials: 10_000 },
-    { successes: 500, trials: 10_000 },
-  ] as const;
+  const PAIR = [of(500, 10_000), of(500, 10_000)] as const;
   /** What strangers add: votes for one release, and against the other. */
   const bent = ([first, second]: typeof PAIR, votes: number) =>
     compareVotes(
-      { successes: first.successes, trials: first.trials + votes },
-      { successes: second.successes + votes, trials: second.trials + votes },
+      of(first.successes, first.trials + votes),
+      of(second.successes + votes, second.trials + votes),
     ).verdict;
 
   test('leaves out the votes that strangers may have given, for and against', () => {
-    expect(without({ successes: 80, trials: 100 }, 50)).toEqual({ successes: 30, trials: 50 });
-    expect(without({ successes: 80, trials: 100 }, -50)).toEqual({ successes: 80, trials: 80 });
-    expect(without({ successes: 20, trials: 100 }, 50)).toEqual({ successes: 0, trials: 80 });
+    expect(without(of(80, 100), 50)).toEqual(of(30, 50));
+    expect(without(of(80, 100), -50)).toEqual(of(80, 80));
+    expect(without(of(20, 100), 50)).toEqual(of(0, 80));
   });
 
   test('has no verdict by as many votes as strangers may have, though they would make one', () => {
-    const [first, second] = [
-      { successes: 500, trials: 10_000 },
-      { successes: 580, trials: 10_000 },
-    ];
+    const [first, second] = [of(500, 10_000), of(580, 10_000)];
     const { successes, trials } = second;
     const more = { successes: successes + STRANGERS, trials: trials + STRANGERS };
     expect(compare(first, more).verdict).toBe('higher');

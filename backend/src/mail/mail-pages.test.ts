@@ -6,6 +6,9 @@ import { MAIL_TEMPLATES } from './mails.ts';
 
 const LOCAL = { host: 'localhost:4300' };
 const KEY = 'key-of-this-test';
+/** What a connection from that address brings. */
+const connection = (remoteAddress = '127.0.0.1') =>
+  ({ incoming: { socket: { remoteAddress } } }) as unknown as BackendEnv['Bindings'];
 
 const page = (path: string) => path.replace(`?key=${KEY}`, '');
 
@@ -16,9 +19,10 @@ onSqlite(
       path: string,
       { from = '127.0.0.1', headers = LOCAL as Record<string, string>, key = KEY as string | null } = {},
     ) => {
-      const env = { incoming: { socket: { remoteAddress: from } } } as unknown as BackendEnv['Bindings'];
       const keyed = path.includes('?') || key === null ? path : `${path}?key=${key}`;
-      return new Hono<BackendEnv>().route('/api', site.backend.app).request(`/api${keyed}`, { headers }, env);
+      return new Hono<BackendEnv>()
+        .route('/api', site.backend.app)
+        .request(`/api${keyed}`, { headers }, connection(from));
     };
     const links = async (path: string) =>
       [...(await (await open(path)).text()).matchAll(/<a href="\/api([^"]+)"/g)].map(
@@ -119,19 +123,15 @@ test.each([
   ],
 ])('is not there while the site %s', async (_, settings) => {
   const { site, stop } = await startTestBackend('sqlite', settings as Record<string, string>);
-  const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as unknown as BackendEnv['Bindings'];
   for (const path of ['/_mail', '/_mail?key=', `/_mail?key=${KEY}`, `/metrics?key=${KEY}`, '/metrics'])
-    expect((await site.backend.app.request(path, { headers: LOCAL }, env)).status, path).toBe(404);
+    expect((await site.backend.app.request(path, { headers: LOCAL }, connection())).status, path).toBe(404);
   await stop();
 });
 
 onSqlite(
   (site) => {
     test('is not there when mail is sent', async () => {
-      const env = {
-        incoming: { socket: { remoteAddress: '127.0.0.1' } },
-      } as unknown as BackendEnv['Bindings'];
-      const answer = await site.backend.app.request(`/_mail?key=${KEY}`, { headers: LOCAL }, env);
+      const answer = await site.backend.app.request(`/_mail?key=${KEY}`, { headers: LOCAL }, connection());
       expect(answer.status).toBe(404);
     });
   },

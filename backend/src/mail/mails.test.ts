@@ -74,17 +74,15 @@ describe('mail layout', () => {
   });
   const colorsIn = (text: string) => text.match(/#[\da-f]{3,6}\b/g) ?? [];
   const [head = '', body = ''] = html.split('</head>');
-  const contact = contactMail(
-    {
-      name: 'Rosa <b>',
-      email: 'rosa@example.com',
-      subject: 'Lights',
-      message: 'Hello,\nthere.',
-      timestamp: '2025-06-12T09:30:00.000Z',
-      source: 'https://gableandgrain.example/contact',
-    },
-    { name: 'Gable & Grain' },
-  );
+  const FIELDS = {
+    name: 'Rosa <b>',
+    email: 'rosa@example.com',
+    subject: 'Lights',
+    message: 'Hello,\nthere.',
+    timestamp: '2025-06-12T09:30:00.000Z',
+    source: 'https://gableandgrain.example/contact',
+  };
+  const contact = contactMail(FIELDS, { name: 'Gable & Grain' });
 
   test('sets a message of the contact form on the same sheet, its moment as people write it', () => {
     const [contactHead, contactBody = ''] = contact.html.split('</head>');
@@ -96,20 +94,8 @@ describe('mail layout', () => {
   });
 
   test('tells a field that the contact form has besides, and not of what kind the submission is', () => {
-    const { text, html: page } = contactMail(
-      {
-        type: 'contact_form',
-        formType: 'contact',
-        name: 'Rosa',
-        email: 'rosa@example.com',
-        phone: '<407>',
-        subject: 'Lights',
-        message: 'Hello',
-        timestamp: '2025-06-12T09:30:00.000Z',
-        source: 'https://gableandgrain.example/contact',
-      },
-      { name: 'Gable & Grain' },
-    );
+    const more = { type: 'contact_form', formType: 'contact', ...FIELDS, phone: '<407>' };
+    const { text, html: page } = contactMail(more, { name: 'Gable & Grain' });
     expect(text).toMatch(/^Phone: <407>$/m);
     expect(page).toContain('&lt;407&gt;');
     expect(text).not.toContain('contact_form');

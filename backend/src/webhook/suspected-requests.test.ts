@@ -45,18 +45,6 @@ onBothEngines((site) => {
     },
   );
 
-  test('marks what one network address sends less than 3 seconds after its last request', async () => {
-    const send = visitor();
-    const now = () => ({ timestamp: new Date(site.clock.now).toISOString() });
-    const first = await send({ ...GUIDE_REQUEST, ...now(), email: 'a@example.com' });
-    site.clock.now += 2999;
-    const second = await send({ ...GUIDE_REQUEST, ...now(), email: 'b@example.com' });
-    site.clock.now += 3000;
-    const third = await send({ ...GUIDE_REQUEST, ...now(), email: 'c@example.com' });
-    expect([first, second, third].map(({ row }) => row.suspicion)).toEqual([null, 'too-fast', null]);
-    expect(second.answer).toMatchObject({ status: 202, body: { success: true } });
-  });
-
   test('believes no timestamp: of a hundred at once that say they are a minute apart, six are not marked', async () => {
     const send = visitor();
     const marks = [];
