@@ -136,11 +136,11 @@ const composeFile = z.strictObject({
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.null()),
 });
+const readComposeFile = () =>
+  composeFile.parse(parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }));
 
 test('the compose file holds together', () => {
-  const { services, volumes } = composeFile.parse(
-    parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }),
-  );
+  const { services, volumes } = readComposeFile();
   expect(Object.keys(services).sort()).toEqual([
     'backend',
     'first',
@@ -170,10 +170,7 @@ test('the compose file holds together', () => {
 });
 
 test('what the compose file gives the backend are settings, and the backend takes them', () => {
-  const { services } = composeFile.parse(
-    parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }),
-  );
-  const { environment = {} } = services.backend ?? {};
+  const { environment = {} } = readComposeFile().services.backend ?? {};
   expect(Object.keys(environment).filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
   const given: Record<string, string> = { POSTGRES_PASSWORD: 'abcdef', AUTH_SECRET: 'x'.repeat(40) };
   const fill = (value: string) =>

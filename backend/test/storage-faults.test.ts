@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -10,15 +8,16 @@ import { createBackend } from '../src/create-backend.ts';
 import { openDatabase } from '../src/database/open-database.ts';
 import { createLog } from '../src/log/log.ts';
 import { freshEnvironment } from './fresh-environment.ts';
+import { jsonPost } from './json-post.ts';
 import { runMain } from './run-main.ts';
+import { removeDisk, smallDisk } from './small-disk.ts';
 import { CONTACT_FORM } from './submissions.ts';
 
-const json = { 'content-type': 'application/json' };
 const log = createLog({ logLevel: 'silent' });
 
 /** A message that fills pages. */
 const large = (number: number) =>
-  JSON.stringify({ ...CONTACT_FORM, subject: `Message ${number}`, message: 'a'.repeat(9000) });
+  jsonPost({ ...CONTACT_FORM, subject: `Message ${number}`, message: 'a'.repeat(9000) });
 
 /** A backend on a connection of which the test may turn the screws. */
 async function backendOnSqlite() {
@@ -28,8 +27,7 @@ async function backendOnSqlite() {
   const database = await openDatabase(config, log);
   const backend = await createBackend(config, { log, database });
   const pragma = (text: string) => sql.raw<Record<string, number>>(`pragma ${text}`).execute(database.db);
-  const post = (number: number) =>
-    backend.app.request('/', { method: 'POST', headers: json, body: large(number) });
+  const post = (number: number) => backend.app.request('/', large(number));
   const kept = async () =>
     new Set((await database.db.selectFrom('submission').select('id').execute()).map(({ id }) => id));
   return { backend, pragma, post, kept };
@@ -79,30 +77,13 @@ test('a database that has become read-only is said with 503 and makes the proces
   await backend.close();
 });
 
-/** A small disk of its own, where the system lets the tests have one. */
-function smallDisk(megabytes: number): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'gg-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return undefined;
-  }
-}
-
 const disk = smallDisk(3);
 test.skipIf(!disk)('a disk that really is full: the same, for the whole process', async () => {
   const folder = disk as string;
-  onTestFinished(() => {
-    execFileSync('umount', [folder]);
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => removeDisk(folder));
   const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder });
   const acknowledged: string[] = [];
-  const post = (number: number) =>
-    fetch(`${main.url}/api`, { method: 'POST', headers: json, body: large(number) });
+  const post = (number: number) => fetch(`${main.url}/api`, large(number));
   let status = 202;
   for (let number = 0; status === 202; number += 1) {
     const answer = await post(number);
@@ -126,19 +107,12 @@ test.skipIf(!attacked)(
   'a flood of contact forms leaves room to log in, log out and delete, and readers their pace',
   async () => {
     const folder = attacked as string;
-    onTestFinished(() => {
-      execFileSync('umount', [folder]);
-      rmSync(folder, { recursive: true });
-    });
+    onTestFinished(() => removeDisk(folder));
     const settings = { SUBMISSION_MB_PER_DAY: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' };
     const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...settings });
     const call = async (path: string, body: object, token?: string) => {
-      const headers = { ...json, ...(token && { authorization: `Bearer ${token}` }) };
-      const answer = await fetch(`${main.url}/api${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+      const answer = await fetch(`${main.url}/api${path}`, jsonPost(body, headers));
       return {
         status: answer.status,
         body: (await answer.json()) as { token: string; user: { id: string } },
@@ -162,9 +136,9 @@ test.skipIf(!attacked)(
     const message = '&'.repeat(10_000);
     for (let round = 0; round < 74; round += 1) {
       const burst = Array.from({ length: BURST }, async (_, at) => {
-        const headers = { ...json, 'x-forwarded-for': `198.18.${round}.${at}` };
-        const body = JSON.stringify({ ...CONTACT_FORM, subject: `${round} ${at}`, message });
-        statuses.push((await fetch(`${main.url}/api`, { method: 'POST', headers, body })).status);
+        const from = { 'x-forwarded-for': `198.18.${round}.${at}` };
+        const body = { ...CONTACT_FORM, subject: `${round} ${at}`, message };
+        statuses.push((await fetch(`${main.url}/api`, jsonPost(body, from))).status);
       });
       await Promise.all(burst);
     }

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { jsonPost } from '../../test/json-post.ts';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
 import { createBackend } from '../create-backend.ts';
@@ -102,11 +103,7 @@ describe('what the site has not served', () => {
       });
       onTestFinished(() => backend.close());
       const post = (path: string, body: object, release = '') =>
-        backend.app.request(path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-release': release },
-          body: JSON.stringify(body),
-        });
+        backend.app.request(path, jsonPost(body, { 'x-release': release }));
       const nothing = { vitals: '', troubles: '' };
       await post('/page-health', { ...nothing, own: 'guide/2', releases: 'guide/1.0.0-live' });
       await post('/page-health', { ...nothing, own: 'guide/1.0.0-live', releases: 'shell/9,guide/2' });

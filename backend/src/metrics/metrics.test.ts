@@ -1,20 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { answeringTarget } from '../../test/answering-target.ts';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, startTestBackend, type TestBackend } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 
-let status = 200;
-let port = 0;
-const target = createServer((request, response) => {
-  request.resume().on('end', () => response.writeHead(status).end());
-});
-beforeAll(async () => {
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-  port = (target.address() as AddressInfo).port;
-});
-afterAll(() => new Promise((resolve) => target.close(resolve)));
+const target = answeringTarget();
 
 const KEY = 'key-of-this-test';
 
@@ -41,7 +31,7 @@ onBothEngines(
       );
 
     test('counts requests by route and status, never by what was typed', async () => {
-      status = 200;
+      target.status = 200;
       await site.post('/', GUIDE_REQUEST);
       await site.post('/', { type: 'nonsense' });
       await site.post('/auth/login', { email: 'nobody@example.com', password: 'Wrong1Horse!' });
@@ -65,12 +55,12 @@ onBothEngines(
 
     test('tells how long the queue is, how old, and how many letters are dead', async () => {
       await until(async () => (await value('outbox_deliveries{target="automation",status="pending"}')) === 0);
-      status = 500;
+      target.status = 500;
       await site.post('/', ANALYTICS_EVENT);
       site.clock.now += 90_000;
       expect(await value('outbox_deliveries{target="automation",status="pending"}')).toBe(1);
       expect(await value('outbox_oldest_pending_seconds{target="automation"}')).toBeGreaterThanOrEqual(90);
-      status = 410;
+      target.status = 410;
       await until(async () => {
         // Its next attempt is due some seconds after the last one, whenever that was.
         site.clock.now += 6000;
@@ -100,11 +90,7 @@ onBothEngines(
     });
   },
   {
-    settings: () => ({
-      LOCAL_KEY: KEY,
-      AUTOMATION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
-      AUTOMATION_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
-    }),
+    settings: () => ({ LOCAL_KEY: KEY, ...target.settings() }),
   },
 );
 

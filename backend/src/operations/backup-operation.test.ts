@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshEnvironment } from '../../test/fresh-environment.ts';
+import { jsonPost } from '../../test/json-post.ts';
 import { operate } from '../../test/operate.ts';
 import { runMain } from '../../test/run-main.ts';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
@@ -36,11 +37,8 @@ test('a backup of a running site under load holds what was acknowledged before i
   let going = true;
   const visitor = async (who: number) => {
     for (let at = 0; going; at += 1) {
-      const response = await fetch(`${main.url}/api`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...GUIDE_REQUEST, name: `Visitor ${who} ${at}` }),
-      });
+      const body = { ...GUIDE_REQUEST, name: `Visitor ${who} ${at}` };
+      const response = await fetch(`${main.url}/api`, jsonPost(body));
       expect(response.status).toBe(202);
       acknowledged.push(((await response.json()) as { id: string }).id);
     }

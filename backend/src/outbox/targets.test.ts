@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answeringTarget } from '../../test/answering-target.ts';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
@@ -140,23 +140,10 @@ describe('deliver by smtp', () => {
 });
 
 describe('deliver to automation', () => {
-  const SECRET = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
-  const received: { headers: IncomingMessage['headers']; payload: string }[] = [];
-  let answers: number[] = [];
-  let port = 0;
-
-  const target = createServer(async (request, response) => {
-    received.push({ headers: request.headers, payload: await text(request) });
-    response.writeHead(answers.shift() ?? 200, { location: '/elsewhere' }).end('thanks');
-  });
-
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-    port = (target.address() as AddressInfo).port;
-  });
-  afterAll(() => new Promise((resolve) => target.close(resolve)));
+  const target = answeringTarget();
+  const { received } = target;
   beforeEach(() => {
-    answers = [];
+    target.next = [];
     received.length = 0;
   });
 
@@ -190,7 +177,7 @@ describe('deliver to automation', () => {
         expect(received).toHaveLength(1);
         const [{ headers, payload } = { headers: {}, payload: '' }] = received;
         expect(headers['webhook-id']).toBe(id);
-        expect(new Webhook(SECRET).verify(payload, headers as Record<string, string>)).toEqual({
+        expect(new Webhook(target.secret).verify(payload, headers as Record<string, string>)).toEqual({
           id,
           ...CONTACT_FORM,
           timestamp: new Date(sent).toISOString(),
@@ -220,7 +207,7 @@ describe('deliver to automation', () => {
       test.each([500, 503, 429, 408, 301])(
         'tries again after the answer %i, until it is taken',
         async (status) => {
-          answers = [status];
+          target.next = [status];
           const id = await submit();
           const waiting = await until(async () => {
             const row = await delivery(id);
@@ -239,7 +226,7 @@ describe('deliver to automation', () => {
       test.each([400, 404, 410])(
         'puts a submission with the dead letters after the answer %i',
         async (status) => {
-          answers = [status];
+          target.next = [status];
           const id = await submit();
           expect(await settled(id, 'dead')).toMatchObject({
             attempts: 1,
@@ -253,7 +240,7 @@ describe('deliver to automation', () => {
       );
 
       test('gives up after three days', async () => {
-        answers = [500, 500];
+        target.next = [500, 500];
         const id = await submit();
         await until(async () => (await delivery(id)).last_error);
         site.clock.now += 3 * 24 * 60 * 60 * 1000;
@@ -274,10 +261,7 @@ describe('deliver to automation', () => {
       });
     },
     {
-      settings: () => ({
-        AUTOMATION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
-        AUTOMATION_WEBHOOK_SECRET: SECRET,
-      }),
+      settings: target.settings,
     },
   );
 });

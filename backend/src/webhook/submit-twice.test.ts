@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { jsonPost } from '../../test/json-post.ts';
 import { mailsTo } from '../../test/mailed-token.ts';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines } from '../../test/test-backend.ts';
@@ -36,11 +37,10 @@ onBothEngines((site) => {
     const emails = Array.from({ length: 40 }, (_, at) => `race${at}@example.com`);
     const post = async (app: typeof second.app, email: string) => {
       const from = `198.51.100.${emails.indexOf(email)}`;
-      const answer = await app.request('/', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-        body: JSON.stringify({ ...GUIDE_REQUEST, email }),
-      });
+      const answer = await app.request(
+        '/',
+        jsonPost({ ...GUIDE_REQUEST, email }, { 'x-forwarded-for': from }),
+      );
       return [answer.status, ((await answer.json()) as { id: string }).id];
     };
     const [here, there] = await Promise.all([
