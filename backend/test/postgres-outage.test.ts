@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseBackendConfig } from '../src/config/backend-config.ts';
 import { createBackend } from '../src/create-backend.ts';
 import { createLog } from '../src/log/log.ts';
+import { jsonPost } from './json-post.ts';
 import { startPostgres } from './start-postgres.ts';
 import { GUIDE_REQUEST } from './submissions.ts';
 
@@ -10,12 +11,7 @@ test('PostgreSQL stopped and started: 503 in between, then well, and nothing ack
   const server = await startPostgres();
   const config = parseBackendConfig({ DATABASE_URL: server.urlOf('postgres'), AUTH_SECRET: 'x'.repeat(40) });
   const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }) });
-  const post = (path: string, body: object) =>
-    backend.app.request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const post = (path: string, body: object) => backend.app.request(path, jsonPost(body));
   const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
   try {
     // Some are under way when it goes: each is either acknowledged and kept, or told that it was not.

@@ -1,18 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshEnvironment } from './fresh-environment.ts';
+import { jsonPost } from './json-post.ts';
 import { type MainProcess, runMain } from './run-main.ts';
 import { GUIDE_REQUEST } from './submissions.ts';
 import { until } from './until.ts';
 
-const json = { 'content-type': 'application/json' };
-
 function logIn(main: MainProcess, email: string, address: string): Promise<Response> {
-  return fetch(`${main.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { ...json, 'x-forwarded-for': address },
-    body: JSON.stringify({ email, password: 'Wrong1Horse!' }),
-  });
+  const credentials = { email, password: 'Wrong1Horse!' };
+  return fetch(`${main.url}/api/auth/login`, jsonPost(credentials, { 'x-forwarded-for': address }));
 }
 
 test('limits and lock-outs count over three replicas as over one', async () => {
@@ -76,11 +72,8 @@ test('a thousand clients that never finish a request do not stop one that does',
   const clients = Array.from({ length: 1000 }, client);
   await until(() => slow.size > 500);
   for (let at = 0; at < 20; at += 1) {
-    const response = await fetch(`${main.url}/api`, {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify({ ...GUIDE_REQUEST, email: `good${at}@example.com` }),
-    });
+    const body = { ...GUIDE_REQUEST, email: `good${at}@example.com` };
+    const response = await fetch(`${main.url}/api`, jsonPost(body));
     expect(response.status).toBe(202);
   }
   // The server lets go of every one of them by itself.

@@ -1,21 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { answeringTarget } from '../../test/answering-target.ts';
 import { operate } from '../../test/operate.ts';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 
-let status = 200;
-let port = 0;
-const target = createServer((request, response) => {
-  request.resume().on('end', () => response.writeHead(status).end());
-});
-beforeAll(async () => {
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-  port = (target.address() as AddressInfo).port;
-});
-afterAll(() => new Promise((resolve) => target.close(resolve)));
+const target = answeringTarget();
 
 onBothEngines(
   (site) => {
@@ -31,7 +21,7 @@ onBothEngines(
       });
     let sent = Date.parse(GUIDE_REQUEST.timestamp);
     const submit = async (answer: number) => {
-      status = answer;
+      target.status = answer;
       sent += 60_000;
       const { body } = await site.post('/', { ...GUIDE_REQUEST, timestamp: new Date(sent).toISOString() });
       return body.id as string;
@@ -61,7 +51,7 @@ onBothEngines(
         brings: { body: { event: 'guide_request' } },
       });
 
-      status = 200;
+      target.status = 200;
       site.clock.now += 10 * 24 * 60 * 60 * 1000;
       expect(await run('redrive', dead.id)).toMatchObject({
         code: 0,
@@ -74,7 +64,7 @@ onBothEngines(
     test('gives a dead letter its three days again, so that one more failure does not end it', async () => {
       const dead = await deliveryOf(await submit(404), 'dead');
       site.clock.now += 10 * 24 * 60 * 60 * 1000;
-      status = 500;
+      target.status = 500;
       expect((await run('redrive', '--dead')).said).toContain('1 delivery is due');
       const waiting = await until(async () => {
         const row = await deliveryOf(dead.submission_id ?? '', 'pending');
@@ -95,9 +85,6 @@ onBothEngines(
     });
   },
   {
-    settings: () => ({
-      AUTOMATION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
-      AUTOMATION_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
-    }),
+    settings: target.settings,
   },
 );
