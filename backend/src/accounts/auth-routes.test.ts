@@ -115,15 +115,6 @@ describe('login route', () => {
       }
     });
 
-    test('answers a wrong password and an unknown address with the same 401', async () => {
-      const { user } = await site.visitor();
-      const wrong = await login(user.email, 'Wrong1Pass!');
-      const unknown = await login('nobody@example.com', 'Wrong1Pass!');
-      expect(wrong.status).toBe(401);
-      expect(wrong.body).toEqual({ message: 'Invalid email or password.', requestId: expect.any(String) });
-      expect([unknown.status, unknown.body.message]).toEqual([wrong.status, wrong.body.message]);
-    });
-
     test.each([
       [{ password: 'x' }, 'email', 'Email is required'],
       [{ email: 'rosa', password: 'x' }, 'email', 'Please enter a valid email address'],
@@ -270,14 +261,6 @@ describe('reset password route', () => {
       expect((await login(rosa.user.email, NEW)).status).toBe(200);
       const [theirs] = await resetTokens(other.user.email);
       expect((await complete(theirs, NEW)).status).toBe(200);
-    });
-
-    test('answers an unknown address alike and mails nothing', async () => {
-      const { user } = await site.visitor();
-      const known = await ask(user.email);
-      const unknown = await ask('nobody@example.com');
-      expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-      expect(await mailsTo(site, 'nobody@example.com')).toEqual([]);
     });
 
     test('keeps the token only as a hash, and refuses it after an hour', async () => {

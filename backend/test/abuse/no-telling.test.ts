@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifyAddress } from '../mailed-token.ts';
+import { mailsTo, verifyAddress } from '../mailed-token.ts';
 import { type Answer, onBothEngines } from '../test-backend.ts';
 import { countWork } from './count-work.ts';
 
@@ -40,6 +40,9 @@ onBothEngines((site) => {
       expect(counts[0]?.durableWrites).toBeGreaterThanOrEqual(least.durableWrites);
       expect(counts[1]).toEqual(counts[0]);
       expect(counts[2]).toEqual(counts[0]);
+      if (path !== '/auth/register') expect(await mailsTo(site, nobody)).toEqual([]);
+      if (path === '/auth/login')
+        expect(seen[2]).toMatchObject({ status: 401, body: { message: 'Invalid email or password.' } });
     },
   );
 
