@@ -4,50 +4,48 @@ import { pageFile } from '../store/site.ts';
 import { releaseOf, routeAt } from '../testing/small-releases.ts';
 import { robots, securityText, sitemap, webManifest } from './documents.ts';
 
-describe('site documents', () => {
-  describe('the sitemap', () => {
-    const content = releaseOf('content', [
-      routeAt('/'),
-      routeAt('/energy-efficiency-tips', { canonical: '/energy-efficiency-tips' }),
-      routeAt('/energy-efficiency-ideas', { canonical: '/energy-efficiency-tips' }),
-    ]);
-    const account = releaseOf('account', [routeAt('/login', { indexed: false }), routeAt('/offers')]);
-    const xml = sitemap('https://www.example.com', [content, account]);
+describe('the sitemap', () => {
+  const content = releaseOf('content', [
+    routeAt('/'),
+    routeAt('/energy-efficiency-tips', { canonical: '/energy-efficiency-tips' }),
+    routeAt('/energy-efficiency-ideas', { canonical: '/energy-efficiency-tips' }),
+  ]);
+  const account = releaseOf('account', [routeAt('/login', { indexed: false }), routeAt('/offers')]);
+  const xml = sitemap('https://www.example.com', [content, account]);
 
-    it('lists every indexed page that is no variant of another, below the public origin', () => {
-      expect([...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
-        'https://www.example.com/',
-        'https://www.example.com/energy-efficiency-tips',
-        'https://www.example.com/offers',
-      ]);
-    });
-
-    it('is what the protocol asks for', () => {
-      expect(xml).toMatch(
-        /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/,
-      );
-      expect(xml.match(/<url>/g)).toHaveLength(3);
-    });
-  });
-
-  it('robots may read everything but the API, and learn where the sitemap is', () => {
-    expect(robots('https://www.example.com').split('\n')).toEqual([
-      'User-agent: *',
-      'Allow: /',
-      'Disallow: /api',
-      '',
-      'Sitemap: https://www.example.com/sitemap.xml',
-      '',
+  it('lists every indexed page that is no variant of another, below the public origin', () => {
+    expect([...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://www.example.com/',
+      'https://www.example.com/energy-efficiency-tips',
+      'https://www.example.com/offers',
     ]);
   });
 
-  it.each([
-    ['/', 'index.html'],
-    ['/blog', 'blog/index.html'],
-    ['/a/b', 'a/b/index.html'],
-  ])('the page %s lies at %s', (path, file) => {
-    expect(pageFile(path)).toBe(file);
+  it('is what the protocol asks for', () => {
+    expect(xml).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/,
+    );
+    expect(xml.match(/<url>/g)).toHaveLength(3);
   });
+});
+
+it('robots may read everything but the API, and learn where the sitemap is', () => {
+  expect(robots('https://www.example.com').split('\n')).toEqual([
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /api',
+    '',
+    'Sitemap: https://www.example.com/sitemap.xml',
+    '',
+  ]);
+});
+
+it.each([
+  ['/', 'index.html'],
+  ['/blog', 'blog/index.html'],
+  ['/a/b', 'a/b/index.html'],
+])('the page %s lies at %s', (path, file) => {
+  expect(pageFile(path)).toBe(file);
 });
 
 describe('sitemap', () => {

@@ -19,21 +19,19 @@ describe('read site config', () => {
     return file;
   }
 
-  describe('the site configuration', () => {
-    it("is the project's own file unless another is named", async () => {
-      expect(await readSiteConfig({})).toEqual({ ...site, month: monthIn(site.timeZone) });
-      const file = fileWith({ 'identity.name': 'Oak & Ivy' });
-      expect((await readSiteConfig({ SITE_CONFIG: file })).identity.name).toBe('Oak & Ivy');
-    });
+  it("is the project's own file unless another is named", async () => {
+    expect(await readSiteConfig({})).toEqual({ ...site, month: monthIn(site.timeZone) });
+    const file = fileWith({ 'identity.name': 'Oak & Ivy' });
+    expect((await readSiteConfig({ SITE_CONFIG: file })).identity.name).toBe('Oak & Ivy');
+  });
 
-    it('takes origin and host from the environment, the origin without its trailing slash', async () => {
-      const env = { ORIGIN: 'https://www.example.com/', BACKEND_HOST: 'https://hooks.example/site' };
-      expect(await readSiteConfig(env)).toEqual({
-        ...site,
-        origin: 'https://www.example.com',
-        host: 'https://hooks.example/site',
-        month: monthIn(site.timeZone),
-      });
+  it('takes origin and host from the environment, the origin without its trailing slash', async () => {
+    const env = { ORIGIN: 'https://www.example.com/', BACKEND_HOST: 'https://hooks.example/site' };
+    expect(await readSiteConfig(env)).toEqual({
+      ...site,
+      origin: 'https://www.example.com',
+      host: 'https://hooks.example/site',
+      month: monthIn(site.timeZone),
     });
   });
 

@@ -58,17 +58,24 @@ it('changes with the mode and the app', async () => {
 });
 
 it.each([
-  'mfe-guide/src/routes.ts',
-  'mfe-guide/public/guide.pdf',
-  'shared-lib/site.config.json',
-  'delivery/src/vite/builds.ts',
-  'delivery/src/release/describe-release.ts',
-  'delivery/src/store/files.ts',
-])('changes with %s', async (path) => {
+  ['mfe-guide/src/routes.ts', true],
+  ['mfe-guide/public/guide.pdf', true],
+  ['shared-lib/site.config.json', true],
+  ['delivery/src/vite/builds.ts', true],
+  ['delivery/src/release/describe-release.ts', true],
+  ['delivery/src/store/files.ts', true],
+  ['mfe-guide/src/routes.test.ts', false],
+  ['mfe-guide/src/pages/DownloadPage.test.tsx', false],
+  ['mfe-guide/README.md', false],
+  ['mfe-guide/node_modules/a/index.js', false],
+  ['mfe-guide/dist/a.js', false],
+  ['mfe-guide/pdf/print.ts', false],
+  ['mfe-content/src/routes.ts', false],
+])('with another %s is another one: %s', async (path, changes) => {
   const { root, write } = project();
   const before = await contentHash('guide', 'production', root);
   write(path, 'after');
-  expect(await contentHash('guide', 'production', root)).not.toBe(before);
+  expect((await contentHash('guide', 'production', root)) !== before).toBe(changes);
 });
 
 it.each([
@@ -92,21 +99,6 @@ it('changes when a file is renamed or taken away', async () => {
   const without = await contentHash('guide', 'production', root);
   write('mfe-guide/src/b.ts', 'text');
   expect(new Set([before, without, await contentHash('guide', 'production', root)]).size).toBe(3);
-});
-
-it.each([
-  'mfe-guide/src/routes.test.ts',
-  'mfe-guide/src/pages/DownloadPage.test.tsx',
-  'mfe-guide/README.md',
-  'mfe-guide/node_modules/a/index.js',
-  'mfe-guide/dist/a.js',
-  'mfe-guide/pdf/print.ts',
-  'mfe-content/src/routes.ts',
-])('ignores %s', async (path) => {
-  const { root, write } = project();
-  const before = await contentHash('guide', 'production', root);
-  write(path, 'after');
-  expect(await contentHash('guide', 'production', root)).toBe(before);
 });
 
 it('of this project can be told for every app', async () => {

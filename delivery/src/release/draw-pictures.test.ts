@@ -10,42 +10,40 @@ describe('draw icons', () => {
   const DRAWING =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" rx="8" fill="#24503f"/></svg>';
 
-  describe('icons', () => {
-    const drawn = async () => {
-      const folder = temporaryFolder();
-      const drawing = join(folder, 'favicon.svg');
-      writeFileSync(drawing, DRAWING);
-      await drawIcons(drawing, folder);
-      return folder;
-    };
+  const drawn = async () => {
+    const folder = temporaryFolder();
+    const drawing = join(folder, 'favicon.svg');
+    writeFileSync(drawing, DRAWING);
+    await drawIcons(drawing, folder);
+    return folder;
+  };
 
-    it.each(ICONS)('$file is a PNG of $size by $size pixels', async ({ file, size }) => {
-      const { format, width, height } = await sharp(join(await drawn(), file)).metadata();
-      expect([format, width, height]).toEqual(['png', size, size]);
-    });
+  it.each(ICONS)('$file is a PNG of $size by $size pixels', async ({ file, size }) => {
+    const { format, width, height } = await sharp(join(await drawn(), file)).metadata();
+    expect([format, width, height]).toEqual(['png', size, size]);
+  });
 
-    it(`${FAVICON} holds a PNG of each size, where its directory says`, async () => {
-      const file = readFileSync(join(await drawn(), FAVICON));
-      expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
-      const sizes: unknown[] = [];
-      for (let entry = 6; entry < 6 + 16 * file.readUInt16LE(4); entry += 16) {
-        const [bytes, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
-        const { format, width, height } = await sharp(file.subarray(offset, offset + bytes)).metadata();
-        expect([format, width, height]).toEqual(['png', file[entry], file[entry + 1]]);
-        sizes.push(width);
-      }
-      expect(sizes).toEqual([16, 32, 48]);
-    });
+  it(`${FAVICON} holds a PNG of each size, where its directory says`, async () => {
+    const file = readFileSync(join(await drawn(), FAVICON));
+    expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
+    const sizes: unknown[] = [];
+    for (let entry = 6; entry < 6 + 16 * file.readUInt16LE(4); entry += 16) {
+      const [bytes, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
+      const { format, width, height } = await sharp(file.subarray(offset, offset + bytes)).metadata();
+      expect([format, width, height]).toEqual(['png', file[entry], file[entry + 1]]);
+      sizes.push(width);
+    }
+    expect(sizes).toEqual([16, 32, 48]);
+  });
 
-    it.each(ICONS)('$file has its corners filled: $fullBleed', async ({ file, fullBleed }) => {
-      const { data } = await sharp(join(await drawn(), file))
-        .ensureAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const [r, g, b, alpha] = data;
-      if (fullBleed) expect([r, g, b, alpha]).toEqual([0x24, 0x50, 0x3f, 255]);
-      else expect(alpha).toBe(0);
-    });
+  it.each(ICONS)('$file has its corners filled: $fullBleed', async ({ file, fullBleed }) => {
+    const { data } = await sharp(join(await drawn(), file))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [r, g, b, alpha] = data;
+    if (fullBleed) expect([r, g, b, alpha]).toEqual([0x24, 0x50, 0x3f, 255]);
+    else expect(alpha).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { multipart, rangesOf } from './ranges.ts';
+import { rangesOf } from './ranges.ts';
 
 describe('ranges of', () => {
   it.each([
@@ -45,19 +45,4 @@ describe('ranges of', () => {
   it('an empty file has no parts', () => {
     expect(rangesOf('bytes=0-', 0)).toBeNull();
   });
-});
-
-it('says the length of a multipart body, framing included', () => {
-  const { heads, end, size, type } = multipart(
-    [
-      { first: 0, last: 0 },
-      { first: 10, last: 19 },
-    ],
-    'application/pdf',
-    100,
-  );
-  const framing = [...heads, end].map((part) => new TextDecoder().decode(part));
-  expect(size).toBe(framing.join('').length + 11);
-  expect(framing[1]).toContain('content-type: application/pdf\r\ncontent-range: bytes 10-19/100\r\n\r\n');
-  expect(framing.at(-1)).toBe(`\r\n--${type.split('=')[1]}--\r\n`);
 });

@@ -11,6 +11,9 @@ const headers = securityHeaders({
   },
   backendOrigin: null,
 });
+/** The headers of a page without anything inline but the boot script, for a site that keeps to itself. */
+const headersWith = (more: Partial<Parameters<typeof securityHeaders>[0]> = {}) =>
+  securityHeaders({ bootHash: 'x', inline: NOTHING_INLINE, backendOrigin: null, ...more });
 const directives = (policy = '') =>
   new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
 
@@ -51,8 +54,7 @@ describe('the policy of a page', () => {
 
   it('lets files come from exactly the other origins of apps, for what they need', () => {
     const fileOrigins = ['https://account.example', 'https://offers.example:8443'];
-    const options = { bootHash: 'x', inline: NOTHING_INLINE, backendOrigin: null, fileOrigins };
-    const other = directives(securityHeaders(options)['content-security-policy']);
+    const other = directives(headersWith({ fileOrigins })['content-security-policy']);
     for (const name of ['style-src', 'img-src', 'font-src', 'connect-src']) {
       expect([name, other.get(name)]).toEqual([name, ["'self'", ...fileOrigins]]);
     }
@@ -61,11 +63,7 @@ describe('the policy of a page', () => {
   });
 
   it('lets calls go to a backend on another origin', () => {
-    const other = securityHeaders({
-      bootHash: 'x',
-      inline: NOTHING_INLINE,
-      backendOrigin: 'https://hooks.example',
-    });
+    const other = headersWith({ backendOrigin: 'https://hooks.example' });
     expect(directives(other['content-security-policy']).get('connect-src')).toEqual([
       "'self'",
       'https://hooks.example',
@@ -74,30 +72,27 @@ describe('the policy of a page', () => {
 });
 
 describe('Integrity-Policy (docs/decisions/038)', () => {
-  const headersFor = (brands?: string) =>
-    securityHeaders({ bootHash: 'x', inline: NOTHING_INLINE, backendOrigin: null, brands });
-
   it.each([
     '"Chromium";v="156", "Not.A/Brand";v="24"',
     '"Not)A;Brand";v="8", "Chromium";v="150", "Google Chrome";v="150"',
   ])('goes to Chromium: %s', (brands) => {
-    expect(headersFor(brands)['integrity-policy']).toBe('blocked-destinations=(script)');
+    expect(headersWith({ brands })['integrity-policy']).toBe('blocked-destinations=(script)');
   });
 
   it.each([undefined, '', '"Safari";v="26"'])(
     'stays away from every other browser, because it stops each import of a module in WebKit: %j',
-    (brands) => expect(headersFor(brands)).not.toHaveProperty('integrity-policy'),
+    (brands) => expect(headersWith({ brands })).not.toHaveProperty('integrity-policy'),
   );
 
   it('tells shared caches that the answer depends on it', () => {
-    expect(headersFor().vary).toBe('sec-ch-ua');
+    expect(headersWith().vary).toBe('sec-ch-ua');
   });
 });
 
 it('names no import map and no styles on pages of an earlier day, which have none', () => {
-  const earlier = securityHeaders({ bootHash: 'x', inline: NOTHING_INLINE, backendOrigin: null });
-  expect(directives(earlier['content-security-policy']).get('script-src')).toEqual(["'self'", "'x'"]);
-  expect(directives(earlier['content-security-policy']).get('style-src')).toEqual(["'self'"]);
+  const earlier = directives(headersWith()['content-security-policy']);
+  expect(earlier.get('script-src')).toEqual(["'self'", "'x'"]);
+  expect(earlier.get('style-src')).toEqual(["'self'"]);
 });
 
 it('closes what the site does not use', () => {
@@ -107,11 +102,5 @@ it('closes what the site does not use', () => {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   });
-  const mailed = securityHeaders({
-    bootHash: 'x',
-    inline: NOTHING_INLINE,
-    backendOrigin: null,
-    hasToken: true,
-  });
-  expect(mailed['referrer-policy']).toBe('strict-origin');
+  expect(headersWith({ hasToken: true })['referrer-policy']).toBe('strict-origin');
 });

@@ -45,17 +45,6 @@ it('two apps do not depend on each other', () => {
   ]);
 });
 
-it('shares three releases in equal parts', () => {
-  const variants = [
-    { version: '2.0.0', percent: 33 },
-    { version: '3.0.0', percent: 33 },
-  ];
-  const shares = [share({ variants })];
-  expect(having(shares, 'guide/2.0.0')).toHaveLength(33);
-  expect(having(shares, 'guide/3.0.0')).toHaveLength(33);
-  expect(having(shares, '')).toHaveLength(34);
-});
-
 it('knows what was stopped from what was promoted, and from what went on for the tabs alone', () => {
   const [since, until] = ['2026-11-02T12:00:00.000Z', '2026-11-06T12:00:00.000Z'];
   const former = [
