@@ -26,18 +26,23 @@ const arcs = (cx: number, cy: number, rx: number, ry: number) =>
 /** An icon of lucide.dev as one path: one element in the page instead of one for each shape. */
 export function iconPath(name: string): string {
   const svg = renderToStaticMarkup(createElement(icons[name as keyof typeof icons]));
-  const [, ...shapes] = svg.matchAll(/<(\w+)([^>]*)>/g);
-  return shapes
-    .map(([, tag = '', attributes = '']) => {
-      const pairs = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
-        key,
-        value,
-      ]);
-      const written = Object.fromEntries(pairs);
+  const [, , ...written] = svg.split('<');
+  return written
+    .filter((element) => !element.startsWith('/'))
+    .map((element) => {
+      // As React writes it: circle cx="12" cy="12" r="3">
+      const [start = ''] = element.split('>');
+      const space = start.indexOf(' ');
+      const tag = start.slice(0, space);
+      const pairs = start
+        .slice(space + 1, -1)
+        .split('" ')
+        .map((attribute) => attribute.split('="') as [name: string, value: string]);
+      const attributes = Object.fromEntries(pairs);
       const numbers = Object.fromEntries(pairs.map(([key, value]) => [key, Number(value)]));
       const draw = DRAWN[tag];
       if (!draw) throw new Error(`The icon ${name} has a <${tag}>, which cannot be drawn as a path yet.`);
-      return draw(numbers, written);
+      return draw(numbers, attributes);
     })
     .join('');
 }
