@@ -231,7 +231,7 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
     says: [
       /streaming: guide \S+, page \/homeowners-guide-download/,
-      /in a window of 1280 px, <\w+ class="[^"]*GuidePicture_[^"]*"> moves when <div class="[^"]*"> comes/,
+      /in a window of 1280 px, <img class="page_\w+"> moves when <div class="text_\w+"> comes/,
       /Give the parts fixed places/,
     ],
   },
