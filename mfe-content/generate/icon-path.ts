@@ -1,6 +1,4 @@
 import { icons } from 'lucide-react';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 
 type Numbers = Readonly<Record<string, number>>;
 
@@ -23,23 +21,24 @@ const DRAWN: Readonly<Record<string, (of: Numbers, written: Readonly<Record<stri
 const arcs = (cx: number, cy: number, rx: number, ry: number) =>
   `M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
 
+/** An icon's component (React's `forwardRef`), which hands its shapes on: tags and attributes. */
+interface IconComponent {
+  render(
+    props: object,
+    ref: null,
+  ): { props: { icon: { node: [tag: string, attributes: Record<string, string>][] } } };
+}
+
 /** An icon of lucide.dev as one path: one element in the page instead of one for each shape. */
 export function iconPath(name: string): string {
-  const svg = renderToStaticMarkup(createElement(icons[name as keyof typeof icons]));
-  const [, , ...written] = svg.split('<');
-  return written
-    .filter((element) => !element.startsWith('/'))
-    .map((element) => {
-      // As React writes it: circle cx="12" cy="12" r="3">
-      const [start = ''] = element.split('>');
-      const space = start.indexOf(' ');
-      const tag = start.slice(0, space);
-      const pairs = start
-        .slice(space + 1, -1)
-        .split('" ')
-        .map((attribute) => attribute.split('="') as [name: string, value: string]);
-      const attributes = Object.fromEntries(pairs);
-      const numbers = Object.fromEntries(pairs.map(([key, value]) => [key, Number(value)]));
+  // Not by React's renderer: where packages are linked, Node's permission model mistakes `react` for `react-dom`.
+  const component = icons[name as keyof typeof icons] as unknown as IconComponent;
+  return component
+    .render({}, null)
+    .props.icon.node.map(([tag, attributes]) => {
+      const numbers = Object.fromEntries(
+        Object.entries(attributes).map(([key, value]) => [key, Number(value)]),
+      );
       const draw = DRAWN[tag];
       if (!draw) throw new Error(`The icon ${name} has a <${tag}>, which cannot be drawn as a path yet.`);
       return draw(numbers, attributes);
