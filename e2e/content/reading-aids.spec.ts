@@ -12,9 +12,12 @@ test('an article marks the section being read, copies its link, and moves neithe
   await page.setViewportSize({ width: 1280, height: 800 });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page, ARTICLE);
-  // Playwright's own selectors do not know it.
-  const marked = () =>
-    page.evaluate(() => document.querySelector('nav[aria-labelledby] a:target-current')?.textContent);
+  await page.mouse.move(600, 400);
+  // Playwright's own selectors do not know it. The browser looks where the reader is when they scroll.
+  const marked = async () => {
+    await page.mouse.wheel(0, 1);
+    return page.evaluate(() => document.querySelector('nav[aria-labelledby] a:target-current')?.textContent);
+  };
   await page.evaluate(() => {
     const state = { shifted: 0 };
     Object.assign(window, { state });
