@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
+import { lateCode } from 'shared-lib';
 import type { regions } from './regions.ts';
+
+const code = lateCode('mfe-guide/src/regions/regions.ts', () => import('./regions.ts'));
 
 /** The `load` of a `StaticRegion` by name. Call it at module level. */
 export function loadRegion(name: keyof typeof regions): () => Promise<{ default: ComponentType }> {
-  return async () => ({ default: (await import('./regions.ts')).regions[name] });
+  return async () => ({ default: (await code()).regions[name] });
 }

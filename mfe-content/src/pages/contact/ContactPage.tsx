@@ -5,8 +5,14 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import styles from './ContactPage.module.css';
 
-const opening = () => import('./ContactOpening.tsx');
-const details = () => import('./ContactDetails.tsx');
+const opening = lateCode(
+  'mfe-content/src/pages/contact/ContactOpening.tsx',
+  () => import('./ContactOpening.tsx'),
+);
+const details = lateCode(
+  'mfe-content/src/pages/contact/ContactDetails.tsx',
+  () => import('./ContactDetails.tsx'),
+);
 
 /** The form has its own chunk because of its form library. It loads after the page is alive. */
 const ContactForm = lazyPart(

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
+import { lateCode } from 'shared-lib';
 import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { GuideSignup } from './GuideSignup.tsx';
 
-const opening = () => import('./HomeOpening.tsx');
-const pitch = () => import('./SignupPitch.tsx');
-const closing = () => import('./HomeClosing.tsx');
+const opening = lateCode('mfe-content/src/pages/home/HomeOpening.tsx', () => import('./HomeOpening.tsx'));
+const pitch = lateCode('mfe-content/src/pages/home/SignupPitch.tsx', () => import('./SignupPitch.tsx'));
+const closing = lateCode('mfe-content/src/pages/home/HomeClosing.tsx', () => import('./HomeClosing.tsx'));
 
 /** `/` (specification section 2, "Home"). Only the form needs script. */
 function HomePage(): ReactElement {
