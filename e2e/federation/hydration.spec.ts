@@ -44,12 +44,23 @@ const test = base.extend<object, { tab: Tab }>({
 /** Words side by side may give way by a pixel or two for their fonts, and by more for those of a bare machine. */
 const MOST_SHIFT = isWithout('fonts') ? 0.1 : 0.001;
 
-/** Opens a page and waits until all of it is hydrated and the browser has nothing left to do. */
-async function open(tab: Tab, address: string, mark: string): Promise<void> {
-  tab.heard.length = 0;
-  await tab.page.goto(address);
-  await fullyHydrated(tab.page, mark);
-  await tab.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+/**
+ * Opens a page and waits until all of it is hydrated and the browser has nothing left to do. Scripts come when the
+ * document is at rest: what moves before that is not theirs.
+ */
+async function open({ page, heard }: Tab, address: string, mark: string): Promise<void> {
+  heard.length = 0;
+  const { promise: rested, resolve: rest } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await rested;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await keptDocument.atRest(page);
+  rest();
+  await fullyHydrated(page, mark);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.unroute(/\.js$/);
 }
 
 for (const [build, { port }] of Object.entries(SITES)) {
