@@ -69,6 +69,7 @@ describe('federated pages', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
   afterEach(() => {
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
     vi.useRealTimers();
   });
 
@@ -194,9 +195,12 @@ describe('federated pages', () => {
 
     it('fails after 8 seconds when it hangs', async () => {
       vi.useFakeTimers();
+      vi.stubGlobal('fetch', async () => new Response());
+      vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(false);
       const { source } = opened({ answers: [new Promise<Loaded>(() => {})] });
       const settled = vi.fn();
-      const result = source.load(download);
+      const release: ManifestApp = { ...guide, files: [[guide.entry, 'sha256-e']] };
+      const result = source.load({ ...download, release });
       void result.then(settled);
       await vi.advanceTimersByTimeAsync(7999);
       expect(settled).not.toHaveBeenCalled();
