@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { PROJECT_ROOT } from './project.ts';
+import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
+
+/** What runs in browsers. Pages and what describes them are brought by the shell and by the build. */
+const FILES = globSync('{shell,shared-lib,mfe-*}/src/**/*.{ts,tsx}', { cwd: PROJECT_ROOT }).filter(
+  (file) => !/\.test\.|\/testing\/|\/generated\/|\/(?:browser-)?routes\.ts$|^shell\/src\/boot\//.test(file),
+);
+
+/** The module of `import('./module.ts')`, from the project's folder; what other packages share has no file. */
+function importedBy(node: Syntax, file: string): string | null {
+  if (node.type !== 'ImportExpression' || !isSyntax(node.source)) return null;
+  const source = String(node.source.value);
+  return source.startsWith('.') ? posix.join(posix.dirname(file), source) : null;
+}
+
+/** Each `lateCode(source, () => import(…))`: what it says, and what it imports. */
+const named: [said: unknown, imported: string | null][] = [];
+const imported: string[] = [];
+for (const file of FILES) {
+  for (const node of nodesOf(parseSync(file, readFileSync(PROJECT_ROOT + file, 'utf8')).program)) {
+    const module = importedBy(node, file);
+    if (module) imported.push(module);
+    const { callee, arguments: [source, load] = [] } = node as { callee?: Syntax; arguments?: Syntax[] };
+    if (node.type === 'CallExpression' && callee?.name === 'lateCode' && isSyntax(load?.body))
+      named.push([source?.value, importedBy(load.body, file)]);
+  }
+}
+
+test('late code is brought with its integrity, again after a failure: each import is given to lateCode by its name', () => {
+  expect(named.length).toBeGreaterThan(8);
+  for (const [said, module] of named) expect(said).toBe(module);
+  expect(imported.toSorted()).toEqual(named.map(([, module]) => module).toSorted());
+});
