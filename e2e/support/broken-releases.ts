@@ -236,21 +236,6 @@ const IN_ITS_PAGES: readonly Fault[] = [
     ],
   },
   {
-    how: 'says other words than agreed',
-    edits: [
-      {
-        file: 'mfe-guide/src/signup/ThankYou.tsx',
-        before: 'Redirecting you to access your free guide...',
-        after: 'Your guide opens in a moment.',
-      },
-    ],
-    says: [
-      /agreed words: guide \S+, page \/free-homeowners-guide/,
-      /It no longer says "Redirecting you to access your free guide\.\.\."/,
-      /delivery\/src\/gate\/agreed-words\.ts/,
-    ],
-  },
-  {
     how: 'has dead links',
     edits: [
       {

@@ -9,7 +9,6 @@ import { checkSharedNames } from './check-names.ts';
 import { checkAdmittedPaths, checkRouteClashes } from './check-routes.ts';
 import { checkSharedVersions } from './check-shared.ts';
 import { checkContract } from './check-types.ts';
-import { checkWords } from './check-words.ts';
 import { openBrowser } from './gate-browser.ts';
 
 /**
@@ -52,7 +51,6 @@ export async function checkRelease(
 ): Promise<Refusal[]> {
   const found = await Promise.all([
     checkLinks(candidate),
-    checkWords(candidate),
     checkBudgets(candidate),
     checkInBrowser(candidate, open),
   ]);
