@@ -24,7 +24,7 @@ import { type Answer, exportedAnswers, type Served, serveAnswers, staticAnswers 
  *   --slow             its processor as slow as on every other machine, not so many times slower than this one
  *   --peers            Astro and Next beside them, installed and built from the pages by hand
  *   --rounds 5
- *   --page home        or article; both without it
+ *   --page home        or article, guide; all without it
  */
 const { values } = parseArgs({
   options: {
@@ -49,9 +49,12 @@ const ARTICLE = {
   path: '/energy-efficiency-tips',
   heading: '10 Energy-Efficiency Tips That Pay for Themselves',
 };
+/** Its form leads on, and nothing that the other sites have. */
+const GUIDE = '/free-homeowners-guide';
 const PAGES = [
   { name: 'home', path: HOME.path, next: ARTICLE, hasForm: true },
   { name: 'article', path: ARTICLE.path, next: HOME, hasForm: false },
+  { name: 'guide', path: GUIDE, next: null, hasForm: true },
 ].filter(({ name }) => !values.page || name === values.page);
 
 /** Each site with its name in the tables; the last one is compared to the others. */

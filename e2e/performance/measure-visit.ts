@@ -21,9 +21,9 @@ export interface Figures {
   processorTime: number;
   /** From the navigation until the form answers, pressed at the first paint. */
   formAnswers?: number;
-  /** From the press until the next page's heading is painted. */
-  nextPage: number;
-  nextPageAfterHover: number;
+  /** From the press until the next page's heading is painted; missing where none is followed. */
+  nextPage?: number;
+  nextPageAfterHover?: number;
   secondVisit: number;
   /** On a desktop with a mouse; missing where the device is one. */
   desktopNextPage?: number;
@@ -141,7 +141,7 @@ function pressAtFirstPaint(): void {
     // A static page's answer is the browser's own.
     document.addEventListener('invalid', answered, true);
     new MutationObserver(() => {
-      if (form?.querySelector('[role=alert]:not([hidden])')) answered();
+      if (form?.querySelector('[role=alert]:not([hidden]), [aria-invalid=true]')) answered();
     }).observe(document.documentElement, { attributes: true, childList: true, subtree: true });
     button.click();
   };
@@ -215,14 +215,14 @@ function loaded(): { isEarly: boolean; isScript: boolean; bytes: number }[] {
 const sum = (list: readonly { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0);
 
 /**
- * Visits a page as somebody new does: reads it, follows a link to `next` by touch (on a desktop by a press at once),
+ * Visits a page as somebody new does: reads it, follows a link to `next`, if there is one, by touch (on a desktop by a press at once),
  * comes back in another tab; and in new browsers, pressing the form first and hovering before the press, with a
  * processor half as fast, and on a desktop.
  */
 export async function measureVisit(
   browser: QuietBrowser,
   device: Device,
-  { url, path, next, hasForm }: { url: string; path: string; next: Destination; hasForm: boolean },
+  { url, path, next, hasForm }: { url: string; path: string; next: Destination | null; hasForm: boolean },
 ): Promise<Figures> {
   const page = url + path;
   const read = await visit(browser, device, page, async (tab, context) => {
@@ -239,7 +239,7 @@ export async function measureVisit(
       largestPaint: await largestPaint(tab),
       blockingTime: await blockingTime(tab),
       mainThread,
-      nextPage: await follow(tab, device, next, false),
+      ...(next && { nextPage: await follow(tab, device, next, false) }),
     };
     await tab.close();
     const again = await context.newTab();
@@ -252,23 +252,26 @@ export async function measureVisit(
     page,
     async (tab) => {
       const answered = () => performance.getEntriesByName('answered')[0]?.startTime ?? null;
-      const form = hasForm ? { formAnswers: await tab.until(answered) } : {};
-      return { ...form, nextPageAfterHover: await follow(tab, device, next, true) };
+      return {
+        ...(hasForm && { formAnswers: await tab.until(answered) }),
+        ...(next && { nextPageAfterHover: await follow(tab, device, next, true) }),
+      };
     },
     hasForm ? { atStart: pressAtFirstPaint } : {},
   );
   const slower = { ...device, cpuRate: 2 * device.cpuRate };
   const { desktop } = DEVICES;
-  const byMouse = (isHovered: boolean) =>
-    visit(browser, desktop, page, (tab) => follow(tab, desktop, next, isHovered), { watchedMs: SHORTLY_MS });
+  const byMouse = (to: Destination, isHovered: boolean) =>
+    visit(browser, desktop, page, (tab) => follow(tab, desktop, to, isHovered), { watchedMs: SHORTLY_MS });
   return {
     ...read,
     ...used,
     blockingTimeOfSlowHalf: await visit(browser, slower, page, blockingTime),
     processorTime: await processorTime(browser, device, page),
-    ...(device.hasTouch && {
-      desktopNextPage: await byMouse(false),
-      desktopNextPageAfterHover: await byMouse(true),
-    }),
+    ...(next &&
+      device.hasTouch && {
+        desktopNextPage: await byMouse(next, false),
+        desktopNextPageAfterHover: await byMouse(next, true),
+      }),
   };
 }

@@ -106,6 +106,10 @@ export async function staticAnswers(): Promise<Map<string, Answer>> {
       );
       answers.set(path, compressed(minifySvg(drawing), 'image/svg+xml', KEPT));
     }
+    for (const [path] of text.matchAll(/\/guide-[\w-]+\.jpg/g)) {
+      const body = await readFile(join(PROJECT_ROOT, 'mfe-guide/public', path));
+      answers.set(path, { headers: { 'content-type': 'image/jpeg', 'cache-control': KEPT }, body });
+    }
   }
   for (const [address, file] of Object.entries(FONTS)) {
     const body = await readFile(join(PROJECT_ROOT, 'node_modules', file));

@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { contentOf } from '../../content.js';
 import { SignupForm } from './signup-form.jsx';
 
-/** The two pages that this site has. */
-const OWN = ['/', '/energy-efficiency-tips'];
+/** The pages that this site has. */
+const OWN = ['/', '/energy-efficiency-tips', '/free-homeowners-guide'];
 
 /** HTML as React elements, with the framework's links and a form of its own. */
 const elements = (html) =>
