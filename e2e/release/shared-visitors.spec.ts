@@ -276,7 +276,7 @@ test('pages of other apps have the same bytes and headers, and no cookie', async
 /** What visitors did with one release. */
 type Counted = Record<'openings' | 'requests' | 'views' | 'unseen', number>;
 
-test('four hundred visits: each stays in its release, and the report counts what they did, exactly', async ({
+test('a hundred visits: each stays in its release, and the report counts what they did, exactly', async ({
   place: { project, site },
 }) => {
   const data = join(site, 'data-of-visits');
@@ -380,12 +380,12 @@ test('four hundred visits: each stays in its release, and the report counts what
   };
   try {
     await Promise.all([
-      visitorsWithoutScripts(172),
-      visitorsWithoutScripts(172),
-      visitorsWithScripts(28),
-      visitorsWithScripts(28),
+      visitorsWithoutScripts(34),
+      visitorsWithoutScripts(34),
+      visitorsWithScripts(16),
+      visitorsWithScripts(16),
     ]);
-    expect(visits).toBe(400);
+    expect(visits).toBe(100);
     expect(did.size).toBe(2);
     const funnel = await openFunnel({ databaseUrl: undefined, dataDir: data } as never);
     if (!funnel) throw new Error('There is no database.');
