@@ -1,5 +1,7 @@
 import { extname } from 'node:path';
+import { federation } from '@module-federation/vite';
 import { expect, test } from '@playwright/test';
+import { federation as previousFederation } from 'federation-plugin-previous';
 import type { FederationManifest } from 'shared-lib/federation/documents.ts';
 import { openPage } from '../support/open-page.ts';
 import { policyReports } from '../support/policy-reports.ts';
@@ -9,42 +11,49 @@ import { watchErrors } from '../support/watch-errors.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-test('the shell shows a remote that the federation plugin built by its README, under the policies of every page', async ({
-  page,
-}) => {
-  const { files, release } = await buildStock();
-  await page.route('**/federation.json', async (route) => {
-    const answer = await route.fetch();
-    const live = (await answer.json()) as FederationManifest;
-    await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock: release } } });
+for (const [named, plugin] of [
+  ['the federation plugin', federation],
+  ['its previous minor version', previousFederation],
+] as const)
+  test(`the shell shows a remote that ${named} built by its README, under the policies of every page`, async ({
+    page,
+  }) => {
+    const { files, release } = await buildStock(plugin);
+    await page.route('**/federation.json', async (route) => {
+      const answer = await route.fetch();
+      const live = (await answer.json()) as FederationManifest;
+      await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock: release } } });
+    });
+    await page.route(`**${STOCK_BASE}**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      const body = files.get(pathname);
+      if (!body) return route.fulfill({ status: 404 });
+      return route.fulfill({ body, contentType: TYPES[extname(pathname)] ?? 'text/plain' });
+    });
+    // The document that the site would answer with, for a browser that fetches it ahead.
+    await page.route('**/stock-remote', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+    const errors = watchErrors(page);
+    const reports = await policyReports(page);
+    await openPage(page, '/contact');
+    await sameDocument.mark(page);
+    // As on a page of an app that links there.
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), {
+        href: '/stock-remote',
+        textContent: 'Stock',
+      });
+      document.querySelector('[data-static]')?.append(link);
+    });
+    await page.getByRole('link', { name: 'Stock' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();
+    await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+    // A state and a link need the shell's own React and router: with copies of them both would throw.
+    await page.getByRole('button', { name: 'Counted 0' }).click();
+    await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
+    await page.getByRole('link', { name: 'To the contact page' }).click();
+    await expect(page).toHaveURL('/contact');
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible();
+    expect(await sameDocument.isKept(page)).toBe(true);
+    expect(errors).toEqual([]);
+    expect(reports).toEqual([]);
   });
-  await page.route(`**${STOCK_BASE}**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const body = files.get(pathname);
-    if (!body) return route.fulfill({ status: 404 });
-    return route.fulfill({ body, contentType: TYPES[extname(pathname)] ?? 'text/plain' });
-  });
-  // The document that the site would answer with, for a browser that fetches it ahead.
-  await page.route('**/stock-remote', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
-  const errors = watchErrors(page);
-  const reports = await policyReports(page);
-  await openPage(page, '/contact');
-  await sameDocument.mark(page);
-  // As on a page of an app that links there.
-  await page.evaluate(() => {
-    const link = Object.assign(document.createElement('a'), { href: '/stock-remote', textContent: 'Stock' });
-    document.querySelector('[data-static]')?.append(link);
-  });
-  await page.getByRole('link', { name: 'Stock' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();
-  await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
-  // A state and a link need the shell's own React and router: with copies of them both would throw.
-  await page.getByRole('button', { name: 'Counted 0' }).click();
-  await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
-  await page.getByRole('link', { name: 'To the contact page' }).click();
-  await expect(page).toHaveURL('/contact');
-  await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible();
-  expect(await sameDocument.isKept(page)).toBe(true);
-  expect(errors).toEqual([]);
-  expect(reports).toEqual([]);
-});

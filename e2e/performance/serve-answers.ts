@@ -96,7 +96,7 @@ export async function staticAnswers(): Promise<Map<string, Answer>> {
   for (const name of await readdir(folder)) {
     const [id = '', extension = ''] = name.split('.');
     const isPage = extension === 'html';
-    const address = isPage ? `/${id.replace('home', '')}` : `/${name}`;
+    const address = isPage ? `/${id === 'home' ? '' : id}` : `/${name}`;
     const text = await readFile(join(folder, name), 'utf8');
     answers.set(address, compressed(text, TYPES[extension] ?? '', isPage ? 'no-cache' : KEPT));
     for (const [path, picture] of text.matchAll(/\/pictures\/([\w-]+)\.svg/g)) {

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { federation } from '@module-federation/vite';
+import type { federation } from '@module-federation/vite';
 import type { IntegrityFile, ManifestApp } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
 import { PROJECT_ROOT } from '../../../delivery/src/project.ts';
@@ -14,8 +14,8 @@ export interface StockRemote {
 
 export const STOCK_BASE = '/_r/stock/1.0.0/';
 
-/** Builds the remote with the federation plugin as in its README's example: Vite's defaults, and names alone as `shared`. */
-export async function buildStock(): Promise<StockRemote> {
+/** Builds the remote with a federation plugin as in its README's example: Vite's defaults, and names alone as `shared`. */
+export async function buildStock(plugin: typeof federation): Promise<StockRemote> {
   // Below the project, so that the build finds React.
   const root = await mkdtemp(join(PROJECT_ROOT, 'node_modules/.stock-'));
   try {
@@ -27,7 +27,7 @@ export async function buildStock(): Promise<StockRemote> {
       logLevel: 'error',
       envDir: false,
       plugins: [
-        federation({
+        plugin({
           name: 'mfe_stock',
           filename: 'remoteEntry.js',
           exposes: { './routes': './src/routes.ts' },
