@@ -26,6 +26,8 @@ test.describe.configure({ mode: 'serial' });
 const GUIDE = '/free-homeowners-guide';
 /** The text of the form's button, by edition. */
 const BUTTONS = ['', 'Get the free guide', 'Send me the guide'] as const;
+/** What it says of an address that is none. */
+const WRONG = ['', 'Please enter a valid email address', 'That is no email address'] as const;
 type Edition = 1 | 2;
 
 // What a page sends as it is left has the browser's own name.
@@ -99,6 +101,10 @@ test('half of the visitors get another headline and another form, and keep it', 
   const source = await readFile(form, 'utf8');
   expect(source).toContain(`'${BUTTONS[1]}'`);
   await writeFile(form, source.replace(`'${BUTTONS[1]}'`, `'${BUTTONS[2]}'`));
+  const rules = join(project, 'mfe-guide/src/forms.ts');
+  const words = await readFile(rules, 'utf8');
+  expect(words).toContain(`'${WRONG[1]}'`);
+  await writeFile(rules, words.replace(`'${WRONG[1]}'`, `'${WRONG[2]}'`));
   await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--share', '50'));
   visitors = await oneOfEach(browser, served.url);
 
@@ -199,8 +205,8 @@ test('without scripts a visitor keeps the release as well, and their form counts
     await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
     await form.getByLabel('Email', { exact: true }).fill('ada');
     await form.locator('[type=submit]').click();
-    // It comes back in its own release's page.
-    await expect(page.locator('[data-form-note]')).toContainText('Please enter a valid email address');
+    // It comes back in its own release's page and words.
+    await expect(page.locator('[data-form-note]')).toContainText(WRONG[edition]);
     expect(await editionOf(page)).toBe(edition);
     await form.getByLabel('Email', { exact: true }).fill(`no-script-${edition}@example.com`);
     await form.locator('[type=submit]').click();

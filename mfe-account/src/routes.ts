@@ -1,5 +1,6 @@
 import type { RemoteRoute } from 'shared-lib';
 import { pages } from './browser-routes.ts';
+import { forgotPasswordForm, loginForm, registerForm } from './forms.ts';
 import { PATHS } from './paths.ts';
 
 /** The account area's pages (specification section 2). */
@@ -16,6 +17,7 @@ export const routes: readonly RemoteRoute[] = [
       alt: 'A terracotta front door with the key in its lock and a small green house on the ring',
     },
     source: 'src/pages/LoginPage.tsx',
+    form: loginForm,
     ...pages[PATHS.login],
   },
   {
@@ -30,6 +32,7 @@ export const routes: readonly RemoteRoute[] = [
       alt: 'A new brass key with a ribbon on the key rack by an open door',
     },
     source: 'src/pages/RegisterPage.tsx',
+    form: registerForm,
     ...pages[PATHS.register],
   },
   {
@@ -44,6 +47,7 @@ export const routes: readonly RemoteRoute[] = [
       alt: 'A spare key on a porch, where a flower pot has just been moved aside',
     },
     source: 'src/pages/ForgotPasswordPage.tsx',
+    form: forgotPasswordForm,
     ...pages[PATHS.forgotPassword],
   },
   {

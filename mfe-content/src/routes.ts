@@ -1,5 +1,6 @@
 import type { RemoteRoute } from 'shared-lib';
 import { pages } from './browser-routes.ts';
+import { contactForm, homeForm } from './forms.ts';
 import { articleRoutes } from './generated/article-routes.ts';
 import { sharedPictures } from './pictures/shared-pictures.ts';
 
@@ -32,6 +33,7 @@ export const routes: readonly RemoteRoute[] = [
       'src/pages/home/SignupPitch.tsx',
       'src/pages/home/HomeClosing.tsx',
     ],
+    form: homeForm,
     ...pages['/'],
   },
   {
@@ -119,6 +121,7 @@ export const routes: readonly RemoteRoute[] = [
       'src/pages/contact/ContactDetails.tsx',
       'src/pages/contact/ContactForm.tsx',
     ],
+    form: contactForm,
     ...pages['/contact'],
   },
   ...articleRoutes,

@@ -1,5 +1,6 @@
 import type { RemoteRoute } from 'shared-lib';
 import { pages } from './browser-routes.ts';
+import { signupForm } from './forms.ts';
 
 /** What both pages share. They tell when they are opened. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true, opening: true } as const;
@@ -25,6 +26,7 @@ export const routes: readonly RemoteRoute[] = [
     },
     source: 'src/pages/SignupPage.tsx',
     parts: ['src/signup/SignupForm.tsx', 'src/regions/regions.ts'],
+    form: signupForm,
     ...pages['/free-homeowners-guide'],
   },
   {

@@ -10,6 +10,7 @@ export { ApiError, type ApiErrorKind } from './client/api-error.ts';
 export { sharedClient } from './client/shared-client.ts';
 export { lateCode } from './loading/loader.ts';
 export type { BrowserRoute, RemoteRoute, RouteAccess, RouteLayout } from './routes/remote-route.ts';
+export type { FormCall, FormField, RouteForm } from './routes/route-form.ts';
 export type { RoutePicture } from './routes/route-picture.ts';
 export type { DescribePage, PageFacts, StructuredData } from './routes/structured-data.ts';
 export type { SearchFile, SearchPage, SearchSection } from './search/search-file.ts';

@@ -102,6 +102,11 @@ export async function compose(
         Object.values(releases).flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app])),
       ),
       redirects: Object.assign({}, ...Object.values(releases).map(({ redirects }) => redirects ?? {})),
+      forms: Object.fromEntries(
+        Object.values(releases).flatMap(({ routes }) =>
+          routes.flatMap(({ path, form }) => (form ? [[form.action, { ...form, page: path }]] : [])),
+        ),
+      ),
       bootHash: integrity(boot),
     };
     await keepComposition(site, draft, composition);

@@ -20,6 +20,36 @@ it('gives routes and redirects as data, without what only the code can do, and n
   expect(await releaseRoutes(folder)).toEqual({ routes: [ROUTE], redirects: { '/old': '/a' } });
 });
 
+const FORM = { action: '/a', fields: { email: {} }, sent: '/a', failed: 'It failed.' };
+
+it.each([
+  ['a form that posts to a page of another app', { ...FORM, action: '/b' }, 'routes: each form must post'],
+  ['a form that leads away from the site', { ...FORM, sent: '//evil.example' }, 'routes.0.form.sent'],
+  [
+    'a form whose link leads away',
+    { ...FORM, sent: { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } } },
+    'routes.0.form.sent',
+  ],
+  ['a call that the backend has not', { ...FORM, call: 'delete_account' }, 'routes.0.form.call'],
+  [
+    'a form without what its call sends',
+    { ...FORM, call: 'contact_form' },
+    'routes.0.form: must have the fields that its call sends',
+  ],
+  [
+    'more fields than a form has',
+    { ...FORM, fields: Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`f${at}`, {}])) },
+    'routes.0.form.fields: must be no more than 30 fields',
+  ],
+  ['words without an end', { ...FORM, failed: 'x'.repeat(501) }, 'routes.0.form.failed'],
+])('refuses %s', async (_, form, says) => {
+  await expect(releaseRoutes(release({ ...ROUTE, form }))).rejects.toThrow(says);
+});
+
+it('gives a form as it is', async () => {
+  expect((await releaseRoutes(release({ ...ROUTE, form: FORM }))).routes).toEqual([{ ...ROUTE, form: FORM }]);
+});
+
 it.each([
   ['a path that leads out of the folder of pages', { path: '/../../live' }, 'routes.0.path: must be a path'],
   ['a path that is none', { path: 'https://evil.example' }, 'routes.0.path: must be a path'],

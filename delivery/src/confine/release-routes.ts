@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { RemoteRoute } from 'shared-lib';
+import type { FormCall, RemoteRoute } from 'shared-lib';
 import * as v from 'valibot';
+import { FORM_CALLS } from '../form-calls.ts';
 import { FAILURE, failureText, runConfined } from './run-confined.ts';
 
 /** A route without its functions. */
@@ -16,6 +17,36 @@ const path = v.pipe(
 );
 const file = v.pipe(line(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
 const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
+
+const words = line(500);
+const name = v.pipe(line(40), v.regex(/^[a-z]\w*$/i, 'must be a name of letters and digits'));
+
+/** The shape of a form. What else stands in it is for the page. */
+const FORM = v.pipe(
+  v.object({
+    action: path,
+    fields: v.pipe(
+      v.record(
+        name,
+        v.object({
+          missing: v.optional(words),
+          type: v.optional(v.literal('email')),
+          repeats: v.optional(name),
+          wrong: v.optional(words),
+        }),
+      ),
+      v.check((fields) => Object.keys(fields).length <= 30, 'must be no more than 30 fields'),
+    ),
+    call: v.optional(v.picklist(Object.keys(FORM_CALLS) as FormCall[])),
+    refused: v.optional(words),
+    sent: v.union([path, v.object({ words, link: v.optional(v.object({ words: line(100), path })) })]),
+    failed: words,
+  }),
+  v.check(
+    ({ call, fields }) => !call || FORM_CALLS[call].needs.every((field) => Object.hasOwn(fields, field)),
+    'must have the fields that its call sends',
+  ),
+);
 
 /** The shape of one route. */
 export const ROUTE = v.object({
@@ -39,9 +70,21 @@ export const ROUTE = v.object({
   prose: v.optional(v.boolean()),
   opening: v.optional(v.boolean()),
   parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
+  form: v.optional(FORM),
 });
 
-const ROUTES = v.pipe(v.array(ROUTE), v.maxLength(1000));
+/** Whether each form of a release posts to a page of its app, and no two to the same. */
+export function haveOwnActions(routes: readonly { path: string; form?: { action: string } | undefined }[]) {
+  const actions = routes.flatMap(({ form }) => (form ? [form.action] : []));
+  const paths = new Set(routes.map((route) => route.path));
+  return actions.every((action) => paths.has(action)) && new Set(actions).size === actions.length;
+}
+
+const ROUTES = v.pipe(
+  v.array(ROUTE),
+  v.maxLength(1000),
+  v.check((routes) => haveOwnActions(routes), 'each form must post to another page of its app'),
+);
 
 /** The shape of all redirects. */
 export const REDIRECTS = v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { REDIRECTS, ROUTE } from '../confine/release-routes.ts';
+import { haveOwnActions, REDIRECTS, ROUTE } from '../confine/release-routes.ts';
 import type { Origin } from '../store/names.ts';
 import { isOwnSource, type Release } from '../store/site.ts';
 
@@ -50,6 +50,7 @@ const RELEASE = v.strictObject({
   routes: v.pipe(
     v.array(v.strictObject({ ...ROUTE.entries, files: indices, more: indices })),
     v.maxLength(1000),
+    v.check((routes) => haveOwnActions(routes)),
   ),
   redirects: v.optional(REDIRECTS),
   rootFiles: v.pipe(v.array(v.pipe(text(100), v.regex(/^[\w.-]+$/))), v.maxLength(200)),

@@ -6,6 +6,7 @@ import { type Backend, createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Composition } from '../store/site.ts';
 import type { LiveSite } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { serveSite } from './serve-site.ts';
@@ -34,9 +35,82 @@ const PAGES: Record<string, Uint8Array<ArrayBuffer>> = {
   '/login': page('Log In', '<input name="email" type="email"><input name="password" type="password">'),
   '/forgot-password': page('Forgot', '<input id="e" name="email" type="email">'),
 };
+const email = {
+  missing: 'Email is required',
+  type: 'email',
+  wrong: 'Please enter a valid email address',
+} as const;
+const BOTH = 'Both name and email are required';
+/** What the releases of a site say of their forms. */
+const FORMS: Composition['forms'] = {
+  '/': {
+    page: '/',
+    action: '/',
+    fields: { name: { missing: BOTH }, email: { ...email, missing: BOTH } },
+    sent: {
+      words: 'Thank you! Your guide is ready:',
+      link: { words: 'open it now', path: '/homeowners-guide-download' },
+    },
+    failed: '',
+  },
+  '/contact': {
+    page: '/contact',
+    action: '/contact',
+    fields: {
+      name: { missing: 'Name is required' },
+      email: { ...email, wrong: 'Invalid email address' },
+      subject: { missing: 'Subject is required' },
+      message: { missing: 'Message is required' },
+    },
+    call: 'contact_form',
+    sent: { words: "Message sent successfully! We'll get back to you soon." },
+    failed: 'An error occurred. Please try again.',
+  },
+  '/homeowners-guide-download': {
+    page: '/free-homeowners-guide',
+    action: '/homeowners-guide-download',
+    fields: { name: { missing: 'Name is required' }, email, website: {}, type: {} },
+    call: 'guide_request',
+    sent: '/homeowners-guide-download',
+    failed: '',
+  },
+  '/register': {
+    page: '/register',
+    action: '/register',
+    fields: {
+      name: { missing: 'Full name is required' },
+      email,
+      password: { missing: 'Password is required' },
+      confirmPassword: {
+        missing: 'Please confirm your password',
+        repeats: 'password',
+        wrong: 'Passwords do not match',
+      },
+    },
+    call: 'register',
+    sent: { words: 'We have sent an email to {email} that tells you what to do next.' },
+    failed: '',
+  },
+  '/forgot-password': {
+    page: '/forgot-password',
+    action: '/forgot-password',
+    fields: { email },
+    call: 'reset-password',
+    sent: { words: 'Check your email.' },
+    failed: '',
+  },
+  '/login': {
+    page: '/login',
+    action: '/login',
+    fields: { email: {} },
+    refused: 'You are not logged in yet',
+    sent: '/login',
+    failed: '',
+  },
+};
 const visited = async () =>
   ({
-    composition: { bootHash: 'sha256-boot' },
+    composition: { bootHash: 'sha256-boot', forms: FORMS },
     inline: new Map([['/contact', { importMap: null, styles: 'sha256-styles' }]]),
     pages: new Map(Object.entries(PAGES).map(([path, content]) => [path, { identity: formOf(content) }])),
   }) as unknown as LiveSite;
@@ -222,6 +296,8 @@ it('keeps a guide request and leads on to the guide', async () => {
     ...MESSAGE,
     email: ' Rosa@Example.com',
     website: '',
+    // A field of this name does not change what the call is.
+    type: 'contact_form',
   });
   expect([response.status, response.headers.get('location')]).toEqual([303, '/homeowners-guide-download']);
   const [request] = kept('guide_request');

@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import type { RemoteRoute, SiteConfig } from 'shared-lib';
+import type { RemoteRoute, RouteForm, SiteConfig } from 'shared-lib';
 import type { IntegrityFile, LateFiles } from 'shared-lib/federation/documents.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import type { AppName, ByApp, Origins } from './app-name.ts';
@@ -245,8 +245,15 @@ export interface Composition {
   rootFiles: Readonly<Record<string, AppName>>;
   /** Where former pages have moved, by their former paths; older compositions have none. */
   redirects?: Readonly<Record<string, string>>;
+  /** Forms, by the path they post to, with their page; older compositions have none. */
+  forms?: Readonly<Record<string, PlacedForm>>;
   /** The source expression of the inlined boot script for the policy, for example `sha256-…`. */
   bootHash: string;
+}
+
+/** A form with the path of its page. */
+export interface PlacedForm extends RouteForm {
+  page: string;
 }
 
 /** The folder of a composition. */

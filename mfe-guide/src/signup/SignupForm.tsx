@@ -10,8 +10,8 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { type FieldRule, TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
-import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
+import { signupForm } from '../forms.ts';
 import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
 import { toldRelease } from '../tracking/told-release.ts';
@@ -19,15 +19,7 @@ import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
 
-/** Specification section 5, "Guide page form". */
-const RULES = {
-  name: { missing: 'Name is required' },
-  email: {
-    missing: 'Email is required',
-    pattern: SIMPLE_EMAIL,
-    wrong: 'Please enter a valid email address',
-  },
-} satisfies Record<string, FieldRule>;
+const { action, fields: RULES, failed: FALLBACK } = signupForm;
 
 const required = ({ missing }: FieldRule) => pipe(string(), trim(), nonEmpty(missing));
 
@@ -65,7 +57,7 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
         <form
           ref={form}
           method="post"
-          action={PATHS.download}
+          action={action}
           data-hold=""
           noValidate
           onSubmit={handleSubmit((signup) => send(signup, trap.current?.value ?? ''))}
@@ -116,9 +108,6 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
     </>
   );
 }
-
-/** Specification section 8, "Guide submission failure". */
-const FALLBACK = 'Failed to submit form. Please try again later.';
 
 /** Specification section 4, "Guide request form". */
 type GuideRequest = { status: 'idle' | 'processing' | 'success' } | { status: 'error'; message: string };

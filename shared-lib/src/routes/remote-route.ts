@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RouteForm } from './route-form.ts';
 import type { RoutePicture } from './route-picture.ts';
 import type { DescribePage } from './structured-data.ts';
 
@@ -59,6 +60,8 @@ export interface RemoteRoute {
    * time. Where that returns true, the application starts.
    */
   opening?: boolean;
+  /** The page's form, when a browser may send it without the application. */
+  form?: RouteForm;
   load: () => Promise<{ default: PageComponent }>;
   /**
    * Runs when the page is on the screen, also after its HTML was adopted, and returns what ends it. It adds

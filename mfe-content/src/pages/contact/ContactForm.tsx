@@ -11,18 +11,10 @@ import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 import { CONTACT_FIELDS, type ContactFields, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { maxLength, nonEmpty, object, pipe, regex, string, trim } from 'valibot';
+import { contactForm } from '../../forms.ts';
 import styles from './ContactForm.module.css';
 
-/** Specification section 5, "Contact form": the stricter pattern, case-insensitive. */
-const STRICT_EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
-
-/** Specification section 5, "Contact form". */
-const RULES = {
-  name: { missing: 'Name is required' },
-  email: { missing: 'Email is required', pattern: STRICT_EMAIL, wrong: 'Invalid email address' },
-  subject: { missing: 'Subject is required' },
-  message: { missing: 'Message is required' },
-} satisfies Record<keyof ContactFields, FieldRule>;
+const { action, fields: RULES, sent, failed } = contactForm;
 
 /** Required text within the server's limit. Longer text is reported, not cut. */
 const required = (label: string, { missing }: FieldRule, max: number) =>
@@ -59,11 +51,11 @@ export default function ContactForm(): ReactElement {
   const loading = sending.status === 'loading';
 
   const submit = handleSubmit(async (message) => {
-    const sent = getValues();
+    const typed = getValues();
     if (!(await send(message))) return;
     const now = getValues();
     // Text typed during the sending belongs to the next message.
-    for (const name of CONTACT_FIELDS) if (now[name] === sent[name]) resetField(name, { defaultValue: '' });
+    for (const name of CONTACT_FIELDS) if (now[name] === typed[name]) resetField(name, { defaultValue: '' });
   });
 
   return (
@@ -71,7 +63,7 @@ export default function ContactForm(): ReactElement {
       ref={form}
       className={styles.form}
       method="post"
-      action="/contact"
+      action={action}
       data-hold=""
       noValidate
       onSubmit={submit}
@@ -84,9 +76,7 @@ export default function ContactForm(): ReactElement {
       <Button type="submit" disabled={loading}>
         {loading ? 'Sending...' : 'Send message'}
       </Button>
-      {sending.status === 'success' ? (
-        <Notice tone="good">Message sent successfully! We'll get back to you soon.</Notice>
-      ) : null}
+      {sending.status === 'success' ? <Notice tone="good">{sent.words}</Notice> : null}
       {sending.status === 'idle' && sentAt ? (
         <p className={styles.sent}>Your message was sent at {sentAt}.</p>
       ) : null}
@@ -143,10 +133,6 @@ function useContactSending(): {
 }
 
 /** The message box of a failure, with its own words for a failure without any (specification section 8). */
-export function FailureNotice({
-  message = 'An error occurred. Please try again.',
-}: {
-  message?: string;
-}): ReactElement {
+export function FailureNotice({ message = failed }: { message?: string }): ReactElement {
   return <Notice tone="bad">{message}</Notice>;
 }

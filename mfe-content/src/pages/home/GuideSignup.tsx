@@ -12,10 +12,12 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { type FieldRule, TextField } from 'shared-lib/ui/TextField.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
-import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
+import { homeForm } from '../../forms.ts';
 import styles from './GuideSignup.module.css';
+
+const { action, fields: RULES, sent } = homeForm;
 
 type State = { status: 'editing' | 'submitted' } | { status: 'refused'; problem: SignupProblem };
 
@@ -69,7 +71,7 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
           ref={form}
           className={styles.form}
           method="post"
-          action="/"
+          action={action}
           data-hold=""
           noValidate
           onSubmit={submit}
@@ -84,7 +86,7 @@ export function GuideSignup({ children }: { children?: ReactNode }): ReactElemen
           <Button type="submit">Send me to the guide</Button>
           {state.status === 'submitted' ? (
             <Notice tone="good">
-              Thank you! Your guide is ready: <Link to="/homeowners-guide-download">open it now</Link>.
+              {sent.words} <Link to={sent.link.path}>{sent.link.words}</Link>.
             </Notice>
           ) : null}
         </form>
@@ -102,19 +104,11 @@ interface SignupProblem {
   fields: readonly SignupField[];
 }
 
-const MISSING = 'Both name and email are required';
-
-/** Specification section 5, "Home inline guide form". */
-const RULES: Record<SignupField, FieldRule> = {
-  name: { missing: MISSING },
-  email: { missing: MISSING, pattern: SIMPLE_EMAIL, wrong: 'Please enter a valid email address' },
-};
-
 /** The problem with the wrong fields in order; undefined when all is fine. */
 export function checkGuideSignup(fields: FormData): SignupProblem | undefined {
   const text = (field: SignupField) => String(fields.get(field) ?? '').trim();
   const empty = (['name', 'email'] as const).filter((field) => !text(field));
-  if (empty.length) return { message: MISSING, fields: empty };
-  const { pattern, wrong = '' } = RULES.email;
-  return pattern?.test(text('email')) ? undefined : { message: wrong, fields: ['email'] };
+  if (empty.length) return { message: RULES.name.missing, fields: empty };
+  const { pattern, wrong } = RULES.email;
+  return pattern.test(text('email')) ? undefined : { message: wrong, fields: ['email'] };
 }

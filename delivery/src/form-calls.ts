@@ -1,0 +1,65 @@
+import type { FormCall } from 'shared-lib';
+import { CONTACT_FIELDS } from 'shared-lib/webhook/webhook-bodies.ts';
+
+/** What a visitor typed, by field. */
+export type Typed = ReadonlyMap<string, string>;
+
+/** What a call adds to what was typed. */
+interface Stamp {
+  now: Date;
+  /** The address of the form's page. */
+  source: string;
+}
+
+/** A call of the backend: its path below `/api`, the fields that a form of it must have, and its body. */
+interface Call {
+  path: string;
+  needs: readonly string[];
+  body: (typed: Typed, stamp: Stamp) => object;
+}
+
+/** What somebody typed into a field, without the spaces around it. */
+export const textOf = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
+
+const filled = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));
+
+/** The calls that forms make, as the application makes them (specification section 7). */
+export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
+  guide_request: {
+    path: '',
+    needs: ['name', 'email'],
+    body: (typed, { now, source }) => ({
+      ...filled(typed),
+      type: 'guide_request',
+      email: textOf(typed, 'email').toLowerCase(),
+      timestamp: now.toISOString(),
+      source,
+      event: 'guide_request',
+    }),
+  },
+  contact_form: {
+    path: '',
+    needs: CONTACT_FIELDS,
+    body(typed, { now, source }) {
+      // The same message within a minute, by a second press or a reload, counts as one.
+      const timestamp = new Date(now);
+      timestamp.setUTCSeconds(0, 0);
+      const type = { type: 'contact_form', formType: 'contact' };
+      return { ...filled(typed), ...type, timestamp: timestamp.toISOString(), source };
+    },
+  },
+  register: {
+    path: '/auth/register',
+    needs: ['name', 'email', 'password'],
+    body: (typed) => ({
+      name: typed.get('name'),
+      email: textOf(typed, 'email'),
+      password: typed.get('password'),
+    }),
+  },
+  'reset-password': {
+    path: '/auth/reset-password',
+    needs: ['email'],
+    body: (typed) => ({ email: textOf(typed, 'email') }),
+  },
+};

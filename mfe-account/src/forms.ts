@@ -1,0 +1,55 @@
+import type { RouteForm } from 'shared-lib';
+import { PATHS } from './paths.ts';
+
+/*
+ * What the account area's forms do where no script runs (docs/decisions/040). The browser draws the pages behind them,
+ * so a session would be useless without the application.
+ */
+
+const email = {
+  missing: 'Email is required',
+  type: 'email',
+  wrong: 'Please enter a valid email address',
+} as const;
+
+export const registerForm = {
+  action: PATHS.register,
+  fields: {
+    name: { missing: 'Full name is required' },
+    email,
+    password: { missing: 'Password is required' },
+    confirmPassword: {
+      missing: 'Please confirm your password',
+      repeats: 'password',
+      wrong: 'Passwords do not match',
+    },
+  },
+  call: 'register',
+  // The server never tells whether an address has an account, so these words fit both cases.
+  sent: {
+    words:
+      'We have sent an email to {email} that tells you what to do next. To log in, this browser needs JavaScript:',
+    link: { words: 'go to the login page', path: PATHS.login },
+  },
+  failed: 'Registration failed. Please try again.',
+} satisfies RouteForm;
+
+export const forgotPasswordForm = {
+  action: PATHS.forgotPassword,
+  fields: { email },
+  call: 'reset-password',
+  sent: {
+    words:
+      'Check your email. If {email} belongs to an account, a link to choose a new password is on its way.',
+  },
+  failed: 'Failed to send reset link. Please try again.',
+} satisfies RouteForm;
+
+export const loginForm = {
+  action: PATHS.login,
+  fields: { email: {} },
+  refused:
+    'You are not logged in yet: your account pages need JavaScript, and it did not run on this page. Nothing was done with your password. Please turn JavaScript on or check your connection, then open this page again.',
+  sent: PATHS.login,
+  failed: '',
+} satisfies RouteForm;

@@ -1,0 +1,43 @@
+import type { FormField, RouteForm } from 'shared-lib';
+import { type ContactFields, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
+
+const BOTH = 'Both name and email are required';
+
+/** The home page's form (specification section 5, "Home inline guide form"). It makes no call (section 2). */
+export const homeForm = {
+  action: '/',
+  fields: {
+    name: { missing: BOTH },
+    email: {
+      missing: BOTH,
+      type: 'email',
+      pattern: SIMPLE_EMAIL,
+      wrong: 'Please enter a valid email address',
+    },
+  },
+  sent: {
+    words: 'Thank you! Your guide is ready:',
+    link: { words: 'open it now', path: '/homeowners-guide-download' },
+  },
+  failed: '',
+} satisfies RouteForm;
+
+/** The contact form (specification sections 5 and 8). */
+export const contactForm = {
+  action: '/contact',
+  fields: {
+    name: { missing: 'Name is required' },
+    email: {
+      missing: 'Email is required',
+      type: 'email',
+      // The stricter pattern, case-insensitive.
+      pattern: /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i,
+      wrong: 'Invalid email address',
+    },
+    subject: { missing: 'Subject is required' },
+    message: { missing: 'Message is required' },
+  } satisfies Record<keyof ContactFields, FormField>,
+  call: 'contact_form',
+  sent: { words: "Message sent successfully! We'll get back to you soon." },
+  failed: 'An error occurred. Please try again.',
+} satisfies RouteForm;

@@ -1,0 +1,22 @@
+import type { RouteForm } from 'shared-lib';
+import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
+import { PATHS } from './paths.ts';
+
+/** The guide's form (specification sections 5 and 8): for the page, and for the server where no script runs. */
+export const signupForm = {
+  action: PATHS.download,
+  fields: {
+    name: { missing: 'Name is required' },
+    email: {
+      missing: 'Email is required',
+      type: 'email',
+      pattern: SIMPLE_EMAIL,
+      wrong: 'Please enter a valid email address',
+    },
+    /** A trap for robots (docs/decisions/008). */
+    website: {},
+  },
+  call: 'guide_request',
+  sent: PATHS.download,
+  failed: 'Failed to submit form. Please try again later.',
+} satisfies RouteForm;

@@ -1,0 +1,34 @@
+/** A field of a form, by what its server checks and every browser says. A field without rules takes any text. */
+export interface FormField {
+  /** The words when there is nothing but spaces. Without it the field may be empty. */
+  missing?: string;
+  /** An email address, by the simple pattern (specification section 5). The server runs no pattern of a release. */
+  type?: 'email';
+  /** A stricter pattern that the page checks; the backend has its own. */
+  pattern?: RegExp;
+  /** The name of the field that this one must repeat. */
+  repeats?: string;
+  /** The words when it is no email address, does not match, or does not repeat. */
+  wrong?: string;
+}
+
+/** A call of the backend that a form makes. */
+export type FormCall = 'guide_request' | 'contact_form' | 'register' | 'reset-password';
+
+/**
+ * A form of a page, as data: what the server does with it when a browser sends it itself, in the words of the visitor's
+ * own release (docs/decisions/087). The page takes its rules and words from here too.
+ */
+export interface RouteForm {
+  /** The path it posts to, which is a page of the same app. No other form posts there. */
+  action: string;
+  fields: Readonly<Record<string, FormField>>;
+  /** What keeps it. Without it nothing of it is kept. */
+  call?: FormCall;
+  /** The words of a form that only the application can send. */
+  refused?: string;
+  /** Where it leads, or what its page then says. `{email}` stands for the address that was typed. */
+  sent: string | { words: string; link?: { words: string; path: string } };
+  /** Said when the backend says nothing of its own (specification section 8). */
+  failed: string;
+}
