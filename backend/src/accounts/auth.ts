@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import type { Context } from 'hono';
+import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
@@ -61,10 +62,9 @@ export function authOptions({
       },
       changeEmail: { enabled: false },
     },
-    // Specification section 9: the client keeps the token for 7 days, so the server does too.
     session: {
       modelName: 'auth_session',
-      expiresIn: 7 * DAY_S,
+      expiresIn: SESSION_DAYS * DAY_S,
       disableSessionRefresh: true,
       additionalFields: { generation: { type: 'number', required: true, defaultValue: 0, input: false } },
     },

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { z } from 'zod';
 import { AUTH_PATHS } from '../accounts/auth-paths.ts';
@@ -71,7 +72,11 @@ export function openApiDocument(): OpenApiDocument {
     },
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The token of auth/login, for seven days.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `The token of auth/login, for ${SESSION_DAYS} days.`,
+        },
       },
       schemas: { Refusal: schemaOf(refusal) },
       responses: { SignedOut: refused(SIGNED_OUT), ...Object.fromEntries(commonAnswers()) },

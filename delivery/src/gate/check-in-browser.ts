@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, errors } from 'playwright-core';
+import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
 import { isGateWithoutBrowser } from '../chromium.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
@@ -280,8 +281,8 @@ async function signInVisitor(context: BrowserContext, origin: string): Promise<V
   const answer = await request.post(`${origin}/api/auth/login`, account);
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
   await context.addCookies([
-    { name: 'auth_token', value: token, url: origin },
-    { name: 'user_id', value: user.id, url: origin },
+    { name: SESSION_COOKIES.token, value: token, url: origin },
+    { name: SESSION_COOKIES.userId, value: user.id, url: origin },
   ]);
   return visitor;
 }

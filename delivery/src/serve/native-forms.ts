@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import type { FormField, RouteForm, SiteConfig } from 'shared-lib';
+import { LIMITS } from 'shared-lib/client/limits.ts';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { RELEASE_HEADER, SIMPLE_EMAIL, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
@@ -16,8 +17,6 @@ import type { Visited } from './shared-site.ts';
 
 /** In some scripts a character takes nine octets in a form; this holds the longest message. */
 const MOST_BYTES = 128 * 1024;
-/** Specification section 9, request time-out. */
-const PATIENCE_MS = 15_000;
 
 /** What is wrong with a field by its rule; undefined when it is fine. */
 function problemOf(typed: Typed, field: string, { missing, type, repeats, wrong }: FormField) {
@@ -157,7 +156,7 @@ export function nativeForms({
       return backend.fetch(new Request(`http://backend${path || '/'}`, { ...init, headers }), c.env);
     }
     const headers = { 'content-type': 'application/json', ...told };
-    return fetch(config.host + path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    return fetch(config.host + path, { ...init, headers, signal: AbortSignal.timeout(LIMITS.timeoutMs) });
   }
 
   async function submit(c: Context, form: PlacedForm): Promise<Response> {

@@ -3,6 +3,7 @@ import { type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
+import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
@@ -77,7 +78,7 @@ export default function LoginPage(): ReactElement {
           </div>
           <Link to={PATHS.forgotPassword}>Forgot password?</Link>
           <p className={styles.hint} id={`${rememberId}-hint`}>
-            Either way, you stay signed in on this device for 7 days.
+            Either way, you stay signed in on this device for {SESSION_DAYS} days.
           </p>
         </div>
       </AccountForm>

@@ -1,8 +1,7 @@
 import Cookies from 'js-cookie';
+import { SESSION_COOKIES, SESSION_DAYS } from './session-facts.ts';
 
-/** Specification section 9: the cookies' names; they last 7 days on path `/`. */
-const TOKEN = 'auth_token';
-const USER_ID = 'user_id';
+const { token: TOKEN, userId: USER_ID } = SESSION_COOKIES;
 
 /** What the browser remembers of a signed-in visitor. */
 export interface Session {
@@ -16,7 +15,7 @@ export const sessionCookies = {
   userId: (): string | undefined => Cookies.get(USER_ID),
   write({ token, userId }: Session): void {
     const options = {
-      expires: 7,
+      expires: SESSION_DAYS,
       path: '/',
       sameSite: 'Lax',
       secure: window.location.protocol === 'https:',

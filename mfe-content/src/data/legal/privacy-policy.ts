@@ -1,3 +1,4 @@
+import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import type { LegalPage } from '../types.ts';
 
 /** The privacy policy; the cookies are those of the specification's section 9, and of delivery/src/serve/shared-site.ts. */
@@ -71,13 +72,13 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Two cookies are necessary for signing in, and both are set only after you log in or register. Each lasts 7 days or until you log out, whichever comes first:',
+          text: `Two cookies are necessary for signing in, and both are set only after you log in or register. Each lasts ${SESSION_DAYS} days or until you log out, whichever comes first:`,
         },
         {
           kind: 'list',
           items: [
-            'auth_token: proves to our backend that you are signed in.',
-            'user_id: tells the page which profile is yours.',
+            `${SESSION_COOKIES.token}: proves to our backend that you are signed in.`,
+            `${SESSION_COOKIES.userId}: tells the page which profile is yours.`,
           ],
         },
         {
