@@ -1,4 +1,5 @@
 import type { RouteForm } from 'shared-lib';
+import { FAILED, FIELD_RULES } from './form/field-rules.ts';
 import { PATHS } from './paths.ts';
 
 /*
@@ -6,24 +7,9 @@ import { PATHS } from './paths.ts';
  * so a session would be useless without the application.
  */
 
-const email = {
-  missing: 'Email is required',
-  type: 'email',
-  wrong: 'Please enter a valid email address',
-} as const;
-
 export const registerForm = {
   action: PATHS.register,
-  fields: {
-    name: { missing: 'Full name is required' },
-    email,
-    password: { missing: 'Password is required' },
-    confirmPassword: {
-      missing: 'Please confirm your password',
-      repeats: 'password',
-      wrong: 'Passwords do not match',
-    },
-  },
+  fields: FIELD_RULES,
   call: 'register',
   // The server never tells whether an address has an account, so these words fit both cases.
   sent: {
@@ -31,18 +17,18 @@ export const registerForm = {
       'We have sent an email to {email} that tells you what to do next. To log in, this browser needs JavaScript:',
     link: { words: 'go to the login page', path: PATHS.login },
   },
-  failed: 'Registration failed. Please try again.',
+  failed: FAILED.register,
 } satisfies RouteForm;
 
 export const forgotPasswordForm = {
   action: PATHS.forgotPassword,
-  fields: { email },
+  fields: { email: FIELD_RULES.email },
   call: 'reset-password',
   sent: {
     words:
       'Check your email. If {email} belongs to an account, a link to choose a new password is on its way.',
   },
-  failed: 'Failed to send reset link. Please try again.',
+  failed: FAILED.forgotPassword,
 } satisfies RouteForm;
 
 export const loginForm = {

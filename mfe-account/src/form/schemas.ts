@@ -1,18 +1,19 @@
 import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
+import { FIELD_RULES } from './field-rules.ts';
 
 /** The e-mail of login, register and forgot-password (specification section 5). */
 const email = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('Email is required'),
-  v.regex(SIMPLE_EMAIL, 'Please enter a valid email address'),
+  v.nonEmpty(FIELD_RULES.email.missing),
+  v.regex(SIMPLE_EMAIL, FIELD_RULES.email.wrong),
 );
 
 /** A password at log-in: present, and 8 characters (specification section 5). */
 const password = v.pipe(
   v.string(),
-  v.nonEmpty('Password is required'),
+  v.nonEmpty(FIELD_RULES.password.missing),
   v.minLength(8, 'Password must be at least 8 characters'),
 );
 
@@ -28,11 +29,11 @@ const newPassword = v.pipe(
 /** The password fields of register and reset-password. */
 const newPasswordFields = {
   password: newPassword,
-  confirmPassword: v.pipe(v.string(), v.nonEmpty('Please confirm your password')),
+  confirmPassword: v.pipe(v.string(), v.nonEmpty(FIELD_RULES.confirmPassword.missing)),
 };
 
 /** The schemas show this under the second field. */
-const PASSWORDS_DIFFER = 'Passwords do not match';
+const PASSWORDS_DIFFER = FIELD_RULES.confirmPassword.wrong;
 
 /** The rule in the page's words. */
 export const NEW_PASSWORD_HINT =
@@ -51,7 +52,7 @@ export const registerSchema = v.pipe(
     name: v.pipe(
       v.string(),
       v.trim(),
-      v.nonEmpty('Full name is required'),
+      v.nonEmpty(FIELD_RULES.name.missing),
       v.minLength(2, 'Name must be at least 2 characters'),
     ),
     email,
@@ -91,5 +92,5 @@ export const profileSchema = v.object({
 
 /** A password that confirms a step. Only the server knows whether it is right. */
 export const confirmationSchema = v.object({
-  password: v.pipe(v.string(), v.nonEmpty('Password is required')),
+  password: v.pipe(v.string(), v.nonEmpty(FIELD_RULES.password.missing)),
 });

@@ -9,6 +9,7 @@ import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FAILED } from '../form/field-rules.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
 import { asksToChangePassword, PATHS } from '../paths.ts';
 
@@ -19,7 +20,7 @@ export default function ForgotPasswordPage(): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user } = useAuth();
   const { state } = useLocation();
-  const attempt = useAttempt('Failed to send reset link. Please try again.');
+  const attempt = useAttempt(FAILED.forgotPassword);
   const [sentTo, setSentTo] = useState('');
   const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver, ...FORM_BEHAVIOUR });
 

@@ -8,6 +8,7 @@ import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
 import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
+import { FAILED } from '../form/field-rules.ts';
 import { registerSchema } from '../form/schemas.ts';
 import { PATHS } from '../paths.ts';
 
@@ -22,7 +23,7 @@ export default function RegisterPage(): ReactElement {
   const navigate = useNavigate();
   const form = useForm({ resolver, ...FORM_BEHAVIOUR });
   const { register, handleSubmit, formState } = form;
-  const attempt = useAttempt('Registration failed. Please try again.', form);
+  const attempt = useAttempt(FAILED.register, form);
   const [unsigned, setUnsigned] = useState<{ email: string; isRefused: boolean } | null>(null);
   const { errors } = formState;
 
