@@ -75,7 +75,7 @@ const rowsOf = ({ cpuRate }: Device): [keyof Figures, string][] => [
   ['largestPaint', 'largest paint, ms'],
   ['blockingTime', 'blocking time, ms'],
   ['blockingTimeOfSlowHalf', `blocking time at ${2 * cpuRate}x, ms`],
-  ['mainThread', 'main-thread work, ms'],
+  ['mainThread', 'main-thread work at 1x, ms'],
   ['processorTime', 'processor time at 1x, ms'],
   ['formAnswers', 'form answers, ms'],
   ['nextPage', 'next page, ms'],

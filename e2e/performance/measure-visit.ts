@@ -16,8 +16,9 @@ export interface Figures {
   blockingTime: number;
   /** The same where the processor is half as fast. */
   blockingTimeOfSlowHalf: number;
+  /** Of a processor that is not slowed down. */
   mainThread: number;
-  /** What the whole renderer uses of the processor, not slowed down. */
+  /** The same of the whole renderer, without what an empty page takes. */
   processorTime: number;
   /** From the navigation until the form answers, pressed at the first paint. */
   formAnswers?: number;
@@ -173,15 +174,19 @@ async function blockingTime(tab: QuietTab): Promise<number> {
   return tasks.reduce((total, { duration }) => total + duration - 50, 0);
 }
 
-/** What the page's renderer uses for a visit that only reads. Slowing it down would be work of its own. */
-async function processorTime(browser: QuietBrowser, device: Device, url: string): Promise<number> {
+/** What a visit that only reads takes of the processor. Slowing it down would be work of its own. */
+async function processorTimes(
+  browser: QuietBrowser,
+  device: Device,
+  url: string,
+): Promise<Pick<Figures, 'mainThread' | 'processorTime'>> {
   const context = await browser.newContext({ ...device, cpuRate: 1 });
   const tab = await context.newTab();
   const empty = await tab.worked();
   await settle(tab, url);
   const read = await tab.worked();
   await context.close();
-  return read.renderer - empty.renderer;
+  return { mainThread: read.mainThread, processorTime: read.renderer - empty.renderer };
 }
 
 /** The compressed size of the scripts that are in a document; data for scripts is none. */
@@ -226,7 +231,6 @@ export async function measureVisit(
 ): Promise<Figures> {
   const page = url + path;
   const read = await visit(browser, device, page, async (tab, context) => {
-    const { mainThread } = await tab.worked();
     const resources = await tab.evaluate(loaded);
     const early = resources.filter(({ isEarly }) => isEarly);
     const scripts = resources.filter(({ isScript }) => isScript);
@@ -238,7 +242,6 @@ export async function measureVisit(
       firstPaint: await firstPaint(tab),
       largestPaint: await largestPaint(tab),
       blockingTime: await blockingTime(tab),
-      mainThread,
       ...(next && { nextPage: await follow(tab, device, next, false) }),
     };
     await tab.close();
@@ -267,7 +270,7 @@ export async function measureVisit(
     ...read,
     ...used,
     blockingTimeOfSlowHalf: await visit(browser, slower, page, blockingTime),
-    processorTime: await processorTime(browser, device, page),
+    ...(await processorTimes(browser, device, page)),
     ...(next &&
       device.hasTouch && {
         desktopNextPage: await byMouse(next, false),
