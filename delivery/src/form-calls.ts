@@ -1,5 +1,5 @@
 import type { FormCall } from 'shared-lib';
-import { CONTACT_FIELDS } from 'shared-lib/webhook/webhook-bodies.ts';
+import type { ContactFields } from 'shared-lib/webhook/webhook-bodies.ts';
 
 /** What a visitor typed, by field. */
 export type Typed = ReadonlyMap<string, string>;
@@ -23,7 +23,10 @@ export const textOf = (typed: Typed, field: string): string => (typed.get(field)
 
 const filled = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));
 
-/** The calls that forms make, as the application makes them (specification section 7). */
+/**
+ * The calls that forms make, as the application makes them (specification section 7). A team's own machine reads this
+ * too, where Node takes no values from shared-lib's sources.
+ */
 export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
   guide_request: {
     path: '',
@@ -39,7 +42,7 @@ export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
   },
   contact_form: {
     path: '',
-    needs: CONTACT_FIELDS,
+    needs: ['name', 'email', 'subject', 'message'] satisfies (keyof ContactFields)[],
     body(typed, { now, source }) {
       // The same message within a minute, by a second press or a reload, counts as one.
       const timestamp = new Date(now);

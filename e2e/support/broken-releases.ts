@@ -45,6 +45,12 @@ const IN_ITS_FILES: readonly Fault[] = [
         before: "path: '/homeowners-guide-download'",
         after: "path: '/blog'",
       },
+      // Its form may not post there any more.
+      {
+        file: 'mfe-guide/src/forms.ts',
+        before: 'action: PATHS.download',
+        after: "action: '/free-homeowners-guide'",
+      },
     ],
     says: [
       /routes: guide \S+/,

@@ -50,7 +50,9 @@ function answers(site: SiteConfig): Plugin {
 const scenesOf = (name: RemoteName) => scenes(join(PROJECT_ROOT, APPS[name].folder));
 
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
-export function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
+export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
+  // On a busy machine the first page would give up before they are read. What fails is told when a page asks.
+  await Promise.allSettled(REMOTES.map(developmentRoutes));
   return createServer(
     mergeConfig(baseConfig('shell'), {
       appType: 'custom',
