@@ -10,6 +10,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { type FieldRule, TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
+import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
 import { signupForm } from '../forms.ts';
 import { Hidden } from '../parts/Hidden.tsx';
@@ -19,7 +20,8 @@ import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
 
-const { action, fields: RULES, failed: FALLBACK } = signupForm;
+const { action, fields, failed: FALLBACK } = signupForm;
+const RULES = { ...fields, email: { ...fields.email, pattern: SIMPLE_EMAIL } };
 
 const required = ({ missing }: FieldRule) => pipe(string(), trim(), nonEmpty(missing));
 

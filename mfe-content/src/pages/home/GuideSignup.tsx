@@ -14,10 +14,12 @@ import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
+import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { homeForm } from '../../forms.ts';
 import styles from './GuideSignup.module.css';
 
-const { action, fields: RULES, sent } = homeForm;
+const { action, fields, sent } = homeForm;
+const RULES = { ...fields, email: { ...fields.email, pattern: SIMPLE_EMAIL } };
 
 type State = { status: 'editing' | 'submitted' } | { status: 'refused'; problem: SignupProblem };
 
