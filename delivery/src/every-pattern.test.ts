@@ -87,7 +87,7 @@ test('finds the patterns of every package, and none that is put together at run 
       isSyntax(node.callee) &&
       node.callee.name === 'RegExp',
   );
-  // A form's fields name theirs, which are written in their remote (`FieldRule`), for what their own visitor types.
+  // A form's fields name theirs, which are written in their remote (`FormField`), for what their own visitor types.
   expect(made.map(({ file }) => file)).toEqual(['shell/src/boot/answers.ts']);
 });
 

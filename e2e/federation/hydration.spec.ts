@@ -44,6 +44,8 @@ const test = base.extend<object, { tab: Tab }>({
 /** Words side by side may give way by a pixel or two for their fonts, and by more for those of a bare machine. */
 const MOST_SHIFT = isWithout('fonts') ? 0.1 : 0.001;
 
+const SCRIPTS = /\.js$/;
+
 /**
  * Opens a page and waits until all of it is hydrated and the browser has nothing left to do. Scripts come when the
  * document is at rest: what moves before that is not theirs.
@@ -51,7 +53,7 @@ const MOST_SHIFT = isWithout('fonts') ? 0.1 : 0.001;
 async function open({ page, heard }: Tab, address: string, mark: string): Promise<void> {
   heard.length = 0;
   const { promise: rested, resolve: rest } = Promise.withResolvers<void>();
-  await page.route(/\.js$/, async (route) => {
+  await page.route(SCRIPTS, async (route) => {
     await rested;
     await route.continue();
   });
@@ -60,7 +62,7 @@ async function open({ page, heard }: Tab, address: string, mark: string): Promis
   rest();
   await fullyHydrated(page, mark);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await page.unroute(/\.js$/);
+  await page.unroute(SCRIPTS);
 }
 
 for (const [build, { port }] of Object.entries(SITES)) {

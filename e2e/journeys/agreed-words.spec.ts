@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 
 /**
- * Words of the specification (section 2) that no other test of their page names. Words that appear after something
- * has happened are in the tests of what happens.
+ * Words of the specification (section 2) that each page must say. Words that appear after something has happened are in
+ * the tests of what happens.
  */
 const AGREED: Readonly<Record<string, readonly string[]>> = {
   '/': [

@@ -220,9 +220,9 @@ function loaded(): { isEarly: boolean; isScript: boolean; bytes: number }[] {
 const sum = (list: readonly { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0);
 
 /**
- * Visits a page as somebody new does: reads it, follows a link to `next`, if there is one, by touch (on a desktop by a press at once),
- * comes back in another tab; and in new browsers, pressing the form first and hovering before the press, with a
- * processor half as fast, and on a desktop.
+ * Visits a page as somebody new does: reads it, follows a link to `next`, if there is one, by touch (on a desktop by a
+ * press at once), comes back in another tab; and in new browsers, pressing the form first and hovering before the press,
+ * with a processor half as fast, and on a desktop.
  */
 export async function measureVisit(
   browser: QuietBrowser,

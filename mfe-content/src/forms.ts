@@ -1,9 +1,11 @@
 import type { FormField, RouteForm } from 'shared-lib';
 import type { ContactFields } from 'shared-lib/webhook/webhook-bodies.ts';
 
+// Delivery reads a release's routes, and its forms with them, without shared-lib: only types come from there.
+
 const BOTH = 'Both name and email are required';
 
-/** Delivery reads these without shared-lib, so they take only types from there. The home page's form (specification section 5, "Home inline guide form"). It makes no call (section 2). */
+/** The home page's form (specification section 5, "Home inline guide form"). It makes no call (section 2). */
 export const homeForm = {
   action: '/',
   fields: {

@@ -1,7 +1,9 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-/** Delivery reads it without shared-lib, so it takes only types from there. The guide's form (specification sections 5 and 8): for the page, and for the server where no script runs. */
+// Delivery reads a release's routes, and its forms with them, without shared-lib: only types come from there.
+
+/** The guide's form (specification sections 5 and 8): for the page, and for the server where no script runs. */
 export const signupForm = {
   action: PATHS.download,
   fields: {

@@ -83,7 +83,10 @@ export function haveOwnActions(routes: readonly { path: string; form?: { action:
 const ROUTES = v.pipe(
   v.array(ROUTE),
   v.maxLength(1000),
-  v.check((routes) => haveOwnActions(routes), 'each form must post to another page of its app'),
+  v.check(
+    (routes) => haveOwnActions(routes),
+    'each form must post to a page of its app, and no two to the same',
+  ),
 );
 
 /** The shape of all redirects. */

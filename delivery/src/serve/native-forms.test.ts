@@ -99,6 +99,13 @@ const FORMS: Composition['forms'] = {
     sent: { words: 'Check your email.' },
     failed: '',
   },
+  '/hostile': {
+    page: '/login',
+    action: '/hostile',
+    fields: { email: { missing: '<script>alert(1)</script>' } },
+    sent: { words: '<img src=x> {email} {email}' },
+    failed: '',
+  },
   '/login': {
     page: '/login',
     action: '/login',
@@ -375,6 +382,12 @@ describe('an account form', () => {
     expect(text).toContain('value="rosa@example.com"');
     expect(text).not.toContain('Porch7');
   });
+});
+
+it('shows the words of a release, and what was typed, as text alone', async () => {
+  expect((await send('/hostile', { email: '' })).said).toContain('&lt;script&gt;');
+  const { said } = await send('/hostile', { email: '$& <b>{email}' });
+  expect(said).toBe('&lt;img src=x&gt; $&amp; &lt;b&gt;{email} $&amp; &lt;b&gt;{email}');
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
-import { FIELD_RULES } from './field-rules.ts';
+import { FIELD_RULES } from '../forms.ts';
 
 /** The e-mail of login, register and forgot-password (specification section 5). */
 const email = v.pipe(

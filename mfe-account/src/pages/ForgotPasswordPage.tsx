@@ -9,8 +9,8 @@ import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
-import { FAILED } from '../form/field-rules.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
+import { FAILED } from '../forms.ts';
 import { asksToChangePassword, PATHS } from '../paths.ts';
 
 const resolver = valibotResolver(forgotPasswordSchema);

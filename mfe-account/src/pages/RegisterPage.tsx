@@ -8,8 +8,8 @@ import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
 import { FORM_BEHAVIOUR, useAttempt } from '../form/attempt.ts';
-import { FAILED } from '../form/field-rules.ts';
 import { registerSchema } from '../form/schemas.ts';
+import { FAILED } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 
 /** Replaces the server's 'Invalid email or password', which confuses somebody who has just chosen both. */

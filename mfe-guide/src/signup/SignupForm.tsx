@@ -7,7 +7,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { type FieldRule, TextField } from 'shared-lib/ui/TextField.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
@@ -20,15 +20,14 @@ import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
 
-const { action, fields, failed: FALLBACK } = signupForm;
-const RULES = { ...fields, email: { ...fields.email, pattern: SIMPLE_EMAIL } };
+const { action, fields: RULES, failed: FALLBACK } = signupForm;
 
-const required = ({ missing }: FieldRule) => pipe(string(), trim(), nonEmpty(missing));
+const required = ({ missing }: { missing: string }) => pipe(string(), trim(), nonEmpty(missing));
 
 /** The form's fields in order. */
 const signupSchema = object({
   name: required(RULES.name),
-  email: pipe(required(RULES.email), regex(RULES.email.pattern, RULES.email.wrong), toLowerCase()),
+  email: pipe(required(RULES.email), regex(SIMPLE_EMAIL, RULES.email.wrong), toLowerCase()),
 });
 
 /** A valid guide signup: trimmed, with the e-mail in lower case. */

@@ -1,10 +1,13 @@
-/** A field of a form, by what its server checks and every browser says. A field without rules takes any text. */
+/**
+ * What a field must hold, after trimming, and the words when it does not: for the answer to a submit before the
+ * application (`shell/src/boot/answers.ts`) and for the server. A field without rules takes any text.
+ */
 export interface FormField {
   /** The words when there is nothing but spaces. Without it the field may be empty. */
   missing?: string;
-  /** An email address, by the simple pattern (specification section 5). The server runs no pattern of a release. */
+  /** An email address, by the simple pattern (specification section 5). */
   type?: 'email';
-  /** A stricter pattern that the page checks; the backend has its own. */
+  /** A stricter pattern, of which the case is ignored. Pages check it; the server runs no pattern of a release. */
   pattern?: RegExp;
   /** The name of the field that this one must repeat. */
   repeats?: string;

@@ -5,18 +5,9 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
+import type { FormField } from '../routes/route-form.ts';
+import { SIMPLE_EMAIL } from '../webhook/webhook-bodies.ts';
 import styles from './TextField.module.css';
-
-/**
- * What a field must hold, after trimming, and the words when it does not. They are in the page, for the answer to a
- * submit before the application (`shell/src/boot/answers.ts`), which ignores the pattern's case.
- */
-export interface FieldRule {
-  missing: string;
-  pattern?: RegExp;
-  /** What does not match the pattern. */
-  wrong?: string;
-}
 
 /** What every field shows around its input. */
 interface FieldParts {
@@ -28,7 +19,7 @@ interface FieldParts {
   isWrong?: boolean;
   /** Shown between label and input and tied to it. */
   hint?: string | undefined;
-  rule?: FieldRule;
+  rule?: FormField;
 }
 
 type SingleLine = FieldParts &
@@ -60,7 +51,7 @@ export function TextField({
     'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
     'data-error': rule && errorId,
     'data-missing': rule?.missing,
-    'data-pattern': rule?.pattern?.source,
+    'data-pattern': (rule?.pattern ?? (rule?.type && SIMPLE_EMAIL))?.source,
     'data-wrong': rule?.wrong,
   };
   return (

@@ -1,7 +1,7 @@
 import type {} from 'shared-lib/ui/use-held-submit.ts';
 
-// Answers a submit before the application does: says what is wrong in the form's own words (`FieldRule` in
-// `shared-lib/src/ui/TextField.tsx`), or holds the submit. It is in the head of every page with a form, so it waits for
+// Answers a submit before the application does: says what is wrong in the form's own words (`FormField` in
+// `shared-lib/src/routes/route-form.ts`), or holds the submit. It is in the head of every page with a form, so it waits for
 // nothing and imports nothing at run time. What it has said it takes back itself, also once the application runs.
 // The block keeps its names from the scripts after it.
 {

@@ -6,7 +6,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { type FieldRule, TextField } from 'shared-lib/ui/TextField.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 import { CONTACT_FIELDS, type ContactFields, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
@@ -17,7 +17,7 @@ import styles from './ContactForm.module.css';
 const { action, fields: RULES, sent, failed } = contactForm;
 
 /** Required text within the server's limit. Longer text is reported, not cut. */
-const required = (label: string, { missing }: FieldRule, max: number) =>
+const required = (label: string, { missing }: { missing: string }, max: number) =>
   pipe(string(), trim(), nonEmpty(missing), maxLength(max, `${label} must have at most ${max} characters`));
 
 /** The contact form's fields in order, with their messages. */

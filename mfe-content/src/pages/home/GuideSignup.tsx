@@ -18,8 +18,7 @@ import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { homeForm } from '../../forms.ts';
 import styles from './GuideSignup.module.css';
 
-const { action, fields, sent } = homeForm;
-const RULES = { ...fields, email: { ...fields.email, pattern: SIMPLE_EMAIL } };
+const { action, fields: RULES, sent } = homeForm;
 
 type State = { status: 'editing' | 'submitted' } | { status: 'refused'; problem: SignupProblem };
 
@@ -111,6 +110,5 @@ export function checkGuideSignup(fields: FormData): SignupProblem | undefined {
   const text = (field: SignupField) => String(fields.get(field) ?? '').trim();
   const empty = (['name', 'email'] as const).filter((field) => !text(field));
   if (empty.length) return { message: RULES.name.missing, fields: empty };
-  const { pattern, wrong } = RULES.email;
-  return pattern.test(text('email')) ? undefined : { message: wrong, fields: ['email'] };
+  return SIMPLE_EMAIL.test(text('email')) ? undefined : { message: RULES.email.wrong, fields: ['email'] };
 }
