@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { isWithout } from 'shared-lib/testing/without.ts';
 import { systemChromium } from './delivery/src/chromium.ts';
 
@@ -38,6 +39,8 @@ export default defineConfig({
     { name: 'releases', testMatch: LONG },
     { name: 'site', testIgnore: [...LONG, ...NOT_HERE] },
   ],
+  // docs/decisions/088
+  ...(isWhole ? {} : { grepInvert: /@whole/ }),
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: PATIENCE_MS },
   fullyParallel: true,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { FederationManifest } from 'shared-lib/federation/documents.ts';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import config from '../../playwright.config.ts';
 import { type Break, breakFiles } from '../support/break-files.ts';
 import { interactive } from '../support/interactive.ts';
@@ -162,7 +163,6 @@ test.use({
 });
 
 const SOME = pairwise(CELLS);
-const isWhole = process.env.MATRIX === 'all';
 /** What this run visits. */
 const VISITED = isWhole ? CELLS : SOME;
 const ofRemotes = (cells: readonly Cell[]) => cells.filter(({ part }) => part.kind === 'remote');

@@ -23,3 +23,14 @@ export const SITE_PAGES = {
   mailedLinks: ['/reset-password', '/verify-email'],
   gated: ['/dashboard', '/account-settings', '/account-privacy'],
 } as const;
+
+/** A public page of each kind: what another page of its kind has, one of these has too. */
+export const ONE_OF_EACH_KIND: readonly string[] = [
+  '/',
+  '/interior-tips',
+  '/blog',
+  '/energy-efficiency-tips',
+  '/contact',
+  '/privacy-policy',
+  ...SITE_PAGES.guide,
+];

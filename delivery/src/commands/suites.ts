@@ -45,7 +45,7 @@ export const WHOLE_MATRIX: Suite = {
   name: 'failure matrix',
   args: ['node_modules/@playwright/test/cli.js', 'test', 'e2e/failure/matrix.spec.ts'],
   report: 'playwright',
-  env: { MATRIX: 'all' },
+  env: { TESTS: 'whole' },
 };
 
 /** The journeys in Firefox and WebKit. */

@@ -54,6 +54,7 @@ if (command === 'check') {
   ensure([CHROMIUM], true);
   await run([WHOLE_MATRIX], []);
 } else {
-  // `npm test`: everything, after installing what is missing.
+  // `npm run test:whole`: every test; `npm test`: one instance of each thing (docs/decisions/088).
+  if (command === 'test-whole') process.env.TESTS = 'whole';
   await run([...CHECKS, ...SLOW_SUITES, OTHER_BROWSERS], ensure());
 }
