@@ -14,9 +14,9 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Copy, DockerfileParser, JSONInstruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
+import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { parseBackendConfig, SETTINGS } from '../src/config/backend-config.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -104,40 +104,44 @@ test('no secret and no data get into an image', () => {
   expect(text).not.toMatch(/SECRET|PASSWORD|TOKEN/);
 });
 
-const duration = z.string().regex(/^\d+(ms|s|m)$/);
-const service = z.strictObject({
-  image: z
-    .string()
-    .regex(/^[\w./-]+:[\w.-]+$/)
-    .optional(),
-  build: z
-    .strictObject({ context: z.literal('.'), target: z.enum(['backend', 'site', 'publisher']) })
-    .optional(),
-  profiles: z.array(z.literal('first')).optional(),
-  command: z.array(z.string()).optional(),
-  environment: z.record(z.string().regex(/^[A-Z_]+$/), z.string()).optional(),
-  volumes: z.array(z.string().regex(/^([a-z\d-]+|\.\/[a-z.]+):\/[\w/.]+(:ro)?$/)).optional(),
-  healthcheck: z
-    .strictObject({ test: z.array(z.string()), interval: duration, timeout: duration, retries: z.int() })
-    .optional(),
-  depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
-  ports: z.array(z.string().regex(/^(127\.0\.0\.1:)?\d+:\d+$/)).optional(),
-  stop_grace_period: duration.optional(),
-  read_only: z.boolean().optional(),
-  tmpfs: z.array(z.string()).optional(),
-  cap_drop: z.array(z.literal('ALL')).optional(),
-  security_opt: z
-    .array(z.enum(['no-new-privileges:true', 'seccomp:unconfined', 'systempaths=unconfined']))
-    .optional(),
-  restart: z.enum(['unless-stopped', 'no']),
+const like = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
+const duration = like(/^\d+(ms|s|m)$/);
+const texts = v.array(v.string());
+const service = v.strictObject({
+  image: v.optional(like(/^[\w./-]+:[\w.-]+$/)),
+  build: v.optional(
+    v.strictObject({ context: v.literal('.'), target: v.picklist(['backend', 'site', 'publisher']) }),
+  ),
+  profiles: v.optional(v.array(v.literal('first'))),
+  command: v.optional(texts),
+  environment: v.optional(v.record(like(/^[A-Z_]+$/), v.string())),
+  volumes: v.optional(v.array(like(/^([a-z\d-]+|\.\/[a-z.]+):\/[\w/.]+(:ro)?$/))),
+  healthcheck: v.optional(
+    v.strictObject({
+      test: texts,
+      interval: duration,
+      timeout: duration,
+      retries: v.pipe(v.number(), v.integer()),
+    }),
+  ),
+  depends_on: v.optional(v.record(v.string(), v.strictObject({ condition: v.literal('service_healthy') }))),
+  ports: v.optional(v.array(like(/^(127\.0\.0\.1:)?\d+:\d+$/))),
+  stop_grace_period: v.optional(duration),
+  read_only: v.optional(v.boolean()),
+  tmpfs: v.optional(texts),
+  cap_drop: v.optional(v.array(v.literal('ALL'))),
+  security_opt: v.optional(
+    v.array(v.picklist(['no-new-privileges:true', 'seccomp:unconfined', 'systempaths=unconfined'])),
+  ),
+  restart: v.picklist(['unless-stopped', 'no']),
 });
 /** The part of the Compose specification that the file uses; a name that is misspelt is refused. */
-const composeFile = z.strictObject({
-  services: z.record(z.string(), service),
-  volumes: z.record(z.string(), z.null()),
+const composeFile = v.strictObject({
+  services: v.record(v.string(), service),
+  volumes: v.record(v.string(), v.null()),
 });
 const readComposeFile = () =>
-  composeFile.parse(parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }));
+  v.parse(composeFile, parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }));
 
 test('the compose file holds together', () => {
   const { services, volumes } = readComposeFile();

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import type { Transaction } from 'kysely';
 import type { AccountSession } from 'shared-lib/api/account-session.ts';
-import type { z } from 'zod';
+import type * as v from 'valibot';
 import type { accountData } from '../conformance/answer-schemas.ts';
 import { GUIDE_DOWNLOADS } from '../content/content-paths.ts';
 import { contentItem } from '../content/content-routes.ts';
@@ -21,7 +21,7 @@ const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$
 export async function collectAccountData(
   services: Pick<Services, 'database' | 'now'>,
   caller: CallerSession,
-): Promise<z.input<typeof accountData>> {
+): Promise<v.InferInput<typeof accountData>> {
   const { user } = caller;
   const { db } = services.database;
   const account = await db

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import { done, user } from '../conformance/answer-schemas.ts';
-import { currentPasswordField, emailField, textField, tokenField } from '../fields/fields.ts';
+import { currentPasswordField, emailField, fieldsOf, textField, tokenField } from '../fields/fields.ts';
 import { newPasswordField } from '../fields/new-password-field.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
@@ -14,7 +14,7 @@ const email = emailField();
 
 const verification = {
   bearer: false,
-  body: z.object({ token: tokenField(INVALID_VERIFICATION_LINK) }),
+  body: fieldsOf({ token: tokenField(INVALID_VERIFICATION_LINK) }),
   example: { token: 'the-token-of-the-mailed-link' },
   status: 200,
   answer: done,
@@ -32,8 +32,8 @@ const verifying = {
 } as const;
 
 /** The two bodies of `auth/reset-password`: one asks for a link, the other completes the reset with its token. */
-const request = z.object({ email });
-const completion = z.object({ token: tokenField(INVALID_RESET_LINK), password: newPasswordField });
+const request = fieldsOf({ email });
+const completion = fieldsOf({ token: tokenField(INVALID_RESET_LINK), password: newPasswordField });
 
 /** What `{host}/auth/*` and `{host}/email/verify` take and answer. */
 export const AUTH_PATHS = {
@@ -41,8 +41,11 @@ export const AUTH_PATHS = {
     summary: 'Make an account',
     description: 'Answers an address that has an account like a new one; its owner gets a notice by mail.',
     bearer: false,
-    body: z.object({
-      name: textField('Full name', { max: 200 }).min(2, 'Name must be at least 2 characters'),
+    body: fieldsOf({
+      name: v.pipe(
+        textField('Full name', { max: 200 }),
+        v.minLength(2, 'Name must be at least 2 characters'),
+      ),
       email,
       password: newPasswordField,
     }),
@@ -54,23 +57,27 @@ export const AUTH_PATHS = {
   '/auth/login': {
     summary: 'Log in',
     bearer: false,
-    body: z.object({ email, password: currentPasswordField }),
+    body: fieldsOf({ email, password: currentPasswordField }),
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
     status: 200,
-    answer: z.object({
-      token: z.string().min(1),
+    answer: v.object({
+      token: v.pipe(v.string(), v.minLength(1)),
       user,
-      deviceMark: z.string().optional().meta({
-        description:
-          'The browser may keep it, and send it as x-device-mark with the next log-in: guesses from elsewhere then do not hold it up.',
-      }),
+      deviceMark: v.optional(
+        v.pipe(
+          v.string(),
+          v.description(
+            'The browser may keep it, and send it as x-device-mark with the next log-in: guesses from elsewhere then do not hold it up.',
+          ),
+        ),
+      ),
     }),
     refusals: { 401: 'The password is wrong, or the address has no account.', 429: TOO_OFTEN },
   },
   '/auth/logout': {
     summary: 'End the session of the token',
     bearer: true,
-    body: z.object({}),
+    body: v.object({}),
     example: {},
     status: 200,
     answer: done,
@@ -80,7 +87,7 @@ export const AUTH_PATHS = {
     description:
       'With email it mails a link and answers alike when there is no such account. With token and password it completes the reset: the token works once, and every session of the account ends.',
     bearer: false,
-    body: z.union([completion, request]),
+    body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
     example: { email: 'rosa@example.com' },
     status: 200,
@@ -98,10 +105,10 @@ export const AUTH_PATHS = {
     summary: 'Mail the verification link again',
     description: 'Answers alike whether the address has an account, and whether it is verified.',
     bearer: false,
-    body: z.object({ email }),
+    body: fieldsOf({ email }),
     example: { email: 'rosa@example.com' },
     status: 200,
-    answer: z.object({ success: z.boolean(), message: z.string() }),
+    answer: v.object({ success: v.boolean(), message: v.string() }),
     refusals: { 429: TOO_OFTEN },
   },
   '/email/verify': { summary: 'The same as auth/verify-email', ...verifying },

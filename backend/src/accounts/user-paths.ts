@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import { accountData, done, session, user } from '../conformance/answer-schemas.ts';
-import { boundedText, currentPasswordField, idField, textField } from '../fields/fields.ts';
+import { boundedText, currentPasswordField, fieldsOf, idField, textField } from '../fields/fields.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
 const INVALID_PHONE = 'Please enter a valid phone number';
@@ -12,7 +12,7 @@ const userId = idField('User ID');
 const confirmed = {
   bearer: true,
   ownId: true,
-  body: z.object({ userId, password: currentPasswordField }),
+  body: fieldsOf({ userId, password: currentPasswordField }),
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
   status: 200,
   refusals: { 403: WRONG_PASSWORD, 404: NO_USER, 429: LOCKED },
@@ -24,7 +24,7 @@ export const USER_PATHS = {
     summary: 'The account of the caller',
     bearer: true,
     ownId: true,
-    body: z.object({ userId }),
+    body: fieldsOf({ userId }),
     example: { userId: 'id of the caller' },
     status: 200,
     answer: user,
@@ -35,13 +35,16 @@ export const USER_PATHS = {
     description: 'What is not sent stays; an empty phone is removed; the email address cannot be changed.',
     bearer: true,
     ownId: true,
-    body: z.object({
+    body: fieldsOf({
       userId,
-      name: textField('Name', { max: 200 }).optional(),
-      phone: boundedText(32, { error: () => INVALID_PHONE, tooLong: INVALID_PHONE })
-        .trim()
-        .regex(/^(\+?\d{10,15})?$/, INVALID_PHONE)
-        .optional(),
+      name: v.optional(textField('Name', { max: 200 })),
+      phone: v.optional(
+        v.pipe(
+          boundedText(32, { error: INVALID_PHONE }),
+          v.trim(),
+          v.regex(/^(\+?\d{10,15})?$/, INVALID_PHONE),
+        ),
+      ),
     }),
     example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },
     status: 200,
@@ -52,17 +55,17 @@ export const USER_PATHS = {
     summary: 'The devices on which the caller is signed in',
     bearer: true,
     ownId: true,
-    body: z.object({ userId }),
+    body: fieldsOf({ userId }),
     example: { userId: 'id of the caller' },
     status: 200,
-    answer: z.object({ data: z.array(session) }),
+    answer: v.object({ data: v.array(session) }),
     refusals: { 404: NO_USER },
   },
   '/user/sessions/revoke': {
     summary: 'Sign one other device of the caller’s out',
     bearer: true,
     ownId: true,
-    body: z.object({ userId, sessionId: idField('Session ID') }),
+    body: fieldsOf({ userId, sessionId: idField('Session ID') }),
     example: { userId: 'id of the caller', sessionId: 'id of the session' },
     status: 200,
     answer: done,
@@ -71,7 +74,7 @@ export const USER_PATHS = {
   '/user/sessions/revoke-others': {
     summary: 'Sign every other device of the caller’s out',
     ...confirmed,
-    answer: z.object({ success: z.boolean(), ended: z.int().min(0) }),
+    answer: v.object({ success: v.boolean(), ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   },
   '/user/export': {
     summary: 'Everything that is kept about the caller',

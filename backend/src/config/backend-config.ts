@@ -1,136 +1,160 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parseMailIdentity } from 'shared-lib/site/site-config.ts';
-import { z } from 'zod';
-import { emailField } from '../fields/fields.ts';
+import * as v from 'valibot';
+import { emailField, read } from '../fields/fields.ts';
 
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https origin', abort: true })
-  .refine((value) => new URL(value).origin === value, 'must be an origin only: no path, no trailing slash');
+/** An address with one of these protocols. */
+const url = (protocols: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => protocols.test(URL.parse(text)?.protocol ?? ''), message),
+  );
 
-const wholeNumber = (least: number, most: number) =>
-  z.coerce
-    .number(`must be a whole number from ${least} to ${most}`)
-    .int(`must be a whole number from ${least} to ${most}`)
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`);
+const origin = v.pipe(
+  url(/^https?:$/, 'must be an http or https origin'),
+  v.check((text) => new URL(text).origin === text, 'must be an origin only: no path, no trailing slash'),
+);
+
+/** A number, as it stands in the environment. */
+const wholeNumber = (least: number, most: number, otherwise: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(Number),
+      v.integer(`must be a whole number from ${least} to ${most}`),
+      v.minValue(least, `must be at least ${least}`),
+      v.maxValue(most, `must be at most ${most}`),
+    ),
+    String(otherwise),
+  );
 
 /** Whether the text is an address, or one line of a name and an address in brackets. */
 function isSender(text: string): boolean {
   const bracket = text.lastIndexOf('<');
   const name = bracket < 0 ? '' : text.slice(0, bracket);
   const address = bracket < 0 ? text : text.slice(bracket + 1, text.endsWith('>') ? -1 : 0);
-  return !/[\p{Cc}<>]/u.test(name) && emailField().safeParse(address).success;
+  return !/[\p{Cc}<>]/u.test(name) && read(emailField(), address).success;
 }
 
 /** A setting of the environment: its schema, and an example for the error message. */
-interface Setting<Schema extends z.ZodType = z.ZodType> {
+interface Setting<Schema extends v.GenericSchema = v.GenericSchema> {
   schema: Schema;
   example: string;
 }
 
-const setting = <Schema extends z.ZodType>(example: string, schema: Schema): Setting<Schema> => ({
+const setting = <Schema extends v.GenericSchema>(example: string, schema: Schema): Setting<Schema> => ({
   schema,
   example,
 });
 
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
 /** Every environment variable that the backend reads. `README.md` describes them. */
 export const SETTINGS = {
-  PORT: setting('4390', wholeNumber(0, 65_535).default(4390)),
-  HOST: setting('127.0.0.1', z.string().default('127.0.0.1')),
-  DATA_DIR: setting('.data', z.string().default('.data')),
+  PORT: setting('4390', wholeNumber(0, 65_535, 4390)),
+  HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1')),
+  DATA_DIR: setting('.data', v.optional(v.string(), '.data')),
   DATABASE_URL: setting(
     'postgres://site:secret@db.example.com:5432/site',
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+    v.optional(url(/^postgres(ql)?:$/, 'must be a postgres:// address')),
   ),
   AUTH_SECRET: setting(
     'the output of: openssl rand -base64 33',
-    z.string().min(32, 'must have at least 32 characters').optional(),
+    v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   ),
-  SITE_URL: setting('https://www.example.com', origin.default('http://localhost:4300')),
+  SITE_URL: setting('https://www.example.com', v.optional(origin, 'http://localhost:4300')),
   API_URL: setting(
     'https://www.example.com/api',
-    z
-      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-      .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
-      .optional(),
+    v.optional(
+      v.pipe(
+        url(/^https?:$/, 'must be an http or https address'),
+        v.transform((value) => value.replace(/(?<!\/)\/+$/, '')),
+      ),
+    ),
   ),
   SITE_CONFIG: setting(
     '/etc/site/site.config.json',
-    z
-      .string()
-      .default(createRequire(import.meta.url).resolve('shared-lib/site.config.json'))
-      .transform((path, context) => {
-        try {
-          return parseMailIdentity(JSON.parse(readFileSync(path, 'utf8')));
-        } catch (error) {
-          const why = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
-          context.addIssue(`must name the site's configuration file, but ${why}`);
-          return z.NEVER;
-        }
-      }),
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.rawTransform(({ dataset, addIssue, NEVER }) => {
+          try {
+            return parseMailIdentity(JSON.parse(readFileSync(dataset.value, 'utf8')));
+          } catch (error) {
+            const why = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
+            addIssue({ message: `must name the site's configuration file, but ${why}` });
+            return NEVER;
+          }
+        }),
+      ),
+      createRequire(import.meta.url).resolve('shared-lib/site.config.json'),
+    ),
   ),
   ALLOWED_ORIGINS: setting(
     'https://www.example.com,https://preview.example.com',
-    z
-      .string()
-      .default('')
-      .transform((list) => list.split(',').map((entry) => entry.trim()))
-      .transform((list) => list.filter((entry) => entry !== ''))
-      .pipe(z.array(origin)),
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((list) => list.split(',').map((entry) => entry.trim())),
+        v.transform((list) => list.filter((entry) => entry !== '')),
+        v.array(origin),
+      ),
+      '',
+    ),
   ),
   CLIENT_IP_HEADER: setting(
     'x-forwarded-for',
-    z
-      .string()
-      .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
-      .toLowerCase()
-      .optional(),
+    v.optional(
+      v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase()),
+    ),
   ),
-  AUTH_ATTEMPTS_PER_MINUTE: setting('10', wholeNumber(1, 1_000_000).default(10)),
-  MAILS_PER_DAY: setting('5000', wholeNumber(1, 100_000_000).default(5000)),
-  SUBMISSION_MB_PER_DAY: setting('200', wholeNumber(1, 1_000_000).default(200)),
+  AUTH_ATTEMPTS_PER_MINUTE: setting('10', wholeNumber(1, 1_000_000, 10)),
+  MAILS_PER_DAY: setting('5000', wholeNumber(1, 100_000_000, 5000)),
+  SUBMISSION_MB_PER_DAY: setting('200', wholeNumber(1, 1_000_000, 200)),
   SMTP_URL: setting(
     'smtps://user:password@mail.example.com:465',
-    z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    v.optional(url(/^smtps?:$/, 'must be an smtp:// or smtps:// address')),
   ),
   MAIL_FROM: setting(
     'Gable & Grain <hello@example.com>',
-    z.string().max(500).refine(isSender, 'must be an address, with or without a name').optional(),
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(500, 'must have at most 500 characters'),
+        v.check(isSender, 'must be an address, with or without a name'),
+      ),
+    ),
   ),
   AUTOMATION_WEBHOOK_URL: setting(
     'https://n8n.example.com/webhook/site',
-    z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    v.optional(url(/^https?:$/, 'must be an http or https address')),
   ),
   AUTOMATION_WEBHOOK_SECRET: setting(
     'whsec_ followed by the output of: openssl rand -base64 32',
-    z
-      .string()
-      .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64')
-      .optional(),
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64'),
+      ),
+    ),
   ),
   METRICS_TOKEN: setting(
     'the output of: openssl rand -hex 24',
-    z.string().min(16, 'must have at least 16 characters').optional(),
+    v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   ),
   REPORT_TOKEN: setting(
     'the output of: openssl rand -hex 24',
-    z
-      .string()
-      .regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')
-      .optional(),
+    v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _'))),
   ),
   LOCAL_KEY: setting(
     'the output of: openssl rand -hex 24',
-    z
-      .string()
-      .regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')
-      .optional(),
+    v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _'))),
   ),
-  LOG_LEVEL: setting('info', z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+  LOG_LEVEL: setting('info', v.optional(v.picklist(LEVELS, `must be one of ${LEVELS.join(', ')}`), 'info')),
 } as const;
 
-type Value<Name extends keyof typeof SETTINGS> = z.infer<(typeof SETTINGS)[Name]['schema']>;
+type Value<Name extends keyof typeof SETTINGS> = v.InferOutput<(typeof SETTINGS)[Name]['schema']>;
 
 /** The backend's configuration, made by `parseBackendConfig`. */
 export interface BackendConfig {
@@ -178,7 +202,7 @@ export interface BackendConfig {
   logLevel: Value<'LOG_LEVEL'>;
 }
 
-type Parsed = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['schema']['parse']> };
+type Parsed = { [Name in keyof typeof SETTINGS]: Value<Name> };
 
 /**
  * Reads the backend's settings from an environment. Ignores other variables; an empty one counts as absent.
@@ -187,9 +211,9 @@ type Parsed = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Na
 export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
   const problems: string[] = [];
   const entries = Object.entries(SETTINGS).map(([name, { schema, example }]) => {
-    const result = schema.safeParse(env[name] === '' ? undefined : env[name]);
-    if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message} (example: ${example})`);
-    return [name, result.data];
+    const result = read(schema, env[name] === '' ? undefined : env[name]);
+    if (!result.success) problems.push(`${name} ${result.issues[0].message} (example: ${example})`);
+    return [name, result.success ? result.output : undefined];
   });
   const parsed = Object.fromEntries(entries) as Parsed;
 

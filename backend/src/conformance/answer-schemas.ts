@@ -1,54 +1,58 @@
 import type { AccountSession } from 'shared-lib/api/account-session.ts';
 import type { ContentItem } from 'shared-lib/api/content-api.ts';
 import type { User } from 'shared-lib/api/user.ts';
-import { z } from 'zod';
+import * as v from 'valibot';
 
-const moment = z.iso.datetime();
+const moment = v.pipe(v.string(), v.isoTimestamp());
 
 /** An answer of which the site reads nothing but its status. */
-export const done = z.object({ success: z.boolean().optional() });
+export const done = v.object({ success: v.optional(v.boolean()) });
 
 /** Specification section 3, "User". */
-export const user = z.object({
-  id: z.string().min(1),
-  name: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean().optional(),
-  phone: z.string().optional(),
-}) satisfies z.ZodType<User>;
+export const user = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  name: v.string(),
+  email: v.string(),
+  emailVerified: v.optional(v.boolean()),
+  phone: v.optional(v.string()),
+}) satisfies v.GenericSchema<User>;
 
 /** Specification section 3, "Content item": an id and free fields. */
-export const contentItem = z.looseObject({ id: z.string().min(1) }) satisfies z.ZodType<ContentItem>;
+export const contentItem = v.looseObject({
+  id: v.pipe(v.string(), v.minLength(1)),
+}) satisfies v.GenericSchema<ContentItem>;
 
 /** A device on which an account is signed in. */
-export const session = z.object({
-  id: z.string().min(1),
-  current: z.boolean(),
+export const session = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  current: v.boolean(),
   createdAt: moment,
   lastUsedAt: moment,
   expiresAt: moment,
-  device: z.string(),
-}) satisfies z.ZodType<AccountSession>;
+  device: v.string(),
+}) satisfies v.GenericSchema<AccountSession>;
 
 /** Everything that is kept about a person. */
-export const accountData = z.object({
+export const accountData = v.object({
   exportedAt: moment,
-  note: z.string().optional(),
-  profile: user.extend({ createdAt: moment.optional(), updatedAt: moment.optional() }),
-  sessions: z.array(session),
-  guideDownloads: z.array(contentItem),
-  content: z.array(contentItem),
-  submissions: z.array(z.looseObject({})),
-  mails: z.array(z.looseObject({})),
+  note: v.optional(v.string()),
+  profile: v.object({ ...user.entries, createdAt: v.optional(moment), updatedAt: v.optional(moment) }),
+  sessions: v.array(session),
+  guideDownloads: v.array(contentItem),
+  content: v.array(contentItem),
+  submissions: v.array(v.looseObject({})),
+  mails: v.array(v.looseObject({})),
 });
 
 /** Every answer that is no success. */
-export const refusal = z.object({
-  message: z.string().meta({ description: 'What is wrong and what to do, to be shown to the visitor.' }),
-  field: z.string().optional().meta({ description: 'The field of the body that is wrong.' }),
-  errors: z
-    .array(z.object({ field: z.string(), message: z.string() }))
-    .optional()
-    .meta({ description: 'Where more than one field is wrong: what each is.' }),
-  requestId: z.string().optional(),
+export const refusal = v.object({
+  message: v.pipe(v.string(), v.description('What is wrong and what to do, to be shown to the visitor.')),
+  field: v.optional(v.pipe(v.string(), v.description('The field of the body that is wrong.'))),
+  errors: v.optional(
+    v.pipe(
+      v.array(v.object({ field: v.string(), message: v.string() })),
+      v.description('Where more than one field is wrong: what each is.'),
+    ),
+  ),
+  requestId: v.optional(v.string()),
 });

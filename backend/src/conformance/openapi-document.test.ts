@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { startTestBackend } from '../../test/test-backend.ts';
+import { read } from '../fields/fields.ts';
 import { openApiDocument, openApiFile, PATHS } from './openapi-document.ts';
 
 /** Specification section 7's table. */
@@ -38,7 +39,7 @@ test('has every path of specification section 7, the base webhook, and the paths
 });
 
 test.each(Object.entries(PATHS))('%s has an example that its own schema takes', (_, { body, example }) => {
-  expect(body.safeParse(example).success).toBe(true);
+  expect(read(body, example).success).toBe(true);
 });
 
 test('is served', async () => {

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { toJsonSchema } from '@valibot/to-json-schema';
 import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
-import { z } from 'zod';
+import * as v from 'valibot';
 import { AUTH_PATHS } from '../accounts/auth-paths.ts';
 import { USER_PATHS } from '../accounts/user-paths.ts';
 import { CONTENT_PATHS } from '../content/content-paths.ts';
@@ -109,7 +110,7 @@ function operation(path: string, declared: DeclaredPath): Operation {
 }
 
 function probe(summary: string, mayFail = false): Operation {
-  const schema = schemaOf(z.object({ status: z.string() }));
+  const schema = schemaOf(v.object({ status: v.string() }));
   const answer = (description: string) => ({ description, content: { 'application/json': { schema } } });
   return {
     operationId: summary.toLowerCase().replace(/\W+/g, '-'),
@@ -131,8 +132,9 @@ function refused(description: string): Answer {
 }
 
 /** What may be sent: further fields are ignored, so nothing forbids them. */
-function schemaOf(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+export function schemaOf(schema: v.GenericSchema): JsonSchema {
+  // JSON Schema has no word for what the server alone checks, for example common passwords.
+  const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });
   return json;
 }
 

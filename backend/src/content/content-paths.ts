@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import { contentItem, done } from '../conformance/answer-schemas.ts';
-import { boundedText, idField, textField } from '../fields/fields.ts';
+import { boundedText, fieldsOf, idField, looseFieldsOf, textField } from '../fields/fields.ts';
 import { parseBody } from '../http/read-request.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
@@ -8,12 +8,12 @@ import type { DeclaredPath } from '../http/route.ts';
 export const GUIDE_DOWNLOADS = 'guide_downloads';
 
 const id = idField('ID');
-const type = textField('Type', { max: 100 }).optional();
+const type = v.optional(textField('Type', { max: 100 }));
 const KEPT_ENOUGH = 'The account keeps as many items, or as many bytes of them, as it can.';
 const NO_PAGE = 'Page after must be what the page before answered as next';
-const pageAfter = boundedText(80, { error: () => NO_PAGE, tooLong: NO_PAGE })
-  .regex(/^\d{1,15}_[\w-]+$/, NO_PAGE)
-  .optional();
+const pageAfter = v.optional(
+  v.pipe(boundedText(80, { error: NO_PAGE }), v.regex(/^\d{1,15}_[\w-]+$/, NO_PAGE)),
+);
 const NO_ITEM = 'There is no such item of the caller’s.';
 
 /** What `{host}/content/*` takes and answers. */
@@ -22,7 +22,7 @@ export const CONTENT_PATHS = {
     summary: 'Keep an item for the caller',
     description: 'Any fields. The server writes id, and the downloadedAt of a guide_downloads item, itself.',
     bearer: true,
-    body: z.looseObject({ type }),
+    body: v.looseObject({ type }),
     example: { type: 'guide_downloads', title: 'The Homeowners Guide' },
     status: 201,
     answer: contentItem,
@@ -31,7 +31,7 @@ export const CONTENT_PATHS = {
   '/content/get': {
     summary: 'One item of the caller’s',
     bearer: true,
-    body: z.object({ id }),
+    body: fieldsOf({ id }),
     example: { id: 'id of the item' },
     status: 200,
     answer: contentItem,
@@ -42,23 +42,22 @@ export const CONTENT_PATHS = {
     description:
       'A page looks through up to 256 KB of items. When there are more, next is answered besides: send it as pageAfter, with the same filter, for the next page.',
     bearer: true,
-    body: z
-      .object({ type, pageAfter })
-      .catchall(
-        z.union(
-          [z.string(), z.number(), z.boolean(), z.null()],
-          'A filter compares with text, a number, true, false or null',
-        ),
+    body: v.objectWithRest(
+      { type, pageAfter },
+      v.union(
+        [v.string(), v.number(), v.boolean(), v.null()],
+        'A filter compares with text, a number, true, false or null',
       ),
+    ),
     example: { type: 'guide_downloads' },
     status: 200,
-    answer: z.object({ data: z.array(contentItem), next: z.string().optional() }),
+    answer: v.object({ data: v.pipe(v.array(contentItem), v.readonly()), next: v.optional(v.string()) }),
   },
   '/content/update': {
     summary: 'Change fields of an item of the caller’s',
     description: 'What is not sent stays, and so does the type.',
     bearer: true,
-    body: z.looseObject({ id }),
+    body: looseFieldsOf({ id }),
     example: { id: 'id of the item', title: 'Another title' },
     status: 200,
     answer: contentItem,
@@ -67,7 +66,7 @@ export const CONTENT_PATHS = {
   '/content/delete': {
     summary: 'Remove an item of the caller’s',
     bearer: true,
-    body: z.object({ id }),
+    body: fieldsOf({ id }),
     example: { id: 'id of the item' },
     status: 200,
     answer: done,
@@ -78,8 +77,8 @@ export const CONTENT_PATHS = {
 /** Fields that the server writes, and parameters of a list. */
 const RESERVED = new Set(['id', 'downloadedAt', 'pageAfter', '__proto__']);
 
-const typed = z.looseObject({ type: textField('Type', { max: 100 }).optional() });
-const guideDownload = z.looseObject({ title: textField('Title', { max: 300 }) });
+const typed = v.looseObject({ type });
+const guideDownload = looseFieldsOf({ title: textField('Title', { max: 300 }) });
 
 /** A body's free fields, without those that only the server writes; 422 when type or title is wrong. */
 export function contentFields(body: Record<string, unknown>): {

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { done } from '../conformance/answer-schemas.ts';
-import { textField } from '../fields/fields.ts';
+import { fieldsOf, textField } from '../fields/fields.ts';
 import { sourceOf } from '../funnel/funnel-event.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { clientAddress } from '../limits/client-network.ts';
@@ -16,7 +15,7 @@ export const OPENING_PATHS = {
     description:
       'Counted by hour, release and campaign. Robots and browsers of the team are not counted, and nobody is told so.',
     bearer: false,
-    body: z.object({ source: textField('Source', { max: 2048 }) }),
+    body: fieldsOf({ source: textField('Source', { max: 2048 }) }),
     example: { source: 'http://localhost:4300/free-homeowners-guide' },
     status: 202,
     answer: done,

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import { done } from '../conformance/answer-schemas.ts';
-import { boundedText } from '../fields/fields.ts';
+import { boundedText, fieldsOf } from '../fields/fields.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { clientAddress } from '../limits/client-network.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +12,7 @@ import { RELEASE, readTold } from './told.ts';
 /** A text that follows a rule. */
 const ruled = (what: string, max: number, isRight: (text: string) => boolean) => {
   const wrong = `This is no ${what}`;
-  return boundedText(max, { error: () => wrong, tooLong: wrong }).refine(isRight, wrong);
+  return v.pipe(boundedText(max, { error: wrong }), v.check(isRight, wrong));
 };
 /** Texts between commas; none for an empty text. */
 const listOf = (text: string): string[] => (text === '' ? [] : text.split(','));
@@ -36,7 +36,7 @@ export const HEALTH_PATHS = {
     description:
       'From a part of the visits, once a page. Kept as counts by hour of releases that the site has served; nothing of the visitor is in it, and nothing of them is kept.',
     bearer: false,
-    body: z.object({
+    body: fieldsOf({
       own: ruled('release', 120, isRelease),
       releases: list('list of releases', 10, isRelease),
       vitals: list('list of vitals', VITALS.length, isMeasured),

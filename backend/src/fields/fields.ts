@@ -1,5 +1,5 @@
 import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
-import { z } from 'zod';
+import * as v from 'valibot';
 
 /** Longest address that mail can carry (RFC 5321), in characters. */
 export const EMAIL_MAX = SUBMISSION_MAX.email;
@@ -17,11 +17,32 @@ const ADDRESS =
 export const normalAddress = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
 /**
+ * What a schema makes of an input. Of one text it tells the first that is wrong: what follows its length never sees a
+ * longer one.
+ */
+export const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
+  v.safeParse(schema, input, { abortPipeEarly: true });
+
+/** What is said of a field that is not there: what its own schema says of nothing. */
+const missing = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
+  const field = entries[issue.path?.[0]?.key as string];
+  return (field && read(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;
+};
+
+/** The fields of a body. Further ones are ignored. */
+export const fieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, missing(entries));
+
+/** The known fields of a body that has further ones. */
+export const looseFieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.looseObject(entries, missing(entries));
+
+/**
  * An email address, normalized by `normalAddress`.
  * @param message the error for text that is no address
  */
 export function emailField({ label = 'Email', message = 'Please enter a valid email address' } = {}) {
-  return textField(label, { max: EMAIL_MAX }).overwrite(normalAddress).regex(ADDRESS, message);
+  return v.pipe(textField(label, { max: EMAIL_MAX }), v.transform(normalAddress), v.regex(ADDRESS, message));
 }
 
 // PostgreSQL has no NUL in text, and people write no other control characters.
@@ -30,27 +51,29 @@ const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
 /**
  * Text of at most `max` UTF-16 units, as it came: the start of every text field. Longer text is refused
- * before a pattern, a trim or anything else sees it, and nothing sees it afterwards.
+ * before a pattern, a trim or anything else sees it, and nothing sees it afterwards (`read`).
  * @param error the error for what is no text
  * @param tooLong the error for what is too long
  */
 export function boundedText(
   max: number,
-  { error, tooLong }: { error: z.core.$ZodErrorMap; tooLong: string },
+  { error, tooLong = error as string }: { error: v.ErrorMessage<v.StringIssue>; tooLong?: string },
 ) {
-  return z.string({ error }).max(max, { error: tooLong, abort: true });
+  return v.pipe(v.string(error), v.maxLength(max, tooLong));
 }
 
 /** Required text, trimmed. `label` begins the messages: 'Name is required'. */
 export function textField(label: string, { max, lines = false }: { max: number; lines?: boolean }) {
   const forbidden = lines ? CONTROL_CHARACTERS_BUT_LINES : CONTROL_CHARACTERS;
-  return boundedText(max, {
-    error: ({ input }) => (input == null ? `${label} is required` : `${label} must be text`),
-    tooLong: `${label} must have at most ${max} characters`,
-  })
-    .trim()
-    .min(1, `${label} is required`)
-    .refine((text) => !forbidden.test(text), `${label} must not contain control characters`);
+  return v.pipe(
+    boundedText(max, {
+      error: ({ input }) => (input == null ? `${label} is required` : `${label} must be text`),
+      tooLong: `${label} must have at most ${max} characters`,
+    }),
+    v.trim(),
+    v.minLength(1, `${label} is required`),
+    v.check((text) => !forbidden.test(text), `${label} must not contain control characters`),
+  );
 }
 
 /** An identifier that this backend has given out. */
@@ -58,10 +81,10 @@ export const idField = (label: string) => textField(label, { max: 100 });
 
 /** A token of a mailed link: visible ASCII (PostgreSQL fails on NUL). `message` is the error without one. */
 export const tokenField = (message: string) =>
-  boundedText(1000, { error: () => message, tooLong: message }).regex(/^[\x21-\x7e]+$/, message);
+  v.pipe(boundedText(1000, { error: message }), v.regex(/^[\x21-\x7e]+$/, message));
 
 /** An existing password: the rule for new ones does not apply. No password has more than 128 characters. */
-export const currentPasswordField = boundedText(128, {
-  error: () => 'Password is required',
-  tooLong: 'Password is too long',
-}).min(1, 'Password is required');
+export const currentPasswordField = v.pipe(
+  boundedText(128, { error: 'Password is required', tooLong: 'Password is too long' }),
+  v.minLength(1, 'Password is required'),
+);

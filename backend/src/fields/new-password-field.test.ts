@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { read } from './fields.ts';
 import { isCommonPassword, newPasswordField } from './new-password-field.ts';
 
 describe('new password field', () => {
   const messagesFor = (password: unknown) =>
-    newPasswordField.safeParse(password).error?.issues.map(({ message }) => message) ?? [];
+    read(newPasswordField, password).issues?.map(({ message }) => message) ?? [];
 
   test('tells somebody who follows the rule with a common password to choose another', () => {
     expect(messagesFor('Password1!')).toEqual([

@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
+import * as v from 'valibot';
 import { boundedText } from './fields.ts';
 
 /** Hashing takes time with length; longer text is no password. */
@@ -10,17 +11,19 @@ const RULE = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/
 const TOO_COMMON = 'This password is too common. Please choose a different one.';
 
 /** A new password: the rule of specification section 5, and not a common one. */
-export const newPasswordField = boundedText(MAX, {
-  error: () => 'Password is required',
-  tooLong: `Password must have at most ${MAX} characters`,
-})
-  .min(1, 'Password is required')
-  .min(8, 'Password must be at least 8 characters')
-  .regex(
+export const newPasswordField = v.pipe(
+  boundedText(MAX, {
+    error: 'Password is required',
+    tooLong: `Password must have at most ${MAX} characters`,
+  }),
+  v.minLength(1, 'Password is required'),
+  v.minLength(8, 'Password must be at least 8 characters'),
+  v.regex(
     RULE,
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
-  )
-  .refine((password) => !isCommonPassword(password), TOO_COMMON);
+  ),
+  v.check((password) => !isCommonPassword(password), TOO_COMMON),
+);
 
 /** Words that anybody would try first on this site. */
 const OWN_WORDS = site.identity.name.toLowerCase().match(/[a-z]{3,}/g) ?? [];

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import * as v from 'valibot';
+import { read } from '../fields/fields.ts';
 import { ApiError } from './api-error.ts';
 
 /** A request's body, any JSON object. */
@@ -11,13 +12,16 @@ export async function readObject(request: Request): Promise<Record<string, unkno
 }
 
 /** A body checked by `schema`; 422 that names the first wrong field, and all of them in `errors`. */
-export function parseBody<Schema extends z.ZodType>(body: unknown, schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
+export function parseBody<Schema extends v.GenericSchema>(
+  body: unknown,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const result = read(schema, body);
+  if (result.success) return result.output;
   const wrong = new Map<string, string>();
-  for (const { path, message } of result.error.issues) {
-    const field = path.join('.');
-    if (!wrong.has(field)) wrong.set(field, message);
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? '';
+    if (!wrong.has(field)) wrong.set(field, issue.message);
   }
   const errors = [...wrong].map(([field, message]) => ({ field, message }));
   const [first = { field: '', message: 'The body is not valid.' }] = errors;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import type * as v from 'valibot';
 import { type CallerSession, requireSession } from '../accounts/caller.ts';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
@@ -15,14 +15,14 @@ export interface DeclaredPath {
   bearer: boolean;
   /** Whether the body's `userId` must be the caller's own. It never decides whose data is touched. */
   ownId?: true;
-  body: z.ZodType;
+  body: v.GenericSchema;
   /** Where `body` is one of several: the one that these fields mean, so that an error can name its field. */
-  bodyFor?(fields: Readonly<Record<string, unknown>>): z.ZodType;
+  bodyFor?(fields: Readonly<Record<string, unknown>>): v.GenericSchema;
   /** A valid body, except for its ids and tokens. */
   example: Readonly<Record<string, unknown>>;
   /** Status and body of the answer to a valid body. */
   status: 200 | 201 | 202;
-  answer: z.ZodType;
+  answer: v.GenericSchema;
   /** What else it may answer, beyond every path's refusals: status and reason. */
   refusals?: Readonly<Record<number, string>>;
 }
@@ -30,7 +30,7 @@ export interface DeclaredPath {
 /** A call that has passed its path's checks. */
 export interface Call<Path extends DeclaredPath> {
   c: Context<BackendEnv>;
-  body: z.output<Path['body']>;
+  body: v.InferOutput<Path['body']>;
   /** The body as sent, including fields that its schema does not name. */
   fields: Readonly<Record<string, unknown>>;
   caller: Path['bearer'] extends true ? CallerSession : undefined;
@@ -38,7 +38,7 @@ export interface Call<Path extends DeclaredPath> {
 
 /** The handlers of some paths. */
 type Handlers<Paths extends Record<string, DeclaredPath>> = {
-  [Path in keyof Paths]: (call: Call<Paths[Path]>) => Promise<z.input<Paths[Path]['answer']>>;
+  [Path in keyof Paths]: (call: Call<Paths[Path]>) => Promise<v.InferOutput<Paths[Path]['answer']>>;
 };
 
 /**

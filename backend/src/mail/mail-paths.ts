@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import { done } from '../conformance/answer-schemas.ts';
-import { emailField } from '../fields/fields.ts';
+import { emailField, fieldsOf } from '../fields/fields.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
 const TEMPLATES = ['verify-email', 'reset-password'] as const;
@@ -11,9 +11,9 @@ export const MAIL_PATHS = {
     summary: 'Send one of the named messages to the caller’s own address',
     description: 'It is no relay: there is no other recipient and no text of one’s own.',
     bearer: true,
-    body: z.object({
-      template: z.enum(TEMPLATES, `Template must be one of ${TEMPLATES.join(', ')}`),
-      to: emailField({ label: 'To', message: 'To must be an email address' }).optional(),
+    body: fieldsOf({
+      template: v.picklist(TEMPLATES, `Template must be one of ${TEMPLATES.join(', ')}`),
+      to: v.optional(emailField({ label: 'To', message: 'To must be an email address' })),
     }),
     example: { template: 'verify-email' },
     status: 202,

@@ -1,40 +1,42 @@
 import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { done } from '../conformance/answer-schemas.ts';
-import { boundedText, emailField, textField } from '../fields/fields.ts';
+import { boundedText, emailField, fieldsOf, textField } from '../fields/fields.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
 const name = textField('Name', { max: SUBMISSION_MAX.name });
 const NO_MOMENT = 'Timestamp must be an ISO 8601 date-time';
 const stamp = {
-  timestamp: boundedText(40, { error: () => NO_MOMENT, tooLong: NO_MOMENT }).check(
-    z.iso.datetime({ offset: true, error: NO_MOMENT }),
+  timestamp: v.pipe(
+    boundedText(40, { error: NO_MOMENT }),
+    v.isoTimestamp(NO_MOMENT),
+    v.check((text) => !Number.isNaN(Date.parse(text)), NO_MOMENT),
   ),
   source: textField('Source', { max: 2048 }),
 };
 
 /** The bodies of specification section 7 that the base webhook takes, by their type. */
 const SUBMISSIONS = {
-  guide_request: z.object({
-    type: z.literal('guide_request'),
+  guide_request: fieldsOf({
+    type: v.literal('guide_request'),
     name,
     email: emailField(),
     ...stamp,
-    event: z.literal('guide_request', 'Event must be guide_request'),
+    event: v.literal('guide_request', 'Event must be guide_request'),
   }),
-  analytics_event: z.object({
-    type: z.literal('analytics_event'),
+  analytics_event: fieldsOf({
+    type: v.literal('analytics_event'),
     name,
     // The guide page sends placeholders (specification section 3), so it need not be an address.
-    email: textField('Email', { max: SUBMISSION_MAX.email }).toLowerCase(),
+    email: v.pipe(textField('Email', { max: SUBMISSION_MAX.email }), v.toLowerCase()),
     buttonId: textField('Button ID', { max: 100 }),
     ...stamp,
-    event: z.literal('guide_access_clicked', 'Event must be guide_access_clicked'),
+    event: v.literal('guide_access_clicked', 'Event must be guide_access_clicked'),
   }),
-  contact_form: z.object({
-    type: z.literal('contact_form'),
-    formType: z.literal('contact', 'Form type must be contact'),
+  contact_form: fieldsOf({
+    type: v.literal('contact_form'),
+    formType: v.literal('contact', 'Form type must be contact'),
     ...stamp,
     name,
     email: emailField({ message: 'Invalid email address' }),
@@ -52,7 +54,7 @@ export const WEBHOOK_PATHS = {
     description:
       'Plain posts without a token. The same body a second time is kept once. The site reads nothing of the answer but its status.',
     bearer: false,
-    body: z.discriminatedUnion('type', [guide_request, analytics_event, contact_form]),
+    body: v.variant('type', [guide_request, analytics_event, contact_form]),
     bodyFor({ type }: { type?: unknown }) {
       if (typeof type === 'string' && Object.hasOwn(SUBMISSIONS, type))
         return SUBMISSIONS[type as SubmissionType];
@@ -69,7 +71,7 @@ export const WEBHOOK_PATHS = {
       event: 'guide_request',
     },
     status: 202,
-    answer: done.extend({ id: z.string().optional() }),
+    answer: v.object({ ...done.entries, id: v.optional(v.string()) }),
   },
 } as const satisfies Record<string, DeclaredPath>;
 
@@ -77,4 +79,4 @@ export const WEBHOOK_PATHS = {
 type SubmissionType = keyof typeof SUBMISSIONS;
 
 /** A checked body of the base webhook. */
-export type Submission = z.output<(typeof SUBMISSIONS)[SubmissionType]>;
+export type Submission = v.InferOutput<(typeof SUBMISSIONS)[SubmissionType]>;

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { PATHS } from '../../src/conformance/openapi-document.ts';
+import { PATHS, schemaOf } from '../../src/conformance/openapi-document.ts';
 import type { DeclaredPath } from '../../src/http/route.ts';
 import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 
@@ -14,7 +13,7 @@ interface Variant {
 
 /** The kinds of bodies that a path takes, by the fields that they have. */
 function variants({ body }: DeclaredPath): Variant[] {
-  const schema = z.toJSONSchema(body, { io: 'input' }) as Variant & { anyOf?: Variant[]; oneOf?: Variant[] };
+  const schema = schemaOf(body) as Variant & { anyOf?: Variant[]; oneOf?: Variant[] };
   return schema.anyOf ?? schema.oneOf ?? [schema];
 }
 
