@@ -86,7 +86,8 @@ export function contentFields(body: Record<string, unknown>): {
   fields: Record<string, unknown>;
 } {
   const free = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name)));
-  const { type = null, ...rest } = parseBody(free, typed);
-  const fields = type === GUIDE_DOWNLOADS ? parseBody(rest, guideDownload) : rest;
-  return { type, fields: type === null ? fields : { type, ...fields } };
+  // What is checked is read from the schema, the rest as it was sent: valibot leaves out a field called constructor.
+  const { type = null } = parseBody(free, typed);
+  const download = type === GUIDE_DOWNLOADS ? parseBody(free, guideDownload) : {};
+  return { type, fields: { ...free, ...download, ...(type !== null && { type }) } };
 }

@@ -52,6 +52,7 @@ onBothEngines((site) => {
   test('keeps free fields as they are, gets, changes and deletes them', async () => {
     const rosa = await site.visitor();
     const fields = {
+      constructor: 'Rosa & Sons',
       text: `'); drop table content; --`,
       list: [1, { deep: 'NUL \u0000' }],
       nothing: null,

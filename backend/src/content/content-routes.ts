@@ -50,7 +50,7 @@ export function contentRoutes(services: Services) {
     },
 
     /** If there are more pages, `next` is the `pageAfter` of the next call. */
-    async '/content/list'({ body: { type, pageAfter, ...rest }, caller: { user } }) {
+    async '/content/list'({ body: { type, pageAfter }, fields, caller: { user } }) {
       let query = db.selectFrom('content').where('owner_id', '=', user.id);
       if (type !== undefined) query = query.where('type', '=', type);
       if (pageAfter !== undefined) {
@@ -85,6 +85,8 @@ export function contentRoutes(services: Services) {
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .execute();
+      // As they were sent: valibot leaves out a field that is called constructor.
+      const { type: _type, pageAfter: _pageAfter, ...rest } = fields;
       const wanted = Object.entries(rest);
       const data = rows
         .map(contentItem)
