@@ -10,7 +10,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
-import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
+import { KEPT_DAYS, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
 import { signupForm } from '../forms.ts';
 import { Hidden } from '../parts/Hidden.tsx';
@@ -96,7 +96,7 @@ export default function SignupForm({ onRequested }: { onRequested: () => void })
             <p className={styles.small}>
               Your name and email are used for this request: we store them with it, email you a link to the
               guide, may pass both to the service that automates our mail, and if the request cannot get
-              through, your browser keeps it for up to 7 days to send it again. More in our{' '}
+              through, your browser keeps it for up to {KEPT_DAYS} days to send it again. More in our{' '}
               <Link to={PATHS.privacyPolicy}>privacy policy</Link>.
             </p>
           </fieldset>

@@ -1,8 +1,7 @@
 import type { KeptRequests } from './kept-requests.ts';
-import type { GuideAccessBody, GuideRequestBody, Kept } from './webhook-bodies.ts';
+import { type GuideAccessBody, type GuideRequestBody, KEPT_DAYS, type Kept } from './webhook-bodies.ts';
 
-/** How long a browser keeps a visitor's name and address for us, in milliseconds. */
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Statuses besides 5xx that mean "later" and not "never". */
 const LATER = new Set([408, 425, 429]);
@@ -24,7 +23,7 @@ let again: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Sends kept requests again, oldest first, with the same bodies, by which the server recognizes them.
- * Forgets what was taken, what will never be, and what is older than 7 days. When the server still fails,
+ * Forgets what was taken, what will never be, and what is older than `KEPT_DAYS`. When the server still fails,
  * the rest waits 5 and then 30 seconds. Resolves after the first try; never rejects.
  */
 export async function sendKeptRequests(options: SendKeptOptions, pauses = PAUSES_MS): Promise<void> {
@@ -43,7 +42,7 @@ async function sendAll({ kept, post, now = Date.now }: SendKeptOptions): Promise
   try {
     for (const body of kept.read()) {
       const age = Math.abs(now() - Date.parse(body.timestamp));
-      if (age < WEEK_MS) {
+      if (age < KEPT_DAYS * DAY_MS) {
         const { status } = await post(body);
         if (status >= 500 || LATER.has(status)) return false;
       }

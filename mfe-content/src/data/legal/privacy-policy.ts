@@ -1,4 +1,5 @@
 import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
+import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { LegalPage } from '../types.ts';
 
 /** The privacy policy; the cookies are those of the specification's section 9, and of delivery/src/serve/shared-site.ts. */
@@ -105,7 +106,7 @@ export const privacyPolicy = {
             'Session storage: how far you scrolled on each page, until you close the tab.',
             'Session storage: text that you typed into a form and did not send, for up to one hour, so that a reload does not erase it. Passwords are never stored.',
             'Session storage: the page that you wanted to save for later before you logged in, for up to one hour.',
-            'Local storage: a guide request that our server could not accept, with your name and email address, for up to 7 days. The site sends it when the server is back and then removes it.',
+            `Local storage: a guide request that our server could not accept, with your name and email address, for up to ${KEPT_DAYS} days. The site sends it when the server is back and then removes it.`,
             'Local storage: clicks on the guide’s download button that have not been counted yet, without your name or email address. The site sends them within minutes, or the next time you visit, and then removes them.',
             'Local storage: a random mark that our backend gives your browser when you log in. It is sent with your next log-in, so that people who guess passwords cannot slow you down. We keep a hash of it until 90 days after your last log-in there, or until you sign that device out, reset your password or delete your account.',
             'Local storage: a mark that this browser’s visits to the guide pages are not counted, if you opened them by a link that sets it (?team=on). Our own team uses it, and so may you. The link ?team=off takes it away.',
@@ -145,7 +146,7 @@ export const privacyPolicy = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'We keep account details, download records and saved pages while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after 7 days. Events from the guide pages are deleted after 13 months. So are the numbers of openings and of how pages went.',
+          text: `We keep account details, download records and saved pages while the account exists, and contact messages and guide requests until you ask us to erase them. Sign-ins end after ${SESSION_DAYS} days. Events from the guide pages are deleted after 13 months. So are the numbers of openings and of how pages went.`,
         },
         {
           kind: 'paragraph',
