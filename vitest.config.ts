@@ -42,6 +42,7 @@ export default defineConfig({
           include: ['{mfe-content,mfe-guide,delivery,docs}/**/*.test.{ts,tsx}'],
           exclude: [...NOT_HERE, TWO_RENDERERS],
           isolate: false,
+          setupFiles: ['shared-lib/testing/patient-waits.ts', './delivery/src/testing/render-once.ts'],
         },
       },
     ],

@@ -41,7 +41,7 @@ function listen(server: Server): Promise<number> {
 export async function startHostileTargets(): Promise<HostileTargets> {
   const automation: Taken = new Map();
   const mails: Taken = new Map();
-  const [gone, unknown] = [onceIn(25), onceIn(25)];
+  const [gone, unknown] = [onceIn(8), onceIn(8)];
   const http = createHttpServer((request, response) => {
     request.resume().on('end', async () => {
       if (chance(0.1)) await wait(SLOW_MS);

@@ -1,5 +1,6 @@
 // biome-ignore lint/plugin: visitors come at moments of chance, and nothing waits for one.
 import { setTimeout as wait } from 'node:timers/promises';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseBackendConfig } from '../src/config/backend-config.ts';
 import { openDatabase } from '../src/database/open-database.ts';
@@ -10,7 +11,7 @@ import { type MainProcess, runMain } from './run-main.ts';
 import { GUIDE_REQUEST } from './submissions.ts';
 import { until } from './until.ts';
 
-const KILLS = Number(process.env.LOSS_KILLS ?? 40);
+const KILLS = isWhole ? 40 : 8;
 
 /** Those that were taken twice without a crash between the two, and how many were taken twice at all. */
 function repeated(taken: Taken, crashes: readonly number[]) {
@@ -26,7 +27,7 @@ function repeated(taken: Taken, crashes: readonly number[]) {
 
 const RUNS = [
   { engine: 'sqlite', processes: 4, kills: KILLS },
-  { engine: 'postgres', processes: 3, kills: Math.ceil(KILLS / 5) },
+  { engine: 'postgres', processes: 3, kills: Math.max(3, KILLS / 5) },
 ] as const;
 
 test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(

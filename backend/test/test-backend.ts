@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type BackendConfig, parseBackendConfig } from '../src/config/backend-config.ts';
 import { type Backend, createBackend } from '../src/create-backend.ts';
@@ -72,6 +73,11 @@ function on(engines: readonly Engine[], define: (site: TestBackend) => void, opt
  */
 export function onBothEngines(define: (site: TestBackend) => void, options: BackendOptions = {}): void {
   on(ENGINES, define, options);
+}
+
+/** On SQLite, and in a whole run on PostgreSQL too: for what asks it in a way that the tests on both know. */
+export function onOneEngine(define: (site: TestBackend) => void, options: BackendOptions = {}): void {
+  on(isWhole ? ENGINES : ['sqlite'], define, options);
 }
 
 /** On SQLite alone: for what is decided before the database is asked, or made of what it has answered. */

@@ -1,55 +1,40 @@
 import { expect, type Page } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { axeFindings } from '../support/axe-findings.ts';
 import { openPage } from '../support/open-page.ts';
-import { signIn } from '../support/sign-in.ts';
-import { SITE_PAGES } from '../support/site-pages.ts';
+import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 import { test } from '../support/worker-page.ts';
 
-// An entrance that is under way would be measured in its half-transparent middle.
-test.use({ reducedMotion: 'reduce' });
-
 /** Looks at the page in light and dark, on a phone and on a desk. Dark differs by its colors alone. */
-async function expectNothingFound(page: Page): Promise<void> {
+async function expectNothingFound(page: Page, where: string): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
-    expect.soft(await axeFindings(page), `light, ${width} px`).toEqual([]);
+    expect.soft(await axeFindings(page), `${where}, light, ${width} px`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect
-      .soft(await axeFindings(page, ['color-contrast', 'link-in-text-block']), `dark, ${width} px`)
+      .soft(await axeFindings(page, ['color-contrast', 'link-in-text-block']), `${where}, dark, ${width} px`)
       .toEqual([]);
   }
 }
 
-const { content, guide, signIn: signInPages, mailedLinks } = SITE_PAGES;
-
-for (const path of [...content, ...guide, ...signInPages, ...mailedLinks]) {
+// The account area, in all its states: e2e/account.
+for (const path of isWhole ? [...SITE_PAGES.content, ...SITE_PAGES.guide] : ONE_OF_EACH_KIND) {
   test(`axe finds nothing on ${path}`, async ({ workerPage }) => {
     await openPage(workerPage, path);
-    await expectNothingFound(workerPage);
+    await expectNothingFound(workerPage, path);
   });
 }
 
-test('axe finds nothing on the dashboard', async ({ page, context, baseURL }) => {
-  await signIn(context, baseURL ?? '');
-  await openPage(page, '/dashboard');
-  await expect(page.getByRole('link', { name: 'Get Your Free Guide' })).toBeVisible();
-  await expectNothingFound(page);
-});
-
-test('axe finds nothing on the not-found page', async ({ page }) => {
+test('axe finds nothing on the not-found page, a form with errors, the open mobile menu', async ({
+  workerPage: page,
+}) => {
   await page.goto('/no-such-page');
-  await expectNothingFound(page);
-});
-
-test('axe finds nothing on a form with errors', async ({ page }) => {
+  await expectNothingFound(page, 'not found');
   await openPage(page, '/contact');
   await page.getByRole('main').locator('form [type=submit]').click();
   await expect(page.getByText('Name is required')).toBeVisible();
-  await expectNothingFound(page);
-});
-
-test('axe finds nothing on the open mobile menu', async ({ page }) => {
+  await expectNothingFound(page, 'errors');
   await page.setViewportSize({ width: 390, height: 900 });
   await openPage(page, '/about');
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -57,6 +42,6 @@ test('axe finds nothing on the open mobile menu', async ({ page }) => {
     if (await page.getByRole('navigation', { name: 'Main' }).isHidden()) {
       await page.getByRole('button', { name: 'Menu' }).click();
     }
-    expect.soft(await axeFindings(page), colorScheme).toEqual([]);
+    expect.soft(await axeFindings(page), `menu, ${colorScheme}`).toEqual([]);
   }
 });

@@ -46,11 +46,13 @@ async function stayOn(page: Page, done: string): Promise<void> {
   }, done);
 }
 
-test('axe finds nothing on /login: empty, wrong, under way, refused', async ({ page }) => {
+test('axe finds nothing on /login: wrong, under way, refused; /register: wrong, refused; /forgot-password: empty, sent', async ({
+  page,
+}) => {
   await openPage(page, '/login');
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByRole('region')).toBeFocused();
-  await expectNothingFound(page, 'wrong');
+  await expectNothingFound(page, 'log-in, wrong');
   const held = Promise.withResolvers<void>();
   await page.route('**/api/auth/login', async (route) => {
     await held.promise;
@@ -58,10 +60,10 @@ test('axe finds nothing on /login: empty, wrong, under way, refused', async ({ p
   });
   await logIn(page, VISITOR);
   await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
-  await expectNothingFound(page, 'under way');
+  await expectNothingFound(page, 'log-in, under way');
   held.resolve();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectNothingFound(page, 'refused');
+  await expectNothingFound(page, 'log-in, refused');
   await page.getByRole('button', { name: 'Show password' }).click();
   await field(page, 'Password').evaluate((input) => {
     input.focus();
@@ -69,21 +71,16 @@ test('axe finds nothing on /login: empty, wrong, under way, refused', async ({ p
   });
   await expect(page.getByText('Caps Lock is on.')).toBeVisible();
   await expectNothingFound(page, 'caps lock');
-});
 
-test('axe finds nothing on /register: wrong, refused', async ({ page }) => {
   await page.route('**/api/auth/register', answers.ok({ success: true }));
-  await page.route('**/api/auth/login', REFUSED);
   await openPage(page, '/register');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('region')).toBeFocused();
-  await expectNothingFound(page, 'wrong');
+  await expectNothingFound(page, 'register, wrong');
   await register(page, VISITOR);
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectNothingFound(page, 'refused');
-});
+  await expectNothingFound(page, 'register, refused');
 
-test('axe finds nothing on /forgot-password: empty, sent', async ({ page }) => {
   await page.route('**/api/auth/reset-password', answers.ok({ success: true }));
   await openPage(page, '/forgot-password');
   await expectNothingFound(page, 'empty');
@@ -92,7 +89,9 @@ test('axe finds nothing on /forgot-password: empty, sent', async ({ page }) => {
   await expectNothingFound(page, 'sent');
 });
 
-test('axe finds nothing on /reset-password: no token, form, done', async ({ page }) => {
+test('axe finds nothing on /reset-password: no token, form, done; /verify-email: verifying, failed, no answer, whose account, removed, verified', async ({
+  page,
+}) => {
   await page.route('**/api/auth/reset-password', answers.ok({ success: true }));
   await stayOn(page, 'Password Changed');
   await openPage(page, '/reset-password');
@@ -104,11 +103,7 @@ test('axe finds nothing on /reset-password: no token, form, done', async ({ page
   await resetPassword(page, PASSWORD);
   await expect(page.getByRole('heading', { name: 'Password Changed' })).toBeFocused();
   await expectNothingFound(page, 'done');
-});
 
-test('axe finds nothing on /verify-email: verifying, failed, no answer, whose account, removed, verified', async ({
-  page,
-}) => {
   const address = '**/api/auth/verify-email';
   await stayOn(page, 'Email Verified Successfully');
   await openPage(page, '/verify-email');
@@ -148,8 +143,12 @@ test('axe finds nothing on /verify-email: verifying, failed, no answer, whose ac
   await expectNothingFound(page, 'verified');
 });
 
-test('axe finds nothing on /dashboard: loading, failed, list', async ({ page, context, baseURL }) => {
-  await signIn(context, baseURL ?? '');
+test('axe finds nothing on /dashboard: loading, failed, empty, list; /account-settings: wrong, saved, offline; /account-privacy: devices, forms, wrong password, deleted', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const visitor = await signIn(context, baseURL ?? '');
   const address = '**/api/content/list';
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -165,6 +164,9 @@ test('axe finds nothing on /dashboard: loading, failed, list', async ({ page, co
   await expect(page.getByText('You are offline.').first()).toBeVisible();
   await expectNothingFound(page, 'failed and offline');
   await page.unroute(address);
+  await context.setOffline(false);
+  await expect(page.getByRole('main')).toContainText("You haven't downloaded any guides yet.");
+  await expectNothingFound(page, 'empty');
   const downloads = ['d1', 'd2'].map((id) => ({
     id,
     title: 'The Guide',
@@ -172,14 +174,11 @@ test('axe finds nothing on /dashboard: loading, failed, list', async ({ page, co
   }));
   const saved = { id: 's1', path: '/backyard-diy-oasis', title: 'Oasis', savedAt: '2026-03-04T15:00:00Z' };
   await page.route(address, answers.ok({ data: [...downloads, saved] }));
-  await context.setOffline(false);
+  await openPage(page, '/dashboard');
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
   await expectNothingFound(page, 'list');
-});
 
-test('axe finds nothing on /account-settings: wrong, saved, offline', async ({ page, context, baseURL }) => {
-  await signIn(context, baseURL ?? '');
   await openPage(page, '/account-settings');
   await field(page, 'Full Name').fill('');
   await field(page, 'Phone (optional)').fill('12');
@@ -196,14 +195,7 @@ test('axe finds nothing on /account-settings: wrong, saved, offline', async ({ p
   await page.getByRole('button', { name: 'Send a New Link' }).click();
   await expect(page.getByRole('button', { name: 'Send a New Link' })).toHaveCount(0);
   await expectNothingFound(page, 'saved');
-});
 
-test('axe finds nothing on /account-privacy: devices, forms, wrong password, deleted', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const visitor = await signIn(context, baseURL ?? '');
   await openPage(page, '/account-privacy');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await expectNothingFound(page, 'devices');

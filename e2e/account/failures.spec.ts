@@ -10,15 +10,13 @@ const { field } = accountForms;
 const VISITOR = newVisitor();
 const SERVER_WORDS = 'We are moving house. Please come back in an hour.';
 
-for (const [path, call] of [
-  ['/dashboard', 'content/list'],
-  ['/account-privacy', 'user/sessions'],
+for (const [path, call, tag] of [
+  ['/dashboard', 'content/list', []],
+  ['/account-privacy', 'user/sessions', ['@whole']],
 ] as const) {
-  test(`${path} that cannot load says why and loads on another try, or when the device is back online`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test(`${path} that cannot load says why and loads on another try, or when the device is back online`, {
+    tag: [...tag],
+  }, async ({ page, context, baseURL }) => {
     await signIn(context, baseURL ?? '');
     const address = `**/api/${call}`;
     await page.route(address, answers.refusal(503, SERVER_WORDS));
@@ -80,50 +78,36 @@ test('a log-in that nobody answers speaks up after a while and gives up after 15
   await expect(field(page, 'Email')).toHaveValue(VISITOR.email);
 });
 
-test('without the id of the user the profile is not sent: User ID not found', async ({
+test('the settings: offline they keep what was typed; without the id of the user nothing is sent; a 401 ends the session', async ({
   page,
   context,
   baseURL,
 }) => {
   await signIn(context, baseURL ?? '');
   await openPage(page, '/account-settings');
-  await expect(field(page, 'Full Name')).toBeVisible();
-  await context.clearCookies({ name: 'user_id' });
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('alert')).toHaveText('User ID not found');
-});
-
-test('a 401 of any call ends the session: both cookies are gone, and the gate leads to /login', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await signIn(context, baseURL ?? '');
-  await page.route('**/api/user/update', answers.refusal(401, 'Please log in again.'));
-  await openPage(page, '/account-settings');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page).toHaveURL('/login');
-  expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
-});
-
-test('offline, a form says so, keeps what was typed, and works when the device is back', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await signIn(context, baseURL ?? '');
-  await openPage(page, '/account-settings');
+  const save = page.getByRole('button', { name: 'Save Changes' });
   await field(page, 'Full Name').fill('Rosa Meadow');
   await context.setOffline(true);
   const hint = page
     .getByText('You are offline. What you typed will be here when you’re back online.')
     .first();
   await expect(hint).toBeVisible();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await save.click();
   await expect(page.getByRole('alert')).toHaveText('Profile update failed. Please try again.');
   await expect(field(page, 'Full Name')).toHaveValue('Rosa Meadow');
   await context.setOffline(false);
   await expect(hint).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await save.click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
+
+  const cookies = await context.cookies();
+  await context.clearCookies({ name: 'user_id' });
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText('User ID not found');
+
+  await context.addCookies(cookies);
+  await page.route('**/api/user/update', answers.refusal(401, 'Please log in again.'));
+  await save.click();
+  await expect(page).toHaveURL('/login');
+  expect(await context.cookies()).toEqual([]);
 });

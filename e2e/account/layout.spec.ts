@@ -9,7 +9,7 @@ async function box(part: Locator): Promise<{ x: number; width: number }> {
   return found;
 }
 
-test('the button of a narrow card is as wide as its fields, one in a wide card as its words', async ({
+test('the button of a narrow card is as wide as its fields, one in a wide card as its words; the dashboard stands on the columns', async ({
   page,
   context,
   baseURL,
@@ -32,11 +32,6 @@ test('the button of a narrow card is as wide as its fields, one in a wide card a
       expect.soft(button.width, `${name} at ${width} px`).toBeLessThan(line.width * 0.8);
     }
   }
-});
-
-test('the dashboard stands on the columns of every page', async ({ page, context, baseURL }) => {
-  await signIn(context, String(baseURL));
-  await page.setViewportSize({ width: 1280, height: 800 });
   await openPage(page, '/dashboard');
   const title = await box(page.getByRole('heading', { level: 1 }));
   const column = await box(page.getByRole('contentinfo').getByRole('heading').first());

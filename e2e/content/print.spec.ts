@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 
 /** US Letter without its margins of 1 cm, in CSS pixels. */
 const SHEET = { width: 740, height: 980 };
@@ -23,24 +24,26 @@ async function printed(page: Page): Promise<number[]> {
   });
 }
 
-for (const [path, most] of [
-  ['/curb-appeal-upgrades', 6],
-  ['/smart-gadgets-for-home', 7],
-  ['/backyard-diy-oasis', 12],
-  ['/energy-efficiency-tips', 9],
-  ['/energy-efficiency-ideas', 9],
-] as const) {
-  test(`${path} prints on at most ${most} sheets, each project in one piece, the last sheet with words of the article`, async ({
-    page,
-  }) => {
+test('an article prints on few sheets, each project in one piece, the last sheet with words of the article', async ({
+  page,
+}) => {
+  const articles = [
+    ['/backyard-diy-oasis', 12],
+    ['/curb-appeal-upgrades', 6],
+    ['/smart-gadgets-for-home', 7],
+    ['/energy-efficiency-tips', 9],
+    ['/energy-efficiency-ideas', 9],
+  ] as const;
+  for (const [path, most] of isWhole ? articles : articles.slice(0, 2)) {
+    await page.emulateMedia({ media: null });
     await page.goto(path);
     const sheets = await printed(page);
-    expect(sheets.length).toBeLessThanOrEqual(most);
+    expect.soft(sheets.length, path).toBeLessThanOrEqual(most);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize(SHEET);
     const end = await page.locator('[data-disclosure]').last().innerText();
     await expect(page.locator('body footer').last()).toBeHidden();
-    expect(sheets.at(-1), sheets.join(', ')).toBeGreaterThan(end.length + 100);
+    expect.soft(sheets.at(-1), `${path}: ${sheets.join(', ')}`).toBeGreaterThan(end.length + 100);
     const sections = await page.locator('article ol > li[id]').evaluateAll((items) =>
       items.map((item) => ({
         id: item.id,
@@ -48,19 +51,21 @@ for (const [path, most] of [
         whole: getComputedStyle(item).breakInside,
       })),
     );
-    expect(sections.length).toBeGreaterThanOrEqual(5);
+    expect.soft(sections.length, path).toBeGreaterThanOrEqual(5);
     for (const { id, height, whole } of sections) {
       expect.soft(whole, id).toBe('avoid');
       expect.soft(height, id).toBeLessThan(SHEET.height);
     }
-  });
-}
+  }
+});
 
-test('an article prints its text, products and disclosure, without navigation or promotion, on at most nine sheets', async ({
+test('an article prints its text, products and disclosure, dark on white, without navigation or promotion', async ({
   page,
 }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto('/curb-appeal-upgrades');
-  await page.emulateMedia({ media: 'print' });
+  const color = await page.evaluate(() => getComputedStyle(document.body).color);
+  expect(color, 'for whoever likes the dark').toBe('rgb(31, 42, 36)');
   for (const shown of ['Three picks for this job', 'In short', '5 Frame the door with two big planters'])
     await expect.soft(page.getByRole('heading', { name: shown })).toBeVisible();
   await expect.soft(page.locator('[data-disclosure]')).toHaveCount(2);
@@ -70,14 +75,5 @@ test('an article prints its text, products and disclosure, without navigation or
   for (const name of ['Keep reading', 'Get the free homeowners guide'])
     await expect.soft(page.getByText(name, { exact: true }).first()).toBeHidden();
   expect(await page.locator('a[rel~="sponsored"]:visible').count()).toBe(0);
-  const { length } = await printed(page);
-  expect(length).toBeGreaterThan(3);
-  expect(length).toBeLessThanOrEqual(9);
-});
-
-test('whoever likes the dark reads dark words on white paper', async ({ page }) => {
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await page.goto('/interior-tips');
-  const color = await page.evaluate(() => getComputedStyle(document.body).color);
-  expect(color).toBe('rgb(31, 42, 36)');
+  expect((await printed(page)).length).toBeGreaterThan(3);
 });

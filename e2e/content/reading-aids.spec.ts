@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { openPage } from '../support/open-page.ts';
 import { scrollPage } from '../support/scroll-page.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -53,7 +54,7 @@ test('each project prints with its steps and its shopping list on one sheet, and
   await openPage(page, ARTICLE);
   const buttons = page.getByRole('button', { name: /^Print steps and shopping list/ });
   await expect(buttons).toHaveCount(7);
-  for (const button of await buttons.all()) {
+  for (const button of (await buttons.all()).slice(0, isWhole ? 7 : 2)) {
     await button.click();
     const section = page.locator('[data-print]');
     await expect(section).toHaveCount(1);

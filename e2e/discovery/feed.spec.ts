@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { pageHead } from '../support/page-head.ts';
 import { readXml } from '../support/read-xml.ts';
 
@@ -29,7 +30,8 @@ test('the feed has the whole articles, each with its days and its editors', asyn
 
 test('an entry of the feed leads to the article that it names', async ({ page }) => {
   const xml = await (await page.request.get('/feed.xml')).text();
-  for (const { link = '', title = '' } of await readXml(page, xml, 'item')) {
+  const entries = await readXml(page, xml, 'item');
+  for (const { link = '', title = '' } of isWhole ? entries : entries.slice(0, 1)) {
     await page.goto(link);
     await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(title);
   }

@@ -1,50 +1,44 @@
 import { expect, test } from '@playwright/test';
 import { INDEXED_PAGES } from '../support/indexed-pages.ts';
-import { pageHead } from '../support/page-head.ts';
+import { type PageHead, pageHead } from '../support/page-head.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 
-const ALL_PAGES = Object.values(SITE_PAGES).flat();
+const leadsOn = ({ links }: PageHead, path: string) =>
+  expect.soft(links, path).toMatchObject({
+    alternate: ['/feed.xml'],
+    manifest: ['/site.webmanifest'],
+    icon: ['/favicon.svg'],
+    'apple-touch-icon': ['/apple-touch-icon.png'],
+  });
 
-test('every page has a description of its own, which a search result shows in full', async ({ page }) => {
+test('every page has a short description of its own and one address, leads to feed, manifest and icons, and is in the index or keeps out', async ({
+  page,
+  baseURL,
+}) => {
   const owners = new Map<string, string>();
-  for (const path of ALL_PAGES) {
-    const { description = [] } = (await pageHead(page, path)).tags;
+  for (const path of Object.values(SITE_PAGES).flat()) {
+    const head = await pageHead(page, path);
+    const { description = [], robots } = head.tags;
     expect.soft(description, path).toHaveLength(1);
     const [text = ''] = description;
+    // A search result shows it in full.
     expect.soft(text.length, path).toBeLessThanOrEqual(160);
     expect.soft(text.length, path).toBeGreaterThan(30);
     expect.soft(owners.get(text), `shared with ${path}`).toBeUndefined();
     owners.set(text, path);
+    expect.soft(head.links.canonical, path).toEqual([`${baseURL}${path}`]);
+    const wanted = INDEXED_PAGES.includes(path) ? 'max-image-preview:large' : 'noindex';
+    expect.soft(robots, path).toEqual([wanted]);
+    leadsOn(head, path);
   }
 });
 
-test('every page names its one address; the indexed ones allow large pictures, and the others keep out of the index', async ({
+test('what is no page has no address, keeps out of the index, and leads on all the same', async ({
   page,
-  baseURL,
 }) => {
-  for (const path of ALL_PAGES) {
-    const { tags, links } = await pageHead(page, path);
-    expect.soft(links.canonical, path).toEqual([`${baseURL}${path}`]);
-    const robots = INDEXED_PAGES.includes(path) ? 'max-image-preview:large' : 'noindex';
-    expect.soft(tags.robots, path).toEqual([robots]);
-  }
-});
-
-test('what is no page has no address and keeps out of the index', async ({ page }) => {
-  const { tags, links } = await pageHead(page, '/no-such-page');
-  expect(links.canonical).toBeUndefined();
-  expect(tags.robots).toEqual(['noindex']);
-  expect(Object.keys(tags).filter((name) => /^(og|twitter):/.test(name))).toEqual([]);
-});
-
-test('every page leads to the feed, the web manifest and the icons', async ({ page }) => {
-  for (const path of [...ALL_PAGES, '/no-such-page']) {
-    const { links } = await pageHead(page, path);
-    expect.soft(links, path).toMatchObject({
-      alternate: ['/feed.xml'],
-      manifest: ['/site.webmanifest'],
-      icon: ['/favicon.svg'],
-      'apple-touch-icon': ['/apple-touch-icon.png'],
-    });
-  }
+  const head = await pageHead(page, '/no-such-page');
+  expect(head.links.canonical).toBeUndefined();
+  expect(head.tags.robots).toEqual(['noindex']);
+  expect(Object.keys(head.tags).filter((name) => /^(og|twitter):/.test(name))).toEqual([]);
+  leadsOn(head, '/no-such-page');
 });

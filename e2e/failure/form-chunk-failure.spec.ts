@@ -24,10 +24,9 @@ const FORM_PAGES = [
 ] as const;
 
 for (const { path, chunk, from, by } of FORM_PAGES) {
-  test(`${path} without its form's chunk, on first load: the page stays readable, a retry recovers with what was typed`, async ({
-    page,
-    context,
-  }) => {
+  test(`${path} without its form's chunk, on first load: the page stays readable, a retry recovers with what was typed`, {
+    tag: path === '/contact' ? [] : '@whole',
+  }, async ({ page, context }) => {
     const broken = await breakFiles(context, (file) => chunk.test(file), 'missing');
     await keptDocument.watch(page);
     await openPage(page, path);
@@ -49,10 +48,9 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
     await expect(page.getByRole('main').locator('form input[name=email]')).toHaveValue('ada@here.example');
   });
 
-  test(`${path} without its form's chunk, on soft navigation: it says so, the rest works, a retry recovers`, async ({
-    page,
-    context,
-  }) => {
+  test(`${path} without its form's chunk, on soft navigation: it says so, the rest works, a retry recovers`, {
+    tag: path === '/contact' ? '@whole' : [],
+  }, async ({ page, context }) => {
     const broken = await breakFiles(context, (file) => chunk.test(file), 'missing');
     await openPage(page, from);
     await sameDocument.mark(page);

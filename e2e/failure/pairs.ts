@@ -1,15 +1,28 @@
 import type { Cell } from './matrix.ts';
 
-/** What a cell is made of. The two kinds of a remote's files fail in different places of the code. */
-function valuesOf({ part, fault, arrival, way }: Cell): string[] {
-  const what = part.kind === 'remote' ? `a remote’s ${part.inner ? 'own chunk' : 'entry'}` : part.kind;
-  return [what, fault, arrival, way, ...(part.app ? [part.app] : [])];
-}
+/** Which remote fails and in which file: the code that meets a fault knows no more of a remote than its name. */
+const detailsOf = ({ part }: Cell): string[] =>
+  part.app ? [part.app, part.inner ? 'own chunk' : 'entry'] : [];
 
-/** Every two values of a cell. */
-function pairsOf(cell: Cell): string[] {
+/** What a cell is made of. */
+const valuesOf = (cell: Cell): string[] => [
+  ...detailsOf(cell),
+  cell.part.kind,
+  cell.fault,
+  cell.arrival,
+  cell.way,
+];
+
+/** Every two values of a cell, but for its fault with details of the remote. */
+export function pairsOf(cell: Cell): string[] {
   const values = valuesOf(cell);
-  return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} + ${other}`));
+  const details = detailsOf(cell);
+  return values.flatMap((one, index) =>
+    values
+      .slice(index + 1)
+      .filter((other) => other !== cell.fault || !details.includes(one))
+      .map((other) => `${one} + ${other}`),
+  );
 }
 
 /**

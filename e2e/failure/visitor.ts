@@ -64,11 +64,11 @@ const filledIn = new WeakMap<Page, Set<string>>();
 export const halfFilled = {
   field: (page: Page, name: string): Locator => page.getByRole('main').locator(`form [name="${name}"]`),
 
-  /** Fills the form of a page in halfway; on a later visit, what was typed must be there. */
+  /** Fills the form of a page in halfway, which starts the application; on a later visit, what was typed must be there. */
   async fillIn(page: Page, path: string): Promise<void> {
     const paths = filledIn.get(page) ?? new Set();
     filledIn.set(page, paths);
-    if (paths.has(path)) return halfFilled.stands(page, path);
+    if (paths.has(path)) await halfFilled.stands(page, path);
     paths.add(path);
     for (const [name, text] of Object.entries(HALF[path] ?? {}))
       await halfFilled.field(page, name).fill(text);
@@ -79,6 +79,9 @@ export const halfFilled = {
     const fields = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Which paint lasts?' };
     for (const [name, text] of Object.entries(fields)) await halfFilled.field(page, name).fill(text);
   },
+
+  /** The form was sent, and nothing stands there. */
+  wasSent: (page: Page, path: string) => filledIn.get(page)?.delete(path),
 
   async stands(page: Page, path: string): Promise<void> {
     for (const [name, text] of Object.entries(HALF[path] ?? {})) {

@@ -1,13 +1,28 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { isWithout } from 'shared-lib/testing/without.ts';
 import { SITES } from '../../playwright.config.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { keptDocument } from '../support/kept-document.ts';
 import { signIn as signInVisitor } from '../support/sign-in.ts';
-import { SITE_PAGES } from '../support/site-pages.ts';
+import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
 
-const { content, guide, signIn, mailedLinks, gated } = SITE_PAGES;
 const UNKNOWN = '/no-such-page';
+const { content, guide, signIn, mailedLinks, gated } = SITE_PAGES;
+const SOME = {
+  open: [...ONE_OF_EACH_KIND, '/login', UNKNOWN],
+  mailedLinks: ['/verify-email'],
+  gated: ['/dashboard'],
+};
+
+/**
+ * The pages by what decides what they show. The gate opens the production build of every release; React's development
+ * build tells of more.
+ */
+function pagesOf(build: string): Readonly<Record<keyof typeof SOME, readonly string[]>> {
+  if (isWhole) return { open: [...content, ...guide, ...signIn, UNKNOWN], mailedLinks, gated };
+  return build === 'development' ? SOME : { open: ['/', '/login'], mailedLinks: [], gated: ['/dashboard'] };
+}
 
 /** One tab for many pages, and what the pages in it say: messages on the console, errors that nobody catches. */
 interface Tab {
@@ -67,9 +82,10 @@ async function open({ page, heard }: Tab, address: string, mark: string): Promis
 
 for (const [build, { port }] of Object.entries(SITES)) {
   const site = `http://localhost:${port}`;
+  const pages = pagesOf(build);
 
   test.describe(`with React's ${build} build`, () => {
-    for (const path of [...content, ...guide, ...signIn, UNKNOWN]) {
+    for (const path of pages.open) {
       test(`${path} keeps every node, moves none and says nothing`, async ({ tab }) => {
         await open(tab, `${site}${path}`, path === UNKNOWN ? 'not-found' : path);
         const { before, lost, shifted } = await keptDocument.report(tab.page);
@@ -81,7 +97,7 @@ for (const [build, { port }] of Object.entries(SITES)) {
     }
 
     // What a mailed link leads to is decided by its token, which the prerendered page cannot know.
-    for (const path of mailedLinks) {
+    for (const path of pages.mailedLinks) {
       test(`${path} keeps every node around what the link decides, and says nothing`, async ({ tab }) => {
         await open(tab, `${site}${path}`, path);
         await expect(tab.page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -94,7 +110,7 @@ for (const [build, { port }] of Object.entries(SITES)) {
     }
 
     // The gate sends an anonymous visitor to /login, which has another layout: only the main element stays.
-    for (const path of gated) {
+    for (const path of pages.gated) {
       test(`${path} keeps its main element on the way to /login, and says nothing`, async ({ tab }) => {
         await open(tab, `${site}${path}`, '/login');
         await expect(tab.page).toHaveURL(`${site}/login`);
@@ -105,7 +121,7 @@ for (const [build, { port }] of Object.entries(SITES)) {
       });
     }
 
-    for (const path of gated) {
+    for (const path of pages.gated) {
       test(`${path} keeps every node around the gate for a visitor who is signed in, and moves none`, async ({
         browser,
       }) => {
@@ -125,10 +141,10 @@ for (const [build, { port }] of Object.entries(SITES)) {
 }
 
 test('the browser has nothing to say in the seconds after the load event either', async ({ browser }) => {
-  const paths = ['/', '/energy-efficiency-tips', '/contact', '/free-homeowners-guide', '/login'];
+  const others = isWhole ? ['/energy-efficiency-tips', '/contact', '/free-homeowners-guide'] : [];
   // It tells of what was preloaded in vain some seconds after the event: so the test preloads something in vain as well.
   const VAIN = '/robots.txt?in-vain';
-  for (const path of paths) {
+  const look = async (path: string) => {
     const { page, heard } = await newTab(browser);
     await page.addInitScript((href) => {
       document.addEventListener('DOMContentLoaded', () => {
@@ -142,5 +158,6 @@ test('the browser has nothing to say in the seconds after the load event either'
     await told;
     expect(heard.filter((text) => !text.includes(VAIN))).toEqual([]);
     await page.close();
-  }
+  };
+  await Promise.all(['/', '/login', ...others].map(look));
 });

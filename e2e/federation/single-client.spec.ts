@@ -99,11 +99,9 @@ test('ten log-in attempts reach the server, the eleventh does not, wherever the 
   expect(await sameDocument.isKept(page)).toBe(true);
 });
 
-test('calls that the guide and the account area make through the client count together', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('calls that the guide and the account area make through the client count together', {
+  tag: '@whole',
+}, async ({ page, context, baseURL }) => {
   await signIn(context, baseURL ?? '');
   context.on('page', (opened) => void opened.close());
   const profiles = postsTo(page, '/api/user/profile');

@@ -116,13 +116,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
-for (const [fault, hangs] of [
-  ['is missing', false],
-  ['hangs', true],
+for (const [fault, hangs, tag] of [
+  ['is missing', false, ['@whole']],
+  ['hangs', true, []],
 ] as const) {
-  test(`when the shell’s script ${fault}, the form says that it can be sent, and is sent`, async ({
-    page,
-  }) => {
+  test(`when the shell’s script ${fault}, the form says that it can be sent, and is sent`, {
+    tag: [...tag],
+  }, async ({ page }) => {
     const campaign = randomUUID();
     await page.route('**/_r/shell/**/*.js', (route) => (hangs ? undefined : route.fulfill({ status: 404 })));
     if (hangs) await stopClock(page);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { axeFindings } from '../support/axe-findings.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 import { openPage } from '../support/open-page.ts';
@@ -12,14 +13,14 @@ test.beforeEach(({ page }) => withoutTimeouts(page));
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
-/** What axe finds in light and in dark, on a phone and on a desk. */
-async function expectNothingFound(page: Page): Promise<void> {
+/** In light and in dark, on a phone and on a desk. */
+async function expectNothingFound(page: Page, state: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const width of [390, 1280]) {
+    for (const width of isWhole ? [390, 1280] : [colorScheme === 'light' ? 390 : 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await faded(page);
-      expect.soft(await axeFindings(page), `${colorScheme}, ${width} px`).toEqual([]);
+      expect.soft(await axeFindings(page), `${state}, ${colorScheme}, ${width} px`).toEqual([]);
     }
   }
 }
@@ -32,37 +33,11 @@ async function faded(page: Page): Promise<void> {
   );
 }
 
-test('axe finds nothing in the errors of the signup form', async ({ page }) => {
-  const { form, open, send } = campaignVisit(page);
-  await open(SIGNUP);
-  await send();
-  await expect(form.getByText('Name is required')).toBeVisible();
-  await expect(form.getByText('Email is required')).toBeVisible();
-  await expectNothingFound(page);
-});
-
-test('axe finds nothing while the request is under way', async ({ page }) => {
-  const { form, open, fillIn, send } = campaignVisit(page);
-  await page.route('**/api', () => {});
-  await open(SIGNUP);
-  await fillIn();
-  await send();
-  await expect(form.getByRole('button')).toHaveText('Processing...');
-  await expectNothingFound(page);
-});
-
-test('axe finds nothing in a failure, which is announced', async ({ page }) => {
-  const { alert, open, fillIn, send } = campaignVisit(page);
-  await page.route('**/api', (route) => route.abort());
-  await open(SIGNUP);
-  await fillIn();
-  await send();
-  await expect(alert).toHaveText('Failed to submit form. Please try again later.');
-  await expectNothingFound(page);
-});
-
-test('axe finds nothing in the thank-you, which is announced', async ({ page }) => {
-  const { open, fillIn, send } = campaignVisit(page);
+test('a screen reader finds the form by name and hears every state of it, and axe finds nothing in them', async ({
+  page,
+}) => {
+  const visit = campaignVisit(page);
+  const status = page.getByRole('main').getByRole('status');
   // Leaving the page is what cancels the redirect: so the thank-you stays.
   await page.addInitScript(() => {
     setInterval(() => {
@@ -70,14 +45,54 @@ test('axe finds nothing in the thank-you, which is announced', async ({ page }) 
       if (thanked) window.dispatchEvent(new PageTransitionEvent('pagehide'));
     }, 50);
   });
-  await open(SIGNUP);
-  await fillIn();
-  await send();
-  const thanks = page.getByRole('main').getByRole('status');
-  await expect(thanks).toContainText('Redirecting you to access your free guide...');
-  await expect(thanks.getByRole('link', { name: 'Go to the guide now' })).toBeFocused();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api', async (route) => {
+    await answer.promise;
+    await route.abort();
+  });
+  await visit.open(SIGNUP);
+  await expect(visit.form).toMatchAriaSnapshot(`
+    - group /\\w/:
+      - heading /\\w/ [level=2]
+      - text: Name
+      - textbox "Name"
+      - text: Email
+      - textbox "Email"
+      - button /\\w/
+      - paragraph:
+        - text: /\\w/
+        - link "privacy policy"
+  `);
+  await expect(status).toBeEmpty();
+
+  await visit.send();
+  for (const name of ['Name', 'Email']) {
+    const field = visit.form.getByRole('textbox', { name });
+    await expect(field).toHaveAccessibleDescription(`${name} is required`);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAttribute('required');
+  }
+  await expectNothingFound(page, 'errors');
+
+  await visit.fillIn();
+  await visit.send();
+  await expect(status).toHaveText('Please wait…');
+  await expect(visit.form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await expectNothingFound(page, 'under way');
+
+  answer.resolve();
+  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
+  await expect(status).toBeEmpty();
+  await expect(visit.form.getByRole('button')).toBeFocused();
+  await expectNothingFound(page, 'failed');
+
+  await page.unroute('**/api');
+  await visit.send();
+  await expect(status).toContainText('Thank you!');
+  await expect(status).toContainText('Redirecting you to access your free guide...');
+  await expect(status.getByRole('link', { name: 'Go to the guide now' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'go straight to it' })).toBeHidden();
-  await expectNothingFound(page);
+  await expectNothingFound(page, 'thanked');
 });
 
 test('axe finds nothing on the download page at its end, where the bar lies below everything', async ({
@@ -85,5 +100,5 @@ test('axe finds nothing on the download page at its end, where the bar lies belo
 }) => {
   await openPage(page, DOWNLOAD);
   await page.keyboard.press('End');
-  await expectNothingFound(page);
+  await expectNothingFound(page, 'download');
 });

@@ -40,7 +40,7 @@ const WINDOWS = [
   [1280, 800],
 ] as const;
 
-test('the bar comes to the bottom of the window when the first button is out of sight, and goes when it is back', async ({
+test('the bar comes when the first button is out of sight and goes when it is back; it takes nothing away at the end and in a low window', async ({
   page,
 }) => {
   await openPage(page, DOWNLOAD);
@@ -53,10 +53,7 @@ test('the bar comes to the bottom of the window when the first button is out of 
     await expect(buttons(page).first()).not.toBeInViewport();
     await expect(buttons(page).last()).toBeInViewport({ ratio: 1 });
   }
-});
 
-test('at the end of the page the bar lies below everything', async ({ page }) => {
-  await openPage(page, DOWNLOAD);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(buttons(page)).toHaveCount(2);
   const text = await page.getByRole('main').getByRole('listitem').last().boundingBox();
@@ -64,11 +61,8 @@ test('at the end of the page the bar lies below everything', async ({ page }) =>
   const bar = await barTop(page);
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar);
   expect(bar).toBeLessThan(footer?.y ?? 0);
-});
 
-test('in a low window it stays in its place and takes nothing away', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
-  await openPage(page, DOWNLOAD);
   await page.locator('#benefits').scrollIntoViewIfNeeded();
   await expect(buttons(page)).toHaveCount(2);
   await expect(buttons(page).first()).not.toBeInViewport();

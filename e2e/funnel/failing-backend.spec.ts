@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { answerRequests } from '../support/answer-requests.ts';
 import { type CampaignVisit, campaignVisit } from '../support/campaign-visit.ts';
 import { openedGuide } from '../support/opened-guide.ts';
@@ -23,61 +23,39 @@ async function expectSecondAttemptStoredOnce(page: Page, visit: CampaignVisit): 
   expect(visit.stored('guide_request')).toHaveLength(1);
 }
 
-test('the backend is down: it is told, nothing typed is lost, and the next attempt is stored once', async ({
-  page,
-}) => {
-  const visit = campaignVisit(page);
-  const repair = await answerRequests(page, (route) => route.abort('connectionrefused'));
-  await visit.open(SIGNUP);
-  await visit.fillIn();
-  await visit.send();
-  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
-  await expectNothingLost(page, visit);
-  expect(visit.stored()).toEqual([]);
-  await repair();
-  await expectSecondAttemptStoredOnce(page, visit);
-});
-
-test('the connection breaks off in the middle: nothing typed is lost, and the next attempt is stored once', async ({
+test('the backend is down, the connection breaks off, the answer is lost: it is told, nothing typed is lost, and the next attempt is stored once', async ({
   page,
   context,
 }) => {
   const visit = campaignVisit(page);
-  const repair = await answerRequests(page, async (route) => {
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  /** Sends the form, whose request fails like this. */
+  const fail = async (answer: (route: Route) => Promise<unknown>) => {
+    const repair = await answerRequests(page, answer);
+    await visit.send();
+    await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
+    await expectNothingLost(page, visit);
+    await repair();
+  };
+  await fail((route) => route.abort('connectionrefused'));
+  await fail(async (route) => {
     await context.setOffline(true);
     await route.continue();
   });
-  await visit.open(SIGNUP);
-  await visit.fillIn();
-  await visit.send();
-  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
-  await expectNothingLost(page, visit);
-  await repair();
+  expect(visit.stored()).toEqual([]);
   await context.setOffline(false);
-  await expectSecondAttemptStoredOnce(page, visit);
-});
-
-test('the answer is lost on its way: the backend has the request, and the next attempt does not double it', async ({
-  page,
-}) => {
-  const visit = campaignVisit(page);
-  const repair = await answerRequests(page, async (route) => {
+  await fail(async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
-  await visit.open(SIGNUP);
-  await visit.fillIn();
-  await visit.send();
-  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
   expect(visit.stored('guide_request')).toHaveLength(1);
-  await expectNothingLost(page, visit);
-  await repair();
   await expectSecondAttemptStoredOnce(page, visit);
 });
 
-test('the backend answers after the page’s 15 s: then the button is back, and the next attempt does not double the request', async ({
-  page,
-}) => {
+test('the backend answers after the page’s 15 s: then the button is back, and the next attempt does not double the request', {
+  tag: '@whole',
+}, async ({ page }) => {
   const visit = campaignVisit(page);
   const late = Promise.withResolvers<void>();
   const repair = await answerRequests(page, async (route) => {

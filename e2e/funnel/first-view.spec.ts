@@ -4,15 +4,9 @@ import { openPage } from '../support/open-page.ts';
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
-test('on a telephone the button of the form stands in the first view', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openPage(page, SIGNUP);
-  await expect(page.getByRole('main').getByRole('button', { name: 'Get the free guide' })).toBeInViewport({
-    ratio: 1,
-  });
-});
-
-test('the cover is in the first view and nothing lies over it, at every width', async ({ page }) => {
+test('the cover is in the first view and nothing lies over it, at every width; on a telephone the button of the form is, too', async ({
+  page,
+}) => {
   await openPage(page, SIGNUP);
   const cover = page.getByRole('img', { name: /^The cover of/ });
   for (const [width, height] of [
@@ -38,9 +32,14 @@ test('the cover is in the first view and nothing lies over it, at every width', 
     });
     expect(free, `${width} px`).toBe(true);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const button = page.getByRole('main').getByRole('button', { name: 'Get the free guide' });
+  await expect(button).toBeInViewport({ ratio: 1 });
 });
 
-test('no word of the download page’s title stands alone', async ({ page }) => {
+test('no word of the download page’s title stands alone, its previews open in a size to read, and nothing goes past the edge', async ({
+  page,
+}) => {
   await openPage(page, DOWNLOAD);
   for (const width of [390, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -52,12 +51,17 @@ test('no word of the download page’s title stands alone', async ({ page }) => 
     });
     expect(lines, `${width} px`).toBe(2);
   }
-});
+  const previews = page.getByRole('link', { name: /\(opens large in a new tab\)$/ });
+  await expect(previews).toHaveCount(3);
+  for (const preview of await previews.all()) {
+    const answer = await page.request.get((await preview.getAttribute('href')) ?? '');
+    expect(answer.headers()['content-type']).toBe('image/jpeg');
+    expect((await answer.body()).length).toBeGreaterThan(65_000);
+  }
 
-// WCAG 2.2, 1.4.10 "Reflow" with 1.4.12 "Text Spacing".
-test('at 320 px and with more space in the text nothing goes past the edge', async ({ page }) => {
+  // WCAG 2.2, 1.4.10 "Reflow" with 1.4.12 "Text Spacing".
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of [SIGNUP, DOWNLOAD]) {
+  for (const path of [DOWNLOAD, SIGNUP]) {
     await openPage(page, path);
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
@@ -67,16 +71,5 @@ test('at 320 px and with more space in the text nothing goes past the edge', asy
       document.adoptedStyleSheets.push(sheet);
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-  }
-});
-
-test('a preview opens the page in a size to read', async ({ page }) => {
-  await openPage(page, DOWNLOAD);
-  const previews = page.getByRole('link', { name: /\(opens large in a new tab\)$/ });
-  await expect(previews).toHaveCount(3);
-  for (const preview of await previews.all()) {
-    const answer = await page.request.get((await preview.getAttribute('href')) ?? '');
-    expect(answer.headers()['content-type']).toBe('image/jpeg');
-    expect((await answer.body()).length).toBeGreaterThan(65_000);
   }
 });

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { campaignVisit } from '../support/campaign-visit.ts';
 import { openedGuide } from '../support/opened-guide.ts';
 import { stopClock } from '../support/stop-clock.ts';
-import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
@@ -48,57 +47,4 @@ test('the keyboard alone leads from the empty form through its errors to the gui
   await expect(button).toBeFocused();
   expect(await openedGuide(page, () => page.keyboard.press('Enter'))).toBe(`${baseURL}/homeowners-guide.pdf`);
   await expect.poll(() => visit.stored().at(-1)?.body.name).toBe('Guide Download');
-});
-
-test('a screen reader finds the form, its errors and the way around it by name', async ({ page }) => {
-  const visit = campaignVisit(page);
-  await visit.open(SIGNUP);
-  await expect(visit.form).toMatchAriaSnapshot(`
-    - group /\\w/:
-      - heading /\\w/ [level=2]
-      - text: Name
-      - textbox "Name"
-      - text: Email
-      - textbox "Email"
-      - button /\\w/
-      - paragraph:
-        - text: /\\w/
-        - link "privacy policy"
-  `);
-  await visit.send();
-  for (const [name, message] of [
-    ['Name', 'Name is required'],
-    ['Email', 'Email is required'],
-  ] as const) {
-    const field = visit.form.getByRole('textbox', { name });
-    await expect(field).toHaveAccessibleDescription(message);
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAttribute('required');
-  }
-});
-
-test('every state of the request is announced', async ({ page }) => {
-  const visit = campaignVisit(page);
-  const answer = Promise.withResolvers<void>();
-  await withoutTimeouts(page);
-  await page.route('**/api', async (route) => {
-    await answer.promise;
-    await route.abort();
-  });
-  await visit.open(SIGNUP);
-  const status = page.getByRole('main').getByRole('status');
-  await expect(status).toBeEmpty();
-  await visit.fillIn();
-  await visit.send();
-  await expect(status).toHaveText('Please wait…');
-  await expect(visit.form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  answer.resolve();
-  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
-  await expect(status).toBeEmpty();
-  await expect(visit.form.getByRole('button')).toBeFocused();
-  await page.unroute('**/api');
-  await stopClock(page);
-  await visit.send();
-  await expect(status).toContainText('Thank you!');
-  await expect(status).toContainText('Redirecting you to access your free guide...');
 });

@@ -31,12 +31,16 @@ const marks = (campaign: string) =>
     `%${campaign}%`,
   );
 
-test('an opening by the address and one by a link count, each with the release that told it', async ({
+test('an opening by the address and one by a link count, each with the release that told it, and nothing waits for it', async ({
   page,
 }) => {
   await asReader(page);
   const visit = campaignVisit(page);
+  const first = page.waitForRequest('**/api/opening');
   await visit.open(SIGNUP);
+  // After the page has loaded, in one small request.
+  expect((await first).postDataBuffer()?.length).toBeLessThan(300);
+  expect(await page.evaluate(() => document.readyState)).toBe('complete');
   await expect.poll(() => counted(visit.campaign)).toBe(1);
   await visit.open(SIGNUP);
   await expect.poll(() => counted(visit.campaign)).toBe(2);
@@ -48,6 +52,7 @@ test('an opening by the address and one by a link count, each with the release t
   expect(JSON.parse(request.postData() ?? '')).toEqual({ source: new URL(SIGNUP, page.url()).href });
   expect(request.headers().cookie).toBeUndefined();
 
+  await page.route('**/api/opening', () => {});
   await visit.open(SIGNUP);
   await visit.fillIn();
   await visit.send();
@@ -56,22 +61,6 @@ test('an opening by the address and one by a link count, each with the release t
   const { release } = openings(visit.campaign)[0] ?? {};
   expect(release).toMatch(/^guide\/1\.0\.0-\w{8}$/);
   for (const mark of marks(visit.campaign)) expect(mark).toEqual({ release, visitor: null });
-});
-
-test('an opening is told after the page has loaded, in one small request, and nothing waits for it', async ({
-  page,
-}) => {
-  await asReader(page);
-  await page.route('**/api/opening', () => {});
-  const visit = campaignVisit(page);
-  const told = page.waitForRequest('**/api/opening');
-  await visit.open(SIGNUP);
-  const request = await told;
-  expect(await page.evaluate(() => document.readyState)).toBe('complete');
-  expect(request.postDataBuffer()?.length).toBeLessThan(300);
-  await visit.fillIn();
-  await visit.send();
-  await expect(page).toHaveURL(/homeowners-guide-download/);
 });
 
 test('visits of a browser that is marked as the team’s count nowhere, and its form works', async ({
@@ -97,7 +86,7 @@ test('visits of a browser that is marked as the team’s count nowhere, and its 
   await expect(page.getByText('This browser is marked as the team’s')).toBeHidden();
 });
 
-test('a browser that says that a program drives it counts nowhere', async ({ page }) => {
+test('a browser that says that a program drives it counts nowhere', { tag: '@whole' }, async ({ page }) => {
   const visit = campaignVisit(page);
   await visit.open('/homeowners-guide-download');
   await expect.poll(() => marks(visit.campaign)).toHaveLength(1);
@@ -110,7 +99,9 @@ test('a browser that says that a program drives it counts nowhere', async ({ pag
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form that the browser sends itself counts for the release of its page', async ({ page }) => {
+  test('a form that the browser sends itself counts for the release of its page', { tag: '@whole' }, async ({
+    page,
+  }) => {
     const visit = campaignVisit(page);
     // Another reader of its network, with script: without one, its request would be unseen.
     const headers = { 'user-agent': READER.userAgent ?? '' };

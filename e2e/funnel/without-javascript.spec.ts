@@ -3,10 +3,9 @@ import { openedGuide } from '../support/opened-guide.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript the form leads to the guide, and the guide opens in a new tab', async ({
-  page,
-  baseURL,
-}) => {
+test('without JavaScript the form leads to the guide, and the guide opens in a new tab', {
+  tag: '@whole',
+}, async ({ page, baseURL }) => {
   await page.goto('/free-homeowners-guide');
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');

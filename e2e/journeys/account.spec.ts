@@ -6,13 +6,22 @@ import { signIn } from '../support/sign-in.ts';
 
 const DAY_S = 24 * 60 * 60;
 
-test('Logout ends the session and leads to /login', async ({ page, context, request, baseURL }) => {
-  await signIn(context, baseURL ?? '');
-  const cookies = await sessionCookies(context);
-  const token = cookies.find(({ name }) => name === 'auth_token')?.value ?? '';
+test('Logout ends the session, a wrong password is told, a log-in keeps the session for 7 days, and other tabs follow', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const visitor = await signIn(context, baseURL ?? '');
+  const token = (await sessionCookies(context)).find(({ name }) => name === 'auth_token')?.value ?? '';
+  const other = await context.newPage();
   await openPage(page, '/dashboard');
+  await openPage(other, '/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText(visitor.name);
+
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
   expect(await sessionCookies(context)).toEqual([]);
   // A copy of the token is worth nothing either.
   const headers = { authorization: `Bearer ${decodeURIComponent(token)}` };
@@ -20,20 +29,18 @@ test('Logout ends the session and leads to /login', async ({ page, context, requ
   await expect.poll(async () => (await profile()).status()).toBe(401);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
-});
 
-test('a log-in leads to the dashboard and keeps the session in cookies for 7 days', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const visitor = await signIn(context, baseURL ?? '');
-  await context.clearCookies();
-  await openPage(page, '/login');
+  await logIn(page, { email: visitor.email, password: 'Not@Rosa1' });
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(visitor.email);
+  await expect(page).toHaveURL('/login');
+  expect(await sessionCookies(context)).toEqual([]);
+
   await logIn(page, visitor);
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(visitor.name);
-
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/dashboard');
+    await expect(tab.getByRole('heading', { level: 1 })).toContainText(visitor.name);
+  }
   const cookies = await sessionCookies(context);
   expect(cookies.map(({ name }) => name)).toEqual(['auth_token', 'user_id']);
   for (const { path, sameSite, secure, expires } of cookies) {
@@ -49,15 +56,4 @@ test('a log-in leads to the dashboard and keeps the session in cookies for 7 day
   await logIn(page, visitor);
   expect((await again).headers()['x-device-mark']).toMatch(/^[\w-]{32}$/);
   await expect(page).toHaveURL('/dashboard');
-});
-
-test('a wrong password is told, and the address stays', async ({ page, context, baseURL }) => {
-  const { email } = await signIn(context, baseURL ?? '');
-  await context.clearCookies();
-  await openPage(page, '/login');
-  await logIn(page, { email, password: 'Not@Rosa1' });
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
-  await expect(page).toHaveURL('/login');
-  expect(await sessionCookies(context)).toEqual([]);
 });

@@ -30,8 +30,13 @@ async function expectFilledIn(page: Page, { name, email, subject, message }: typ
   await expect(field(page, 'Message')).toHaveValue(message);
 }
 
-test('an empty form is refused under each field, and sends nothing', async ({ page }) => {
+test('what is wrong, refused or not sent is told; nothing typed is lost, and it can be sent again', async ({
+  page,
+  context,
+}) => {
   const posts = postsTo(page, '/api');
+  const alert = page.getByRole('alert');
+  const answered = (body: object) => page.route('**/api', (route) => route.fulfill({ status: 503, ...body }));
   await openPage(page, '/contact');
   await send(page).click();
   for (const name of ['Name', 'Email', 'Subject', 'Message']) {
@@ -40,18 +45,40 @@ test('an empty form is refused under each field, and sends nothing', async ({ pa
   }
   await expect(field(page, 'Name')).toBeFocused();
   expect(posts).toEqual([]);
-});
 
-test('what the backend itself refuses is named in its words', async ({ page }) => {
-  await openPage(page, '/contact');
   // The form's pattern takes this address; the server knows that no mail reaches it.
   await fillIn(page, { email: 'ada..lovelace@example.com' });
   await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText('Invalid email address');
+  await expect(alert).toHaveText('Invalid email address');
   await expectFilledIn(page, { ...MESSAGE, email: 'ada..lovelace@example.com' });
+
+  await stopClock(page);
+  await fillIn(page);
+  const said = 'Down for a minute. Please try again.';
+  await answered({ json: { message: said } });
+  await send(page).click();
+  await expect(alert).toHaveText(said);
+  await page.unroute('**/api');
+  await answered({ body: 'no JSON' });
+  await send(page).click();
+  await expect(alert).toHaveText('HTTP error! Status: 503');
+  await expect(send(page)).toBeEnabled();
+  await expectFilledIn(page, MESSAGE);
+
+  await page.unroute('**/api');
+  await context.setOffline(true);
+  await send(page).click();
+  await expect(alert).not.toHaveText(/503/);
+  await expect(alert).not.toBeEmpty();
+  await expectFilledIn(page, MESSAGE);
+
+  await context.setOffline(false);
+  await send(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(alert).toHaveCount(0);
 });
 
-test('it posts the message once, as the webhook knows it, and the backend takes it', async ({
+test('it posts the message once, as the webhook knows it; then it is empty with the focus in it, and idle after 3000 ms', async ({
   page,
   baseURL,
 }) => {
@@ -63,7 +90,6 @@ test('it posts the message once, as the webhook knows it, and the backend takes 
   await send(page).click();
   expect((await answered).ok()).toBe(true);
   await expect(page.getByText(SUCCESS)).toBeVisible();
-
   expect(posts.map((body) => JSON.parse(body) as unknown)).toEqual([
     {
       type: 'contact_form',
@@ -73,16 +99,6 @@ test('it posts the message once, as the webhook knows it, and the backend takes 
       ...MESSAGE,
     },
   ]);
-});
-
-test('after a success it is empty, the focus stays in it, and it is idle again after 3000 ms', async ({
-  page,
-}) => {
-  await openPage(page, '/contact');
-  await stopClock(page);
-  await fillIn(page);
-  await send(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
   await expectFilledIn(page, { name: '', email: '', subject: '', message: '' });
   await expect(send(page)).toBeFocused();
 
@@ -92,42 +108,4 @@ test('after a success it is empty, the focus stays in it, and it is idle again a
   await expect(page.getByText(SUCCESS)).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText(/Your message was sent at \d+:\d\d [AP]M\./);
   await expect(send(page)).toBeEnabled();
-});
-
-test('a refusal of the backend is told in its words, else with its status; nothing typed is lost, and it can be sent again', async ({
-  page,
-}) => {
-  const said = 'Down for a minute. Please try again.';
-  await page.route('**/api', (route) => route.fulfill({ status: 503, json: { message: said } }));
-  await openPage(page, '/contact');
-  await stopClock(page);
-  await fillIn(page);
-  await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText(said);
-  await page.unroute('**/api');
-  await page.route('**/api', (route) => route.fulfill({ status: 503, body: 'no JSON' }));
-  await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText('HTTP error! Status: 503');
-  await expect(send(page)).toBeEnabled();
-  await expectFilledIn(page, MESSAGE);
-
-  await page.unroute('**/api');
-  await send(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('without a connection nothing typed is lost', async ({ page, context }) => {
-  await openPage(page, '/contact');
-  await stopClock(page);
-  await fillIn(page);
-  await expect(page.getByRole('main').locator('form[data-hold]')).toHaveCount(0);
-  await context.setOffline(true);
-  await send(page).click();
-  await expect(page.getByRole('alert')).not.toBeEmpty();
-  await expectFilledIn(page, MESSAGE);
-
-  await context.setOffline(false);
-  await send(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { interactive } from '../support/interactive.ts';
 import { navLink } from '../support/nav-link.ts';
 import { NAV_LINKS } from '../support/nav-links.ts';
@@ -6,64 +6,14 @@ import { openPage } from '../support/open-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const parts = (page: Page) => ({
-  button: page.getByRole('button', { name: 'Menu' }),
-  menu: page.getByRole('navigation', { name: 'Main' }),
-});
-
-test.beforeEach(({ page }) => openPage(page, '/about'));
-
-test('it is closed at first, and the button opens and closes it', async ({ page }) => {
-  const { button, menu } = parts(page);
-  await expect(menu).toBeHidden();
-  await button.click();
-  await expect(menu.getByRole('link')).toHaveText(NAV_LINKS.map(([label]) => label));
-  await expect(menu).toBeVisible();
-  await button.click();
-  await expect(menu).toBeHidden();
-});
-
-test('it closes when a link is chosen', async ({ page }) => {
-  const { button, menu } = parts(page);
-  await button.click();
-  await menu.getByRole('link', { name: 'Free Guide' }).click();
-  await interactive(page, '/free-homeowners-guide');
-  await expect(menu).toBeHidden();
-});
-
-test('it closes when the link of the page itself is chosen', async ({ page }) => {
-  const { button, menu } = parts(page);
-  await button.click();
-  await menu.getByRole('link', { name: 'About' }).click();
-  await expect(menu).toBeHidden();
-});
-
-test('Escape closes it and gives the focus back to the button', async ({ page }) => {
-  const { button, menu } = parts(page);
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(navLink(page, 'Home')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(button).toBeFocused();
-});
-
-test('its search opens over the page, and gives the focus back to the button of the menu', async ({
+test('the button opens and closes it and says so, and Escape, a wider window and a chosen link close it', async ({
   page,
+  context,
 }) => {
-  const { button, menu } = parts(page);
-  await button.click();
-  await page.locator('[popover]').getByRole('button', { name: 'Search' }).click();
-  await expect(menu).toBeHidden();
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-});
-
-test('the button tells a screen reader whether it is open', async ({ page, context }) => {
+  const button = page.getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('navigation', { name: 'Main' });
   const devtools = await context.newCDPSession(page);
+  /** What a screen reader is told. */
   const expanded = async () => {
     const { root } = await devtools.send('DOM.getDocument');
     const { nodes } = await devtools.send('Accessibility.queryAXTree', {
@@ -73,19 +23,42 @@ test('the button tells a screen reader whether it is open', async ({ page, conte
     });
     return nodes[0]?.properties?.find(({ name }) => name === 'expanded')?.value.value;
   };
+  await openPage(page, '/about');
+  await expect(menu).toBeHidden();
   expect(await expanded()).toBe(false);
-  await parts(page).button.click();
+  await button.click();
+  await expect(menu.getByRole('link')).toHaveText(NAV_LINKS.map(([label]) => label));
+  await expect(menu).toBeVisible();
   await expect.poll(expanded).toBe(true);
-});
+  await button.click();
+  await expect(menu).toBeHidden();
 
-test('it closes when the window becomes wide enough for the links, as when a tablet is turned', async ({
-  page,
-}) => {
-  const { button, menu } = parts(page);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(navLink(page, 'Home')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+
+  // As when a tablet is turned.
   await page.setViewportSize({ width: 768, height: 1024 });
   await button.click();
   await expect(menu).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(page.locator(':popover-open')).toHaveCount(0);
   await expect(navLink(page, 'Contact')).toBeInViewport();
+
+  // The link of the page itself, and another.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [label, path] of [
+    ['About', '/about'],
+    ['Free Guide', '/free-homeowners-guide'],
+  ] as const) {
+    await button.click();
+    await menu.getByRole('link', { name: label }).click();
+    await interactive(page, path);
+    await expect(menu).toBeHidden();
+  }
 });

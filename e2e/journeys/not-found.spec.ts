@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { interactive } from '../support/interactive.ts';
-import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';
 
 async function expectNotFound(page: Page): Promise<void> {
@@ -12,31 +11,24 @@ async function expectNotFound(page: Page): Promise<void> {
   await expect(page).toHaveTitle('Page Not Found | Gable & Grain');
 }
 
-test('an unknown address answers 404 with the not-found page', async ({ page }) => {
-  const answer = await page.goto('/no-such-page');
-  expect(answer?.status()).toBe(404);
-  await expectNotFound(page);
-});
-
-test('an unknown address below a known one answers 404 with the not-found page', async ({ page }) => {
-  const answer = await page.goto('/blog/no-such-article');
-  expect(answer?.status()).toBe(404);
-  await expectNotFound(page);
-});
-
-test('the not-found page leads home without a full load', async ({ page }) => {
-  await page.goto('/no-such-page');
+test('an unknown address answers 404 with a page that opens the search and leads home without a full load', async ({
+  page,
+}) => {
+  for (const path of ['/no-such-page', '/blog/no-such-article']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expectNotFound(page);
+  }
   await interactive(page, 'not-found');
   await sameDocument.mark(page);
+  await page.getByRole('main').getByRole('button', { name: 'Search the site' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.locator('[data-mfe=content]').getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await sameDocument.isKept(page)).toBe(true);
-});
+  const content = page.locator('[data-mfe=content]').getByRole('heading', { level: 1 });
+  await expect(content).toBeVisible();
 
-test('a client-side navigation to an unknown address shows the not-found page', async ({ page }) => {
-  await openPage(page, '/about');
-  await sameDocument.mark(page);
   // No link of the site leads nowhere, so the history does.
   await page.evaluate(() => {
     history.pushState(null, '', '/no-such-page');
@@ -44,25 +36,17 @@ test('a client-side navigation to an unknown address shows the not-found page', 
   });
   await expectNotFound(page);
   await page.goBack();
-  await expect(page.locator('[data-mfe=content]').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(content).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
 });
 
-test('the not-found page opens the search, and leads on without script', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await page.goto('/no-such-page');
-  await interactive(page, 'not-found');
-  await page.getByRole('main').getByRole('button', { name: 'Search the site' }).click();
-  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused();
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
 
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const plain = await context.newPage();
-  await plain.goto('/no-such-page');
-  await expect(plain.getByRole('button', { name: 'Search the site' })).toBeHidden();
-  await plain.getByRole('main').getByRole('link', { name: 'DIY Projects' }).click();
-  await expect(plain).toHaveURL('/diy-projects');
-  await context.close();
+  test('it offers no search, and leads on', { tag: '@whole' }, async ({ page }) => {
+    await page.goto('/no-such-page');
+    await expect(page.getByRole('button', { name: 'Search the site' })).toBeHidden();
+    await page.getByRole('main').getByRole('link', { name: 'DIY Projects' }).click();
+    await expect(page).toHaveURL('/diy-projects');
+  });
 });

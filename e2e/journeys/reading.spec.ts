@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { breakFiles } from '../support/break-files.ts';
-import { clickInPlace } from '../support/click-in-place.ts';
-import { interactive } from '../support/interactive.ts';
 import { navLink } from '../support/nav-link.ts';
-import { scrollPage } from '../support/scroll-page.ts';
 import { siteSearch } from '../support/site-search.ts';
 
 /** The scripts that a page asks for. */
@@ -59,33 +56,29 @@ test('the document behind a link that the pointer rests on is there before the p
     .toBe('navigational-prefetch');
 });
 
-test('the first press on "Save for later" brings the application, and is not lost', async ({ page }) => {
+test('"Save for later", the slash key and the search of the menu bring the application, and are not lost', async ({
+  page,
+}) => {
   const scripts = scriptsOf(page);
   await page.goto(ARTICLE);
   expect(scripts).toEqual([]);
   await page.getByRole('button', { name: 'Save for later' }).click();
   await expect(page.getByText('Log in and we’ll save this page to your dashboard.').first()).toBeVisible();
-});
 
-test('the slash key brings the application, and opens the search', async ({ page }) => {
+  const { dialog, field } = siteSearch.on(page);
   await page.goto('/about');
   await page.keyboard.press('/');
-  const { field } = siteSearch.on(page);
   await expect(field).toBeFocused();
-});
 
-test('the search of the menu opens it on a telephone, and gives the focus back to the menu', async ({
-  page,
-}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/about');
   const menu = page.getByRole('button', { name: 'Menu' });
-  const { dialog, field } = siteSearch.on(page);
   // Before the application, and with it.
   for (let round = 0; round < 2; round += 1) {
     await menu.click();
     await page.getByRole('button', { name: 'Search', exact: true }).first().click();
     await expect(field).toBeFocused();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(menu).toBeFocused();
@@ -111,27 +104,4 @@ test('where the application does not come, whoever has pressed a button is told,
   await save.click();
   await expect(page.getByText('Log in and we’ll save this page to your dashboard.').first()).toBeVisible();
   await expect(notice).toBeHidden();
-});
-
-test('Back leads to a page that the application showed before a reload, although it runs no more', async ({
-  page,
-}) => {
-  await page.goto('/about');
-  await interactive(page, '/about');
-  await navLink(page, 'Blog').click();
-  await interactive(page, '/blog');
-  await page.reload();
-  await page.goBack();
-  await expect(page).toHaveTitle(/^About/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Straight answers for homeowners');
-});
-
-test('the place of a reader for whom the application came late is kept on Back', async ({ page }) => {
-  await page.goto(ARTICLE);
-  await scrollPage(page, 3000);
-  await interactive(page, ARTICLE);
-  await clickInPlace(navLink(page, 'Free Guide'));
-  await interactive(page, '/free-homeowners-guide');
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(3000);
 });

@@ -1,64 +1,49 @@
 import { expect, test } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { BUDGETS } from '../support/budgets.ts';
-import { type FirstView, firstView } from '../support/first-view.ts';
+import { type AskedFile, firstView } from '../support/first-view.ts';
 import { interactive } from '../support/interactive.ts';
-import { SITE_PAGES } from '../support/site-pages.ts';
+import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
+
+const { content } = SITE_PAGES;
 
 const FONTS_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 
 /** Names that no minifier shortens: axios has the first, the form library the second. */
 const NOT_FOR_READERS = ['AxiosError', 'reValidateMode'];
 
-for (const path of SITE_PAGES.content) {
-  test.describe(`the first view of ${path}`, () => {
-    // One load for all of its tests.
-    test.describe.configure({ mode: 'default' });
-    let view: FirstView;
+const listed = (files: readonly AskedFile[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
+const sum = (files: readonly AskedFile[], more = 0) =>
+  files.reduce((total, { bytes }) => total + bytes, more);
 
-    test.beforeAll(async ({ browser, baseURL }) => {
-      const page = await browser.newPage({ baseURL });
-      view = await firstView(page, path);
-      await page.close();
-    });
-
-    test('asks for fonts and pictures before the load event, and for nothing else', () => {
-      const early = view.files.filter(({ askedAt }) => askedAt < view.loadedAt);
-      const others = early.filter(({ type }) => !FONTS_AND_PICTURES.includes(type));
-      expect(others.map((file) => file.path)).toEqual([]);
-    });
-
-    test('is a document: no script and no stylesheet is asked for, however long it is read', () => {
-      expect(view.files.filter(({ type }) => ['js', 'css'].includes(type))).toEqual([]);
-    });
-
-    test('brings at most 80 KB before the load event, with the HTML and its 3 KB of script', () => {
-      const early = view.files.filter(({ askedAt, isLazy }) => askedAt < view.loadedAt && !isLazy);
-      const sum = early.reduce((total, { bytes }) => total + bytes, view.htmlBytes);
-      const list = early.map(({ path: file, bytes }) => `${bytes} ${file}`).join('\n');
-      expect(view.htmlBytes, 'HTML').toBeLessThanOrEqual(BUDGETS.html);
-      expect(sum, `${sum} bytes:\n${view.htmlBytes} HTML\n${list}`).toBeLessThanOrEqual(BUDGETS.reading);
-    });
-
-    test('brings no more than 250 KB in all before it is scrolled', () => {
-      const list = view.files.map(({ path: file, bytes }) => `${bytes} ${file}`).join('\n');
-      const sum = view.files.reduce((total, { bytes }) => total + bytes, view.htmlBytes);
-      expect(sum, `${sum} bytes:\n${view.htmlBytes} HTML\n${list}`).toBeLessThanOrEqual(BUDGETS.firstView);
-    });
+for (const path of isWhole ? content : content.filter((page) => ONE_OF_EACH_KIND.includes(page))) {
+  test(`the first view of ${path} is a document with fonts and pictures: at most 80 KB before the load event, 250 KB before it is scrolled`, async ({
+    page,
+  }) => {
+    const { files, htmlBytes, loadedAt } = await firstView(page, path);
+    const early = files.filter(({ askedAt }) => askedAt < loadedAt);
+    const others = early.filter(({ type }) => !FONTS_AND_PICTURES.includes(type));
+    expect.soft(others.map((file) => file.path)).toEqual([]);
+    // However long it is read.
+    expect.soft(files.filter(({ type }) => ['js', 'css'].includes(type))).toEqual([]);
+    expect.soft(htmlBytes, 'HTML').toBeLessThanOrEqual(BUDGETS.html);
+    const needed = early.filter(({ isLazy }) => !isLazy);
+    expect.soft(sum(needed, htmlBytes), listed(needed)).toBeLessThanOrEqual(BUDGETS.reading);
+    expect.soft(sum(files, htmlBytes), listed(files)).toBeLessThanOrEqual(BUDGETS.firstView);
   });
 }
 
+// How much each page's application weighs, built-files.spec.ts reads from its files.
 test.describe('the application that comes with the first use', () => {
   test.describe.configure({ mode: 'default' });
-  for (const path of SITE_PAGES.content) {
+  for (const path of isWhole ? content : ['/', '/contact']) {
     test(`on ${path}: within 115 KB and 12 files, in one round, with its stylesheet, without axios and the form library`, async ({
       page,
       request,
     }) => {
       const { scripts, files } = await firstView(page, path, () => interactive(page, path));
-      const list = scripts.map(({ path: file, bytes }) => `${bytes} ${file}`).join('\n');
-      const sum = scripts.reduce((total, { bytes }) => total + bytes, 0);
-      expect.soft(sum, `${sum} bytes:\n${list}`).toBeLessThanOrEqual(BUDGETS.scripts);
-      expect.soft(scripts.length, list).toBeLessThanOrEqual(BUDGETS.scriptFiles);
+      expect.soft(sum(scripts), listed(scripts)).toBeLessThanOrEqual(BUDGETS.scripts);
+      expect.soft(scripts.length, listed(scripts)).toBeLessThanOrEqual(BUDGETS.scriptFiles);
       expect(scripts.length).toBeGreaterThan(1);
       const firstArrival = Math.min(...scripts.map(({ arrivedAt }) => arrivedAt));
       expect(scripts.filter(({ askedAt }) => askedAt >= firstArrival).map((file) => file.path)).toEqual([]);

@@ -100,11 +100,11 @@ test('a part that does not arrive is told as a failed load of its release', asyn
   expect(troubles).toBe(`load ${own}`);
 });
 
-for (const [name, asks] of [
-  ['Global Privacy Control', 'globalPrivacyControl'],
-  ['Do Not Track', 'doNotTrack'],
+for (const [name, asks, tag] of [
+  ['Global Privacy Control', 'globalPrivacyControl', []],
+  ['Do Not Track', 'doNotTrack', ['@whole']],
 ] as const) {
-  test(`a browser that sends ${name} tells nothing`, async ({ page }) => {
+  test(`a browser that sends ${name} tells nothing`, { tag: [...tag] }, async ({ page }) => {
     await page.addInitScript((property) => {
       Object.defineProperty(navigator, property, { get: () => (property === 'doNotTrack' ? '1' : true) });
     }, asks);
@@ -113,7 +113,7 @@ for (const [name, asks] of [
   });
 }
 
-test('a browser that a program drives tells nothing', async ({ page }) => {
+test('a browser that a program drives tells nothing', { tag: '@whole' }, async ({ page }) => {
   await inSample(page);
   await page.goto('/about');
   await largestPaint(page);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
@@ -41,17 +40,21 @@ test('a release is packed in two places the same to the byte, and neither needs 
 }) => {
   const { project, site } = place;
   const other = await copyProject();
+  const cache = process.env.BUILD_CACHE;
   try {
     const files = [join(project, 'one.release'), join(other.folder, 'two.release')] as const;
     await setEdition(project, 'guide', 2);
     await setEdition(other.folder, 'guide', 2);
     const nowhere = join(site, 'there-is-none');
     await succeed(project, nowhere, 'pack', 'guide', '--out', files[0], '--skip-checks');
+    // Built there as well, and not taken from the kept builds of the tests.
+    process.env.BUILD_CACHE = '';
     await succeed(other.folder, nowhere, 'pack', 'guide', '--out', files[1], '--skip-checks');
     const [one, two] = await Promise.all(files.map((file) => readFile(file)));
     expect(one?.length).toBeGreaterThan(10_000);
     expect(two?.equals(one ?? Buffer.alloc(0)), 'the same bytes').toBe(true);
   } finally {
+    process.env.BUILD_CACHE = cache;
     await other.remove();
   }
 });
@@ -93,11 +96,6 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
     const again = steadyReaders(served.url, PATHS);
     await succeed(project, site, 'rollback', 'guide', '--to', to);
     expect(await page()).not.toContain(editionText('guide', 2));
-    const version =
-      /guide +(1\.0\.0-\w{8}) +rolled back/.exec(await succeed(project, site, 'releases'))?.[1] ?? '';
-    await succeed(project, site, 'rollback', 'guide', version, '--to', to);
-    expect(await page()).toContain(editionText('guide', 2));
-    await succeed(project, site, 'rollback', 'guide');
     expect((await again()).failures).toEqual([]);
 
     const audit = (await succeed(project, site, 'releases', '--audit', '--json')).trim().split('\n');
@@ -106,13 +104,11 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
       'token added done',
       'release live',
       'rollback live',
-      'rollback live',
-      'rollback live',
     ]);
-    expect(done.map(({ by }) => by?.split(':')[0])).toEqual(['user', 'token', 'token', 'token', 'user']);
+    expect(done.map(({ by }) => by?.split(':')[0])).toEqual(['user', 'token', 'token']);
     expect(done[1]).toMatchObject({
       app: 'guide',
-      version,
+      version: / -> (1\.0\.0-\w{8})/.exec(said)?.[1],
       checks: 'skipped',
       digest: expect.stringMatching(/^\w{64}$/),
     });
@@ -127,7 +123,9 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
   }
 });
 
-test('a connection that breaks in the middle is told, with what is live', async ({ place }) => {
+test('it shares and promotes from there too; a connection that breaks in the middle is told, with what is live', async ({
+  place,
+}) => {
   const { project, site } = place;
   const [port, adminPort, brokenPort] = [await freePort(), await freePort(), await freePort()];
   const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
@@ -150,10 +148,15 @@ test('a connection that breaks in the middle is told, with what is live', async 
     const add = ['tokens', 'add', '--name', 'ci', '--app', 'all', '--rights', 'release,rollback'] as const;
     process.env.PUBLISH_TOKEN = secretIn(await succeed(project, site, ...add));
     const to = `http://127.0.0.1:${brokenPort}`;
-    const said = await succeed(project, site, 'publish', join(project, 'one.release'), '--to', to);
+    const file = join(project, 'one.release');
+    const said = await succeed(project, site, 'publish', file, '--share', '20', '--to', to);
     expect(said).toMatch(
-      /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is live\./,
+      /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is shared 20 %\./,
     );
+    const whole = `http://127.0.0.1:${adminPort}`;
+    const promoted = await succeed(project, site, 'share', 'guide', 'promote', '--to', whole);
+    expect(promoted).toContain(`To go back: npm run rollback -- guide --to ${whole}`);
+    expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 2));
     const { code, said: rolled } = await run(project, site, 'rollback', 'guide', '--to', to);
     expect(code).toBe(1);
     expect(rolled).toMatch(/(?:connection broke|broke the connection)[\s\S]*live are shell/);
@@ -173,12 +176,5 @@ test('a file that is no release is refused here as well, and the site stays as i
   const { code, said } = await run(project, site, 'publish', file);
   expect(code).toBe(1);
   expect(said).toContain('It is damaged, or ends in the middle.');
-  const child = spawn('tar', ['-tzf', join(project, 'one.release')], { stdio: ['ignore', 'pipe', 'ignore'] });
-  let listed = '';
-  child.stdout.on('data', (part) => {
-    listed += part;
-  });
-  await once(child, 'close');
-  expect(listed.split('\n').slice(0, 2)).toEqual(['pack.json', 'release.json']);
   expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
 });

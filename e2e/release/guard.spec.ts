@@ -200,7 +200,7 @@ test('a release that throws for one visitor in five is stopped by itself', async
   expect(await tellsAfter(has, 0.1)).toMatchObject({ own: usual.own, troubles: '' });
 });
 
-test('a release that loads slowly is stopped by itself', async ({ browser }) => {
+test('a release that loads slowly is stopped by itself', { tag: '@whole' }, async ({ browser }) => {
   const before = await present();
   const version = await shareEdited(
     'mfe-guide/src/pages/SignupPage.tsx',
@@ -227,7 +227,7 @@ test('a release that loads slowly is stopped by itself', async ({ browser }) => 
   );
 });
 
-test('a release whose form fails is stopped by itself', async ({ browser }) => {
+test('a release whose form fails is stopped by itself', { tag: '@whole' }, async ({ browser }) => {
   const before = await present();
   const version = await shareEdited(
     'mfe-guide/src/signup/SignupForm.tsx',

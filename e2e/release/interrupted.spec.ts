@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { editionText, setEdition } from '../support/app-editions.ts';
 import { fileHashes } from '../support/file-hashes.ts';
 import { guideHeading } from '../support/guide-heading.ts';
@@ -13,23 +14,28 @@ import { type PublishingPlace, publishingTest as test } from '../support/publish
 import { SITE_PAGES } from '../support/site-pages.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
-// In their order: the second takes what the first has built.
+// In their order: the second begins with what the first has made live.
 test.use({ story: 'interruptions' });
 test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
 const PATHS = Object.values(SITE_PAGES).flat();
 
-/** Each step of a publish with a moment of it: `after`, or so many milliseconds into it. */
-const KILLS = [
-  ['build', '1500'],
-  ['build', 'after'],
-  ['check release', 'after'],
-  ['render', '250'],
-  ['render', 'after'],
-  ['check pages', '800'],
-  ['name', 'after'],
-] as const;
+/** Steps of a publish with a moment of them: `after`, or so many milliseconds into it. */
+const KILLS: readonly (readonly [string, string])[] = isWhole
+  ? [
+      ['build', '1500'],
+      ['build', 'after'],
+      ['check release', 'after'],
+      ['render', '250'],
+      ['render', 'after'],
+      ['check pages', '800'],
+      ['name', 'after'],
+    ]
+  : [
+      ['build', '1500'],
+      ['render', '250'],
+    ];
 
 async function killedRelease(
   { project, site }: PublishingPlace,
@@ -40,14 +46,14 @@ async function killedRelease(
   const child = spawn(process.execPath, [script, 'guide', step, moment], {
     cwd: project,
     // A build that was kept would be over before it is killed.
-    env: { ...process.env, SITE_DIR: site, BUILD_CACHE: '' },
+    env: { ...process.env, SITE_DIR: site, ...(step === 'build' && { BUILD_CACHE: '' }) },
     stdio: ['ignore', 'ignore', 'ignore'],
   });
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect(signal, `killed at ${step}, ${moment}`).toBe('SIGKILL');
 }
 
-test('kill -9 of a publish at every step leaves live whole, and the next publish works', async ({
+test('kill -9 of a publish, within a step and between two, leaves live whole, and the next publish works', async ({
   place,
 }) => {
   const { project, site, served } = place;
@@ -65,8 +71,6 @@ test('kill -9 of a publish at every step leaves live whole, and the next publish
   // Each kill came after the step of the one before: so each publish worked up to its own end.
   await withoutGateBrowser(() => killedRelease(place, 'switch', 'after'));
   expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 3));
-  await publishCommand(place, 'rollback', 'guide');
-  expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 1));
 });
 
 test('a tab whose release was pruned reloads once at the next navigation, and never in the middle of a form', async ({
@@ -76,13 +80,13 @@ test('a tab whose release was pruned reloads once at the next navigation, and ne
   const { project, served } = place;
   const page = await context.newPage();
   await page.goto(`${served.url}${GUIDE}`);
-  await expect(guideHeading(page, 1)).toBeVisible();
+  await expect(guideHeading(page, 3)).toBeVisible();
   const email = page.getByRole('textbox', { name: 'Email' });
   await email.fill('still@here.example');
-  for (const edition of [3, 2]) {
-    await setEdition(project, 'guide', edition);
-    await withoutGateBrowser(() => publishCommand(place, 'release', 'guide'));
-  }
+  // A roll back returns to one before what is live, so that one is never pruned.
+  await publishCommand(place, 'rollback', 'guide');
+  await setEdition(project, 'guide', 2);
+  await withoutGateBrowser(() => publishCommand(place, 'release', 'guide'));
   expect(await publishCommand(place, 'prune', '--days', '0', '--keep', '0')).toMatch(/guide/);
 
   let documents = 0;

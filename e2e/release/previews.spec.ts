@@ -5,8 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
-import { signPass } from '../../delivery/src/preview/pass.ts';
-import { previewKey, readPreviews } from '../../delivery/src/store/previews.ts';
+import { readPreviews } from '../../delivery/src/store/previews.ts';
 import { setEdition } from '../support/app-editions.ts';
 import { freePort } from '../support/free-port.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
@@ -18,7 +17,6 @@ import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
-import { SERVER_CLOCK, stopServerClock } from '../support/server-clock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
@@ -26,13 +24,9 @@ test.use({ story: 'previews' });
 test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
-const HOUR_MS = 3_600_000;
 const run = promisify(execFile);
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const addressIn = (said: string) => new URL(/https?:\S+\/_preview\/\S+/.exec(said)?.[0] ?? 'http://none');
-
-/** The address of the first test's preview, on the server under test. */
-let address = '';
 
 /** Runs one of the project's npm commands, as a person does. */
 async function npm(project: string, site: string, ...args: readonly string[]): Promise<string> {
@@ -64,7 +58,7 @@ async function expectLiveSite(context: BrowserContext, url: string): Promise<voi
   await page.close();
 }
 
-test('npm run preview shows the whole site with a release that is not live, to whoever opens its address', async ({
+test('npm run preview shows the whole site with a release that is not live, to whoever opens its address, until it is ended', async ({
   place: { project, site, served },
   page,
   browser,
@@ -75,7 +69,7 @@ test('npm run preview shows the whole site with a release that is not live, to w
   expect(said).toMatch(/ {2}check pages +/);
   expect(said).toContain('Nothing was made live. It can be seen until');
   const made = addressIn(said);
-  address = `${served.url}${made.pathname}${made.search}`;
+  const address = `${served.url}${made.pathname}${made.search}`;
   expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
 
   const [errors, reports] = [watchErrors(page), await policyReports(page)];
@@ -139,45 +133,24 @@ test('npm run preview shows the whole site with a release that is not live, to w
     await expect(guideHeading(page, 1)).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
   });
+
+  await test.step('it ends for everybody with --end', async () => {
+    await page.goto(address);
+    await expect(guideHeading(page, 2)).toBeVisible();
+    const [preview] = await readPreviews(site, Date.now());
+    const ended = await npm(project, site, 'preview', '--', '--end', preview?.composition ?? '');
+    expect(ended).toContain('is shown to nobody any more');
+    await page.reload();
+    await expect(guideHeading(page, 1)).toBeVisible();
+    expect((await page.goto(address))?.status()).toBe(404);
+    await expect(page.getByText('This preview has ended')).toBeVisible();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('preview');
+  });
 });
 
-test('it ends at its time, and for everybody with --end', async ({
-  place: { project, site },
-  context,
-  page,
-}) => {
-  const key = await previewKey(site);
-  const [preview = ''] = new URL(address).pathname.replace('/_preview/', '').split('.');
-  const shown = await readPreviews(site, Date.now());
-  const id = shown.find((one) => one.id === preview)?.composition ?? '';
-  const clocked = await serveLive(project, site, await freePort(), { preload: SERVER_CLOCK });
-  const expires = Math.ceil((Date.now() + HOUR_MS) / 1000);
-  const short = signPass(key as Buffer, { preview, expires, forms: false });
-  await page.goto(`${clocked.url}/_preview/${short}?to=${GUIDE}`);
-  await expect(guideHeading(page, 2)).toBeVisible();
-  await stopServerClock(clocked, expires * 1000 - 1);
-  await page.reload();
-  await expect(guideHeading(page, 2)).toBeVisible();
-  await stopServerClock(clocked, expires * 1000);
-  await page.reload();
-  await expect(guideHeading(page, 1)).toBeVisible();
-  expect((await page.goto(`${clocked.url}/_preview/${short}`))?.status()).toBe(404);
-  await expect(page.getByText('This preview has ended')).toBeVisible();
-  await clocked.stop();
-
-  await page.goto(address);
-  await expect(guideHeading(page, 2)).toBeVisible();
-  expect(await npm(project, site, 'preview', '--', '--end', id)).toContain('is shown to nobody any more');
-  await page.reload();
-  await expect(guideHeading(page, 1)).toBeVisible();
-  expect((await page.goto(address))?.status()).toBe(404);
-  expect(await context.cookies()).toEqual([]);
-});
-
-test('a team with a token for previews alone makes one from elsewhere, and nothing more', async ({
-  place,
-  browser,
-}) => {
+test('a team with a token for previews alone makes one from elsewhere, and nothing more', {
+  tag: '@whole',
+}, async ({ place, browser }) => {
   const { project, site } = place;
   const adminPort = await freePort();
   const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };

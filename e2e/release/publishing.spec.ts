@@ -104,10 +104,9 @@ test('a roll back leads readers back in the same way, and takes seconds', async 
   expect(errors).toEqual([]);
 });
 
-test('a release of the account area leaves a tab that was opened before it working everywhere', async ({
-  place,
-  context,
-}) => {
+test('a release of the account area leaves a tab that was opened before it working everywhere', {
+  tag: '@whole',
+}, async ({ place, context }) => {
   const { project, site, served } = place;
   const page = await context.newPage();
   const errors = watchErrors(page);

@@ -15,6 +15,9 @@ import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 test.use({ story: 'share commands' });
 test.describe.configure({ mode: 'serial' });
 
+// By default shared-visitors.spec.ts shares by command, from-elsewhere.spec.ts with a token.
+const WHOLE = { tag: '@whole' };
+
 const EVERYBODY = Array.from({ length: 100 }, (_, number) => number);
 
 /** The page of a visitor with a number, from what is kept. */
@@ -38,7 +41,7 @@ async function having(
   return pages.flatMap(([number, page]) => (page.includes(editionText(app, edition)) ? [number] : []));
 }
 
-test('a release is shared with a tenth, raised, released beside, and promoted', async ({ place }) => {
+test('a release is shared with a tenth, raised, released beside, and promoted', WHOLE, async ({ place }) => {
   const { project, site, served } = place;
   const { page: path } = APP_TEXTS.guide;
   const live = await (await fetch(`${served.url}${path}`)).text();
@@ -96,7 +99,7 @@ test('a release is shared with a tenth, raised, released beside, and promoted', 
   expect(await publishCommand(place, 'share')).toContain('Nothing is shared.');
 });
 
-test('a share ends by a command, by a roll back of its app', async ({ place }) => {
+test('a share ends by a command, by a roll back of its app', WHOLE, async ({ place }) => {
   const { project, site } = place;
   await withoutGateBrowser(async () => {
     await publishCommand(place, 'release', 'guide', '--share', '30', '--unattended');
@@ -146,7 +149,7 @@ test('a share ends by a command, by a roll back of its app', async ({ place }) =
   expect(nothing).toEqual({ code: 1, said: expect.stringContaining('Nothing of guide is shared') });
 });
 
-test('a team shares from elsewhere with a token, and with no other', async ({ place }) => {
+test('a team shares from elsewhere with a token, and with no other', WHOLE, async ({ place }) => {
   const { project, site } = place;
   const [port, adminPort] = [await freePort(), await freePort()];
   const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };

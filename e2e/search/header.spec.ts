@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openPage } from '../support/open-page.ts';
 import { siteSearch } from '../support/site-search.ts';
+import { test } from '../support/worker-page.ts';
 
 /** Where the parts of the header are, from left to right. */
 const places = (page: Page) =>
@@ -12,16 +13,19 @@ const places = (page: Page) =>
     });
   });
 
-for (const width of [1024, 1184, 1280, 1440]) {
-  test(`at ${width} px the nine links stay on one line beside the search`, async ({ page }) => {
+test('the nine links stay on one line beside the search, or it is beside the menu, large enough; without JavaScript its place is kept', async ({
+  workerPage: page,
+  plainPage: plain,
+}) => {
+  await openPage(page, '/interior-tips');
+  const { button } = siteSearch.on(page);
+  for (const width of [1024, 1184, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await openPage(page, '/interior-tips');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     const boxes = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));
-    expect(boxes).toHaveLength(9);
-    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    expect(boxes, `${width} px`).toHaveLength(9);
+    expect(new Set(boxes.map(({ top }) => top)).size, `${width} px`).toBe(1);
     expect(new Set(boxes.map(({ height }) => height)).size).toBe(1);
-    const { button } = siteSearch.on(page);
     const box = await button.boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(boxes.at(-1)?.right ?? 0);
     const account = await page.getByRole('link', { name: 'Account' }).boundingBox();
@@ -29,16 +33,9 @@ for (const width of [1024, 1184, 1280, 1440]) {
     const brand = await page.getByRole('banner').getByRole('link').first().boundingBox();
     expect(boxes[0]?.left).toBeGreaterThanOrEqual((brand?.x ?? 0) + (brand?.width ?? 0));
     expect((account?.x ?? 0) + (account?.width ?? 0)).toBeLessThanOrEqual(width);
-  });
-}
-
-for (const width of [320, 390, 768]) {
-  test(`at ${width} px the search is beside the menu, apart from what is between, and large enough`, async ({
-    page,
-  }) => {
+  }
+  for (const width of [320, 390, 768]) {
     await page.setViewportSize({ width, height: 844 });
-    await openPage(page, '/interior-tips');
-    const { button } = siteSearch.on(page);
     const box = await button.boundingBox();
     // A phone has the account in its menu.
     const next = page.getByRole('link', { name: 'Account' }).or(page.getByRole('button', { name: 'Menu' }));
@@ -47,18 +44,13 @@ for (const width of [320, 390, 768]) {
     expect(box?.height).toBeGreaterThanOrEqual(44);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((beside?.x ?? 0) + 0.5);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}
+  }
 
-test('without JavaScript there is no search, and its place is kept', async ({ browser, baseURL, page }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const plain = await context.newPage();
+  await plain.setViewportSize({ width: 1280, height: 720 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await plain.goto('/interior-tips');
   await expect(siteSearch.on(plain).button).toBeHidden();
   await expect(plain.getByRole('button', { name: 'Search' })).toHaveCount(0);
-
-  await openPage(page, '/interior-tips');
-  await expect(siteSearch.on(page).button).toBeVisible();
+  await expect(button).toBeVisible();
   expect(await places(page)).toEqual(await places(plain));
-  await context.close();
 });

@@ -1,3 +1,5 @@
+// biome-ignore lint/plugin: who reads a page asks for nothing meanwhile, and no test waits for it.
+import { setTimeout as look } from 'node:timers/promises';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { mixedVersions } from './mixed-versions.ts';
 
@@ -99,6 +101,8 @@ export function constantLoad(
 
 /** Who reads at once: more than one, so that answers overlap. */
 const READERS = 4;
+/** Without it they would take the machine from what they read beside, in milliseconds. */
+const LOOKS_FOR = 100;
 
 /**
  * The same by readers who each wait for an answer before they ask again, so that a slow machine has slow readers and no
@@ -111,6 +115,7 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
     while (!stopped || turn < 2 * paths.length) {
       turn += 1;
       await read(paths[turn % paths.length] ?? '/');
+      await look(LOOKS_FOR);
     }
   };
   const reading = Promise.all(Array.from({ length: READERS }, reader));

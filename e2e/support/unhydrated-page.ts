@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { interactive } from './interactive.ts';
 import { slowDevice } from './slow-device.ts';
 
@@ -11,12 +12,12 @@ export interface UnhydratedPage {
 }
 
 /**
- * Opens `path` on a slow device and holds the shell back, so that "before hydration" does not depend on this
- * machine's load.
+ * Opens `path` and holds the shell back, so that "before hydration" does not depend on this machine's load; in the
+ * whole run on a slow device.
  */
 export async function unhydratedPage(page: Page, path: string): Promise<UnhydratedPage> {
   const held = Promise.withResolvers<void>();
-  await slowDevice(page);
+  if (isWhole) await slowDevice(page);
   // After eight seconds the page sends a held form itself. That is another test's subject, and a busy machine is there soon.
   await page.addInitScript(() => {
     const { setTimeout } = window;
@@ -40,7 +41,7 @@ export async function unhydratedPage(page: Page, path: string): Promise<Unhydrat
     async hydrate() {
       await expectUnhydrated();
       held.resolve();
-      await interactive(page, path);
+      await interactive(page);
     },
   };
 }

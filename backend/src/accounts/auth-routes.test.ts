@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { mailedToken, mailsTo } from '../../test/mailed-token.ts';
-import { onBothEngines, PASSWORD } from '../../test/test-backend.ts';
+import { onOneEngine, PASSWORD } from '../../test/test-backend.ts';
 
 describe('register route', () => {
   const RULE =
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
 
-  onBothEngines((site) => {
+  onOneEngine((site) => {
     const register = (email: string, changes: object = {}) =>
       site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD, ...changes });
     const account = (email: string) =>
@@ -95,7 +95,7 @@ describe('register route', () => {
 });
 
 describe('login route', () => {
-  onBothEngines((site) => {
+  onOneEngine((site) => {
     const login = (email: string, password: string, from?: string) =>
       site.post('/auth/login', { email, password }, from ? { headers: { 'x-forwarded-for': from } } : {});
 
@@ -159,7 +159,7 @@ describe('login route', () => {
     });
   });
 
-  onBothEngines(
+  onOneEngine(
     (site) => {
       const attempt = (path: string, body: object, from: string) =>
         site.post(path, body, { headers: { 'x-forwarded-for': `10.0.0.1, ${from}` } });
@@ -190,7 +190,7 @@ describe('login route', () => {
 });
 
 describe('logout route', () => {
-  onBothEngines((site) => {
+  onOneEngine((site) => {
     test('ends the session of its token for good, and no other', async () => {
       const { token, user } = await site.visitor();
       const { body: other } = await site.post('/auth/login', { email: user.email, password: PASSWORD });
@@ -210,7 +210,7 @@ describe('reset password route', () => {
   const INVALID_LINK = 'Invalid password reset link. Please request a new one.';
   const NEW = 'Changed2Horse?';
 
-  onBothEngines((site) => {
+  onOneEngine((site) => {
     const ask = (email: string) => site.post('/auth/reset-password', { email });
     const complete = (token: unknown, password: unknown) =>
       site.post('/auth/reset-password', { token, password });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { onBothEngines, PASSWORD, type Visitor } from '../../test/test-backend.ts';
+import { onOneEngine, PASSWORD, type Visitor } from '../../test/test-backend.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const WRONG = 'That password is not right. Nothing was changed.';
 
-onBothEngines((site) => {
+onOneEngine((site) => {
   const logIn = async ({ user }: Visitor, userAgent: string): Promise<string> => {
     const credentials = { email: user.email, password: PASSWORD };
     const { body } = await site.post('/auth/login', credentials, { headers: { 'user-agent': userAgent } });

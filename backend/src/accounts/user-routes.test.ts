@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mailedToken, mailsTo, verifyAddress } from '../../test/mailed-token.ts';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines, PASSWORD, type Visitor } from '../../test/test-backend.ts';
+import { onOneEngine, PASSWORD, type Visitor } from '../../test/test-backend.ts';
 
-onBothEngines((site) => {
+onOneEngine((site) => {
   /** Has something of hers kept everywhere. */
   const fill = async ({ user, token }: Visitor) => {
     await site.post('/content/create', { type: 'guide_downloads', title: 'The Guide' }, { token });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { mailedToken, mailsTo, verifyAddress } from '../../test/mailed-token.ts';
 import { CONTACT_FORM } from '../../test/submissions.ts';
-import { onBothEngines, PASSWORD } from '../../test/test-backend.ts';
+import { onOneEngine, PASSWORD } from '../../test/test-backend.ts';
 
 describe('verify email route', () => {
   const INVALID_LINK = 'Invalid verification link. Please request a new one.';
 
-  onBothEngines((site) => {
+  onOneEngine((site) => {
     const verified = async (id: string) => {
       const rows = site.database.db.selectFrom('auth_user').select('emailVerified').where('id', '=', id);
       return Boolean((await rows.executeTakeFirst())?.emailVerified);
@@ -144,7 +144,7 @@ describe('verify email route', () => {
 });
 
 describe('resend verification route', () => {
-  onBothEngines((site) => {
+  onOneEngine((site) => {
     const resend = (email: unknown, from = '192.0.2.1') =>
       site.post('/auth/resend-verification', { email }, { headers: { 'x-forwarded-for': from } });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines, type TestBackend } from '../../test/test-backend.ts';
+import { onOneEngine, type TestBackend } from '../../test/test-backend.ts';
 import { openFunnel } from '../funnel/funnel.ts';
 import { HOUR_MS } from './hours.ts';
 
@@ -14,7 +14,7 @@ const tallies = async ({ database }: TestBackend) => {
 };
 
 describe('openings of the signup page', () => {
-  onBothEngines((site) => {
+  onOneEngine((site) => {
     test('are counted by hour, release and source, and never by visitor', async () => {
       site.clock.now = Date.parse('2026-11-22T10:59:59.999Z');
       const headers = { 'x-release': 'guide/1.0.0-3fa9c1d2', 'user-agent': PHONE };
@@ -81,7 +81,7 @@ describe('openings of the signup page', () => {
 });
 
 describe('what a page tells beside the bodies', () => {
-  onBothEngines((site) => {
+  onOneEngine((site) => {
     const rows = () =>
       site.database.db
         .selectFrom('submission')

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { NodeSqliteDialect } from '@better-auth/kysely-adapter/node-sqlite-dialect';
 import { getMigrations } from 'better-auth/db/migration';
 import { Kysely, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { ENGINES, freshEnvironment } from '../../test/fresh-environment.ts';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { startTestBackend } from '../../test/test-backend.ts';
@@ -109,7 +109,7 @@ test.each(ENGINES)('four processes may start at once on an empty database on %s'
   `;
   const start = () =>
     promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
-      env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'silent' },
+      env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env, LOG_LEVEL: 'silent' },
     });
   const ends = await Promise.all([start(), start(), start(), start()]);
   expect(ends.map(({ stdout }) => stdout)).toEqual(['200', '200', '200', '200']);

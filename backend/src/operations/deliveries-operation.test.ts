@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { answeringTarget } from '../../test/answering-target.ts';
 import { operate } from '../../test/operate.ts';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { onOneEngine } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 
 const target = answeringTarget();
 
-onBothEngines(
+onOneEngine(
   (site) => {
     const run = (...args: string[]) => operate(site.env, ['deliveries', ...args], () => site.clock.now);
     const deliveryOf = async (submission: string, wanted: string) =>

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answeringTarget } from '../../test/answering-target.ts';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
+import { onOneEngine, onSqlite } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { newDelivery } from './outbox.ts';
 
@@ -147,7 +148,7 @@ describe('deliver to automation', () => {
     received.length = 0;
   });
 
-  onBothEngines(
+  onOneEngine(
     (site) => {
       const delivery = (id: string) =>
         site.database.db
@@ -204,7 +205,7 @@ describe('deliver to automation', () => {
         });
       });
 
-      test.each([500, 503, 429, 408, 301])(
+      test.each(isWhole ? [500, 503, 429, 408, 301] : [429, 503])(
         'tries again after the answer %i, until it is taken',
         async (status) => {
           target.next = [status];
@@ -223,21 +224,18 @@ describe('deliver to automation', () => {
         },
       );
 
-      test.each([400, 404, 410])(
-        'puts a submission with the dead letters after the answer %i',
-        async (status) => {
-          target.next = [status];
-          const id = await submit();
-          expect(await settled(id, 'dead')).toMatchObject({
-            attempts: 1,
-            last_error: `the automation webhook answered ${status}`,
-          });
-          site.clock.now += 60_000;
-          await submit();
-          await until(() => received.length === 2);
-          expect((await delivery(id)).attempts).toBe(1);
-        },
-      );
+      test.each([400, 410])('puts a submission with the dead letters after the answer %i', async (status) => {
+        target.next = [status];
+        const id = await submit();
+        expect(await settled(id, 'dead')).toMatchObject({
+          attempts: 1,
+          last_error: `the automation webhook answered ${status}`,
+        });
+        site.clock.now += 60_000;
+        await submit();
+        await until(() => received.length === 2);
+        expect((await delivery(id)).attempts).toBe(1);
+      });
 
       test('gives up after three days', async () => {
         target.next = [500, 500];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { onOneEngine } from '../../test/test-backend.ts';
 
 const START = Date.parse(GUIDE_REQUEST.timestamp);
 const at = (ms: number) => ({ timestamp: new Date(START + ms).toISOString() });
 
-onBothEngines((site) => {
+onOneEngine((site) => {
   let visitors = 0;
   /** Somebody with a network address of their own, and what they send. */
   const visitor = () => {

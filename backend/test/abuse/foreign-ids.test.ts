@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '../../src/conformance/openapi-document.ts';
-import { onBothEngines } from '../test-backend.ts';
+import { onOneEngine } from '../test-backend.ts';
 import { type Belongings, belongings, bodyFor, EVERY_FIELD } from './path-bodies.ts';
 
 /** The fields by which something is named, and whose is taken for each. */
@@ -13,7 +13,7 @@ const NAMING = EVERY_FIELD.filter(
   ([path, field]) => Object.hasOwn(NAMES, field) && PATHS[path as keyof typeof PATHS].bearer,
 );
 
-onBothEngines((site) => {
+onOneEngine((site) => {
   /** Everything that belongs to somebody, as it is kept. */
   const kept = async ({ visitor: { user } }: Belongings) => {
     const { db } = site.database;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { onBothEngines, PASSWORD } from '../test-backend.ts';
+import { onOneEngine, PASSWORD } from '../test-backend.ts';
 
-onBothEngines((site) => {
+onOneEngine((site) => {
   test('of 1000 wrong passwords from 1000 addresses five are tried, and the owner gets in soon after', async () => {
     const { user } = await site.visitor();
     const statuses = new Map<number, number>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailsTo } from '../mailed-token.ts';
-import { onBothEngines, PASSWORD } from '../test-backend.ts';
+import { onOneEngine, PASSWORD } from '../test-backend.ts';
 import { belongings, bodyFor, EVERY_FIELD, EVERY_PATH } from './path-bodies.ts';
 
 /** SQL, HTML, templates and paths in one. */
@@ -9,7 +9,7 @@ const HOSTILE = `'; drop table auth_user; -- " or "1"="1" <script>alert(1)</scri
 const TYPES: unknown[] = [null, 7, -1e308, true, [], ['x'], {}, { $ne: '' }, { toString: 'x' }];
 const NEW_LINES = ['x\r\nBcc: all@example.com', 'x\nContent-Type: text/html\n\n<b>', 'x\u2028y\u0000z'];
 
-onBothEngines((site) => {
+onOneEngine((site) => {
   const tables = async () => {
     const { db } = site.database;
     const { length } = await db.selectFrom('auth_user').selectAll().execute();

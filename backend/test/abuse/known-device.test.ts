@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailedToken } from '../mailed-token.ts';
 import { operate } from '../operate.ts';
-import { onBothEngines, PASSWORD } from '../test-backend.ts';
+import { onOneEngine, PASSWORD } from '../test-backend.ts';
 
 const HOUSE = '192.0.2.7';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const made = () => randomBytes(24).toString('base64url');
 
-onBothEngines(
+onOneEngine(
   (site) => {
     const login = (
       email: string,

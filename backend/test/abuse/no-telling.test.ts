@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailsTo, verifyAddress } from '../mailed-token.ts';
-import { type Answer, onBothEngines } from '../test-backend.ts';
+import { type Answer, onOneEngine } from '../test-backend.ts';
 import { countWork } from './count-work.ts';
 
 const OTHER = 'Another1Pass!';
@@ -13,7 +13,7 @@ const CALLS = [
   ['/auth/resend-verification', {}, { hashes: 0, durableWrites: 2 }],
 ] as const;
 
-onBothEngines((site) => {
+onOneEngine((site) => {
   test.each(CALLS)(
     '%s tells not whether an address has an account, by answer or by work',
     async (path, fields, least) => {

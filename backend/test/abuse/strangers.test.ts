@@ -2,13 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { mailedToken, mailsTo } from '../mailed-token.ts';
 import { GUIDE_REQUEST } from '../submissions.ts';
-import { onBothEngines, PASSWORD } from '../test-backend.ts';
+import { onOneEngine, PASSWORD } from '../test-backend.ts';
 
 const ATTACKER = '198.51.100.66';
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
-onBothEngines(
+onOneEngine(
   (site) => {
     /** Somebody with a verified account who has logged in at home. */
     async function owner() {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createLog } from 'backend';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { isWithout } from 'shared-lib/testing/without.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { installedVersion } from '../project.ts';
@@ -68,9 +69,14 @@ const IN_THE_BROWSER: Endless = [
   },
 ];
 
+/** Earlier, under the same lock. */
+const FURTHER: readonly Endless[] = [
+  ['routes never end', /confined-process/, { 'server/routes.mjs': LOOP }],
+  ['types never come to an end', /\btsc\b/, {}],
+];
+
 // Without a box, releases from elsewhere are refused.
 it.skipIf(isWithout('bubblewrap')).each<Endless>([
-  ['routes never end', /confined-process/, { 'server/routes.mjs': LOOP }],
   [
     'pages never end',
     /confined-process/,
@@ -80,7 +86,7 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
         export const routes = [{ path: '/free-homeowners-guide', load: async () => ({ default: Page }) }];`,
     },
   ],
-  ['types never come to an end', /\btsc\b/, {}],
+  ...(isWhole ? FURTHER : []),
   ...(isWithout('Chromium') ? [] : [IN_THE_BROWSER]),
 ])('nobody waits for a release whose %s, but who releases', async (_, command, code) => {
   const { site, change } = await composeSmallSite();
@@ -123,10 +129,12 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
     const [, pid = ''] = /^The publish of guide .*process (\d+)/.exec((await lockHolder(site)) ?? '') ?? [];
     return processesBelow(pid, what);
   };
+  // Each look starts a process, which takes time from what is looked for.
+  const seldom = { interval: 1000 };
   await vi.waitFor(async () => {
     expect(said).toBe('');
     expect(await atWork()).not.toEqual([]);
-  });
+  }, seldom);
   // Types that keep the compiler busy for long enough would take gigabytes of memory.
   if (!('server/routes.mjs' in code)) for (const pid of await atWork()) process.kill(pid, 'SIGSTOP');
 
@@ -142,6 +150,6 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
   await vi.waitFor(async () => {
     for (const pid of await atWork(/confined-process|\btsc\b|--type=renderer/)) process.kill(pid, 'SIGKILL');
     expect(said).toMatch(/Refused; what is live stays as it was/);
-  });
+  }, seldom);
   await judged;
 });

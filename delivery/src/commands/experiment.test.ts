@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createBackend, createLog, parseBackendConfig } from 'backend';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readAudit } from '../store/audit.ts';
 import { claimNames } from '../store/names.ts';
 import { readSharing } from '../store/shares.ts';
@@ -20,7 +20,7 @@ async function guideSite() {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, ...args], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, SITE_DIR: site },
+      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, SITE_DIR: site },
     });
   return { site, run };
 }
@@ -42,11 +42,21 @@ const WRONG: readonly [readonly string[], string][] = [
 
 it('says how it is called, and that there is no data', async () => {
   const { site, run } = await guideSite();
-  for (const [args, why] of WRONG) {
-    const { status, stderr } = run(...args);
-    expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
-    expect(stderr).toContain('Usage: npm run experiment');
+  const { argv, exitCode } = process;
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubEnv('SITE_DIR', site);
+  for (const [index, [args, why]] of WRONG.entries()) {
+    process.argv = ['node', COMMAND, ...args];
+    // It runs when it is read, and this process has what it imports already.
+    await import(/* @vite-ignore */ `${COMMAND}?call=${index}`);
+    const words = String(said.mock.lastCall);
+    expect([process.exitCode, words]).toEqual([2, expect.stringContaining(why)]);
+    expect(words).toContain('Usage: npm run experiment');
+    process.exitCode = exitCode;
   }
+  process.argv = argv;
+  said.mockRestore();
+  vi.unstubAllEnvs();
   const empty = run(...COMPARE);
   expect([empty.status, empty.stderr]).toEqual([1, expect.stringContaining('No data yet')]);
   expect((await readSharing(site)).shares).toEqual([]);

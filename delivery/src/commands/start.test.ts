@@ -39,7 +39,7 @@ function startSite(settings: Record<string, string>, ...args: readonly string[])
     ['--disable-warning=ExperimentalWarning', script, ...args],
     {
       cwd: PROJECT_ROOT,
-      env: { PATH: process.env.PATH, ...settings },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -61,20 +61,32 @@ function everything(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(name, 'base64')]));
 }
 
-/** What is wrong, by settings, and what the start says to it. */
-const WRONG: readonly [() => Record<string, string>, string | RegExp][] = [
+/** What is wrong, by settings, and what the start says to it: of one kind at once, where it reads all of that kind. */
+const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]][] = [
   [() => ({ PORT: String(portOf(taken)) }), /Port \d+ is taken\. Stop what uses it/],
-  [() => ({ PORT: '43OO' }), 'PORT must be a whole number from 1 to 65535'],
   [() => ({ HOST: '203.0.113.7' }), 'HOST must be an address of this machine'],
   [() => ({ ADMIN_PORT: String(portOf(taken)) }), /Port \d+ is taken\. .* ADMIN_PORT=/],
-  [() => ({ ADMIN_PORT: 'yes' }), 'ADMIN_PORT must be a whole number from 1 to 65535'],
+  [
+    () => ({
+      PORT: '43OO',
+      ADMIN_PORT: 'yes',
+      SITE_MODE: 'prod',
+      SHARE_WEBHOOK_URL: 'http://hooks.example.com',
+      SHARE_GUARD_SECONDS: '0',
+    }),
+    /\bPORT must be a whole number from 1 to 65535/,
+    'ADMIN_PORT must be a whole number from 1 to 65535',
+    'SITE_MODE must be one of production, development',
+    'SHARE_WEBHOOK_URL must be an https address',
+    'SHARE_GUARD_SECONDS must be a whole number',
+  ],
   [() => ({ ORIGIN: 'example' }), 'must be an address such as'],
-  [() => ({ ORIGIN: 'https://example.com/a' }), 'SITE_URL must be an origin only'],
-  [() => ({ SITE_MODE: 'prod' }), 'SITE_MODE must be one of production, development'],
-  [() => ({ SHARE_WEBHOOK_URL: 'http://hooks.example.com' }), 'SHARE_WEBHOOK_URL must be an https address'],
-  [() => ({ SHARE_GUARD_SECONDS: '0' }), 'SHARE_GUARD_SECONDS must be a whole number'],
+  [
+    () => ({ ORIGIN: 'https://example.com/a', AUTH_ATTEMPTS_PER_MINUTE: 'many' }),
+    'SITE_URL must be an origin only',
+    'AUTH_ATTEMPTS_PER_MINUTE must be',
+  ],
   [() => ({ SITE_DATABASE_URL: 'mysql://db/site' }), 'SITE_DATABASE_URL must be a postgres:// address'],
-  [() => ({ AUTH_ATTEMPTS_PER_MINUTE: 'many' }), 'AUTH_ATTEMPTS_PER_MINUTE must be'],
   [() => ({ DATA_DIR: '/dev/null/data' }), 'DATA_DIR cannot be used'],
   [() => ({ SITE_CONFIG: '/dev/null/config.json' }), '/dev/null/config.json'],
 ];
@@ -82,10 +94,10 @@ const WRONG: readonly [() => Record<string, string>, string | RegExp][] = [
 it('a start that fails publishes and builds nothing, and says why', async () => {
   const { site } = await composeSmallSite();
   const before = everything(site);
-  for (const [settings, why] of WRONG) {
+  for (const [settings, ...words] of WRONG) {
     const { child, said } = startSite({ PORT: await freePort(), SITE_DIR: site, ...settings() });
     const [code] = await once(child, 'close');
-    expect([code, said.text]).toEqual([1, expect.stringMatching(why)]);
+    for (const why of words) expect([code, said.text]).toEqual([1, expect.stringMatching(why)]);
     expect(said.text).not.toMatch(/built|\n {4}at /);
   }
   expect(everything(site)).toEqual(before);
@@ -125,12 +137,14 @@ describe('a start', () => {
       expect([address, await reached(address, everywhere.port)]).toEqual([address, 200]);
     }
     expect(await reached('127.0.0.1', alone.port)).toBe(200);
+    expect(alone.said.text).not.toContain('Publish ');
     await Promise.all([alone.stop(), everywhere.stop()]);
   });
 
-  it('lets others publish at ADMIN_PORT only, and there on 127.0.0.1 only', async () => {
-    const ADMIN_PORT = await freePort();
-    const { port, said, stop } = await started({ ADMIN_PORT });
+  it('lets others publish at ADMIN_PORT only, and there on 127.0.0.1 only; shows visitors neither mail nor metrics', async () => {
+    const [ADMIN_PORT, LOCAL_KEY] = [await freePort(), 'a-key-that-was-set-by-hand'];
+    const settings = { ADMIN_PORT, ORIGIN: 'https://www.example.com', LOCAL_KEY };
+    const { port, said, stop } = await started(settings);
     expect(said.text).toContain(`Publish  http://127.0.0.1:${ADMIN_PORT}\n`);
     expect((await fetch(`http://127.0.0.1:${ADMIN_PORT}/releases`)).status).toBe(401);
     await expect(fetch(`http://127.0.0.2:${ADMIN_PORT}/releases`)).rejects.toThrow();
@@ -138,22 +152,11 @@ describe('a start', () => {
     expect(
       (await fetch(`http://127.0.0.1:${port}/rollback`, { method: 'POST', redirect: 'manual' })).status,
     ).toBe(303);
+    expect(said.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run backend -- mail\n/);
+    expect(said.text).not.toContain(LOCAL_KEY);
+    for (const path of ['_mail', 'metrics'])
+      expect((await fetch(`http://127.0.0.1:${port}/api/${path}?key=${LOCAL_KEY}`)).status).toBe(404);
     await stop();
-    const { said: closed, stop: end } = await started({});
-    expect(closed.text).not.toContain('Publish ');
-    await end();
-  });
-
-  it('told to stop, ends, whatever connections browsers hold open', async () => {
-    const { port, child } = await started({ HOST: '127.0.0.1' });
-    const [fresh, used] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')];
-    const closed = [fresh, used].map((socket) => once(socket.resume(), 'close'));
-    used.write('GET /ready HTTP/1.1\r\nhost: a\r\n\r\n');
-    await once(used, 'data');
-    child.kill('SIGTERM');
-    const [code] = await once(child, 'close');
-    await Promise.all(closed);
-    expect(code).toBe(0);
   });
 
   it.skipIf(isWithout('PostgreSQL'))(
@@ -175,8 +178,8 @@ describe('a start', () => {
     },
   );
 
-  it('prints where mail and metrics are, with a key that opens them, and logs each request as JSON', async () => {
-    const { port, said, stop } = await started({ HOST: '127.0.0.1' });
+  it('prints where mail and metrics are, logs each request as JSON, and ends whatever connections browsers hold open', async () => {
+    const { port, said, child } = await started({ HOST: '127.0.0.1' });
     for (const name of ['Mail', 'Metrics']) {
       const address = new RegExp(`${name} +(http://\\S+\\?key=[\\w-]{24})\n`).exec(said.text)?.[1] ?? '';
       expect((await fetch(address)).status).toBe(200);
@@ -184,7 +187,14 @@ describe('a start', () => {
     }
     await fetch(`http://127.0.0.1:${port}/login?token=secret`);
     await fetch(`http://127.0.0.1:${port}/api/auth/login?token=secret`, { method: 'POST' });
-    await stop();
+    const sockets = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')] as const;
+    const closed = sockets.map((socket) => once(socket.resume(), 'close'));
+    sockets[1].write('GET /ready HTTP/1.1\r\nhost: a\r\n\r\n');
+    await once(sockets[1], 'data');
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    await Promise.all(closed);
+    expect(code).toBe(0);
     const lines = said.text.split('\n').filter((line) => line.startsWith('{'));
     const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
     expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
@@ -196,15 +206,5 @@ describe('a start', () => {
       'POST /api/auth/login 415',
     ]);
     expect(lines.join()).not.toMatch(/secret|key=/);
-  });
-
-  it('of a site with visitors has neither, and names the command that shows mail', async () => {
-    const key = 'a-key-that-was-set-by-hand';
-    const { port, said, stop } = await started({ ORIGIN: 'https://www.example.com', LOCAL_KEY: key });
-    expect(said.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run backend -- mail\n/);
-    expect(said.text).not.toContain(key);
-    for (const path of ['_mail', 'metrics'])
-      expect((await fetch(`http://127.0.0.1:${port}/api/${path}?key=${key}`)).status).toBe(404);
-    await stop();
   });
 });

@@ -7,75 +7,82 @@ import { releaseRoutes, sourceRoutes } from './release-routes.ts';
 
 const { files: _, more: __, ...ROUTE } = routeAt('/a', { source: 'src/pages/A.tsx' });
 
-function release(route: object, rest = ''): string {
+function release(routes: readonly object[], rest = ''): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'server'));
-  const code = `export const routes = [{ ...${JSON.stringify(route)}, load: () => {} }]; ${rest}`;
+  const code = `export const routes = ${JSON.stringify(routes)}.map((route) => ({ ...route, load: () => {} })); ${rest}`;
   writeFileSync(join(folder, 'server/routes.mjs'), code);
   return folder;
 }
 
 it('gives routes and redirects as data, without what only the code can do, and nothing unknown', async () => {
-  const folder = release({ ...ROUTE, more: 'of something' }, "export const redirects = { '/old': '/a' };");
+  const folder = release([{ ...ROUTE, more: 'of something' }], "export const redirects = { '/old': '/a' };");
   expect(await releaseRoutes(folder)).toEqual({ routes: [ROUTE], redirects: { '/old': '/a' } });
 });
 
 const FORM = { action: '/a', fields: { email: {} }, sent: '/a', failed: 'It failed.' };
 
+/** What is said of a release whose routes are each wrong in a way of its own. */
+const refusal = (parts: readonly object[]) =>
+  releaseRoutes(release(parts.map((part) => ({ ...ROUTE, ...part })))).catch((error: Error) => error.message);
+
+/** A form that is no more than wrong in its parts. */
+const withForm = (form: object) => ({ form: { ...FORM, ...form } });
+
+it('refuses a form that posts to a page of another app', async () => {
+  expect(await refusal([withForm({ action: '/b' })])).toContain('routes: each form must post');
+});
+
 it.each([
-  ['a form that posts to a page of another app', { ...FORM, action: '/b' }, 'routes: each form must post'],
-  ['a form that leads away from the site', { ...FORM, sent: '//evil.example' }, 'routes.0.form.sent'],
   [
-    'a form whose link leads away',
-    { ...FORM, sent: { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } } },
-    'routes.0.form.sent',
+    'forms',
+    [
+      ['form.sent', withForm({ sent: '//evil.example' })],
+      [
+        'form.sent',
+        withForm({ sent: { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } } }),
+      ],
+      ['form.call', withForm({ call: 'delete_account' })],
+      ['form: must have the fields that its call sends', withForm({ call: 'contact_form' })],
+      [
+        'form.fields: must be no more than 30 fields',
+        withForm({ fields: Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`f${at}`, {}])) }),
+      ],
+      ['form.failed', withForm({ failed: 'x'.repeat(501) })],
+    ],
   ],
-  ['a call that the backend has not', { ...FORM, call: 'delete_account' }, 'routes.0.form.call'],
   [
-    'a form without what its call sends',
-    { ...FORM, call: 'contact_form' },
-    'routes.0.form: must have the fields that its call sends',
+    'routes',
+    [
+      ['path: must be a path', { path: '/../../live' }],
+      ['path: must be a path', { path: 'https://evil.example' }],
+      ['picture.id', { picture: { id: '../../secret', alt: '' } }],
+      ['source: must be a source below src', { source: '/etc/passwd' }],
+      ['access', { access: 'everyone' }],
+      ['title', { title: 'x'.repeat(10_000) }],
+      ['published: must be a day', { published: 'soon' }],
+    ],
   ],
-  [
-    'more fields than a form has',
-    { ...FORM, fields: Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`f${at}`, {}])) },
-    'routes.0.form.fields: must be no more than 30 fields',
-  ],
-  ['words without an end', { ...FORM, failed: 'x'.repeat(501) }, 'routes.0.form.failed'],
-])('refuses %s', async (_, form, says) => {
-  await expect(releaseRoutes(release({ ...ROUTE, form }))).rejects.toThrow(says);
+] as const)('refuses %s that lead elsewhere, have no end or no meaning, and says where', async (_, wrong) => {
+  const failure = String(await refusal(wrong.map(([, part]) => part)));
+  expect(failure).toContain("not as shared-lib's RemoteRoute describes them");
+  for (const [at, [says]] of wrong.entries()) expect(failure).toContain(`routes.${at}.${says}`);
+  expect(failure.length).toBeLessThan(2000);
 });
 
 it('gives a form as it is', async () => {
-  expect((await releaseRoutes(release({ ...ROUTE, form: FORM }))).routes).toEqual([{ ...ROUTE, form: FORM }]);
-});
-
-it.each([
-  ['a path that leads out of the folder of pages', { path: '/../../live' }, 'routes.0.path: must be a path'],
-  ['a path that is none', { path: 'https://evil.example' }, 'routes.0.path: must be a path'],
-  [
-    'a picture that leads out of its folder',
-    { picture: { id: '../../secret', alt: '' } },
-    'routes.0.picture.id',
-  ],
-  ['a source elsewhere', { source: '/etc/passwd' }, 'routes.0.source: must be a source below src'],
-  ['an access that nobody knows', { access: 'everyone' }, 'routes.0.access'],
-  ['a title without an end', { title: 'x'.repeat(10_000) }, 'routes.0.title'],
-  ['a day that is none', { published: 'soon' }, 'routes.0.published: must be a day'],
-])('refuses %s, and says where', async (_, part, says) => {
-  const failure = await releaseRoutes(release({ ...ROUTE, ...part })).catch((error: Error) => error.message);
-  expect(failure).toContain("not as shared-lib's RemoteRoute describes them");
-  expect(failure).toContain(says);
-  expect(String(failure).length).toBeLessThan(2000);
+  expect((await releaseRoutes(release([{ ...ROUTE, form: FORM }]))).routes).toEqual([
+    { ...ROUTE, form: FORM },
+  ]);
 });
 
 it('refuses redirects that lead away from the site', async () => {
-  const folder = release(ROUTE, "export const redirects = { '/old': '//evil.example' };");
+  const folder = release([ROUTE], "export const redirects = { '/old': '//evil.example' };");
   await expect(releaseRoutes(folder)).rejects.toThrow('redirects./old: must be a path such as /a/page');
 });
 
 it('says what the code says when it cannot be read', async () => {
-  const folder = release(ROUTE, "throw new TypeError('no such list');");
+  const folder = release([ROUTE], "throw new TypeError('no such list');");
   await expect(releaseRoutes(folder)).rejects.toThrow(/The routes cannot be read\.\nTypeError: no such list/);
 });
 

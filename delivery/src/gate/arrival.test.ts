@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished, type TestContext } from 'vitest';
-import { openBrowser } from './gate-browser.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { type GateBrowser, openBrowser } from './gate-browser.ts';
 import { keptDocument } from './kept-document.ts';
 import { openPage, openTab } from './visit-page.ts';
 
 // How a page is judged while it arrives, by a real browser; e2e/gate has real releases.
+
+let opened: GateBrowser | null;
+beforeAll(async () => {
+  opened = await openBrowser();
+});
+afterAll(() => opened?.close());
 
 const PICTURE = 'picture.svg';
 const SVG =
@@ -25,11 +31,11 @@ async function reasons(
   { skip }: TestContext,
   app = '',
 ): Promise<string> {
-  const opened = await openBrowser();
   if (!opened) return skip('There is no Chromium here.');
-  onTestFinished(opened.close);
   const { browser, server, origin } = opened;
-  const tab = await openTab(await browser.newContext(), origin, []);
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const tab = await openTab(context, origin, []);
   await keptDocument.watch(tab.page);
   const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'";
   const html = { 'content-type': 'text/html', 'content-security-policy': policy };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { liveReleases, type Release } from '../store/site.ts';
 import { releaseOf } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
@@ -18,6 +18,11 @@ const freePage = () => {
   return new Response('<link rel="icon" href="data:,">', { headers });
 };
 
+let opened: GateBrowser | null;
+beforeAll(async () => {
+  opened = await openBrowser();
+});
+afterAll(() => opened?.close());
 afterEach(() => vi.unstubAllEnvs());
 
 it('refuses where there is no browser, and says how to get one or go without', async () => {
@@ -52,9 +57,7 @@ it('opens pages in a browser that reaches one port of 127.0.0.1 only, however an
     return (server.address() as AddressInfo).port;
   };
   const other = await serve();
-  const opened = await openBrowser();
   if (!opened) return skip('There is no Chromium here.');
-  onTestFinished(opened.close);
   const { browser, server: own, origin } = opened;
   own.answerWith({ fetch: freePage });
   // Each in a page of its own: the words of a failed one may still be on their way.
@@ -79,9 +82,7 @@ it('opens pages in a browser that reaches one port of 127.0.0.1 only, however an
 });
 
 it('follows no redirect out of its box', async ({ skip }) => {
-  const opened = await openBrowser();
   if (!opened) return skip('There is no Chromium here.');
-  onTestFinished(opened.close);
   const { browser, server, origin } = opened;
   const heard = vi.fn();
   const other = createServer((_, answer) => {
@@ -105,9 +106,7 @@ it('follows no redirect out of its box', async ({ skip }) => {
 });
 
 it('keeps a hundred lines of what a page says, however much that is', async ({ skip }) => {
-  const opened = await openBrowser();
   if (!opened) return skip('There is no Chromium here.');
-  onTestFinished(opened.close);
   const { browser, server, origin } = opened;
   server.answerWith({ fetch: freePage });
   const { page, heard } = await openTab(await browser.newContext(), origin, []);
@@ -144,9 +143,7 @@ it('gives up when all pages together take too long', async () => {
 it('ends with a call to a backend elsewhere under way, and without an error that nobody takes', async ({
   skip,
 }) => {
-  const opened = await openBrowser();
   if (!opened) return skip('There is no Chromium here.');
-  onTestFinished(opened.close);
   const { browser, server, origin } = opened;
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<Response>();

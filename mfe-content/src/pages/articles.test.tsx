@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { all, SHOP_LINKS, standsBefore, texts } from '../testing/page-walk.ts';
 import { showPage } from '../testing/show-page.tsx';
 
@@ -15,7 +15,7 @@ describe.each([
   ['/energy-efficiency-ideas', 10, 'May 20, 2025', undefined],
 ])('%s', (path, sections, date, prices) => {
   let page: HTMLElement;
-  beforeEach(async () => {
+  beforeAll(async () => {
     page = await showPage(path);
   });
 
@@ -119,7 +119,7 @@ describe('the smart-gadgets article', () => {
 });
 
 describe('the backyard DIY article', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     await showPage('/backyard-diy-oasis');
   });
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../routes.ts';
 import { all, SHOP_LINKS, standsBefore } from '../testing/page-walk.ts';
 import { showPage } from '../testing/show-page.tsx';
 
 describe.each(routes.map(({ path }) => path))('%s', (path) => {
   let page: HTMLElement;
-  beforeEach(async () => {
+  beforeAll(async () => {
     page = await showPage(path);
   });
 

@@ -19,7 +19,6 @@ import {
   publishVersions,
   smallFolder,
   smallStore,
-  startPostgres,
 } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { withPublishLock } from '../lock.ts';
@@ -154,13 +153,11 @@ it('asks the database little for names that somebody made up', async () => {
 });
 
 it('goes on while the database is away, says so, and follows again by itself', async () => {
-  const own = await startPostgres();
-  onTestFinished(() => own.stop());
-  const { url, site: publisher, first } = await publishedStore(own);
+  const { url, site: publisher, first } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
   const { site, ready, said, get } = follower(url);
   await ready;
-  await own.halt();
+  await server.halt();
   await vi.waitFor(() => expect(said.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
   expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
   expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
@@ -178,7 +175,7 @@ it('goes on while the database is away, says so, and follows again by itself', a
   await again.ready;
   const empty = follower(url);
   await vi.waitFor(() => expect(empty.said.at(-1)).toMatch(/Waiting for a composition to serve\.$/));
-  await own.resume();
+  await server.resume();
   await publishVersions(publisher, { guide: '1.0.0' });
   for (const one of [{ site }, empty]) {
     await vi.waitFor(async () => expect(await liveId(one.site)).toBe(first.id));

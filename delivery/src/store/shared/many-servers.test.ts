@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isWhole } from 'shared-lib/testing/whole.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../../../e2e/support/free-port.ts';
 import { startBalancer } from '../../../../e2e/support/start-nginx.ts';
@@ -19,6 +20,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 const database = postgresOfFile();
 
 const SCRIPT = join(import.meta.dirname, '../../testing/serve-copy.ts');
+const SWITCHES = isWhole ? 20 : 10;
 const GUIDE = '/free-homeowners-guide';
 
 /** A server process on a folder of its own, which begins empty. */
@@ -117,7 +119,7 @@ function visitors(site: string, count: number) {
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-it('three servers behind nginx take part in 20 switches, a kill -9 and an outage of the database, and no visit breaks', async () => {
+it(`three servers behind nginx take part in ${SWITCHES} switches, a kill -9 and an outage of the database, and no visit breaks`, async () => {
   const url = await smallStore(database);
   const publisher = smallFolder();
   writeShell(publisher, '2.0.0', '.other {}');
@@ -144,18 +146,18 @@ it('three servers behind nginx take part in 20 switches, a kill -9 and an outage
   const [, second] = servers;
   if (!second) throw new Error('There are three servers.');
 
-  for (let number = 1; number <= 20; number += 1) {
+  for (let number = 1; number <= SWITCHES; number += 1) {
     if (number === 5) {
       down.add(second);
       killed.began = performance.now();
       await second.kill();
       killed.ended = performance.now();
     }
-    if (number === 8) {
+    if (number === 7) {
       await second.startEmpty();
       down.delete(second);
     }
-    if (number === 13) {
+    if (number === 9) {
       await database.halt();
       await expect(publishGuide(publisher, '9.0.0')).rejects.toThrow('does not answer');
       for (const { lines } of servers) await vi.waitFor(() => expect(lines.at(-1)).toMatch(/ meanwhile\.$/));

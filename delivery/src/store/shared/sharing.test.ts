@@ -3,53 +3,21 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { shareKept } from '../../publish/begin-share.ts';
-import { changeLive } from '../../publish/change-live.ts';
-import { prepareSwitch } from '../../publish/go-live.ts';
 import { pruneSite } from '../../publish/prune.ts';
 import { changeShare, promoteShare, stopShare } from '../../publish/share.ts';
-import { writeRemote } from '../../testing/small-releases.ts';
-import { partsOf } from '../../testing/small-share.ts';
-import {
-  postgresOfFile,
-  publishVersions,
-  smallFolder,
-  smallStore,
-  startPostgres,
-} from '../../testing/small-store.ts';
+import { partsOf, publishOthers, releaseBeside, step } from '../../testing/small-share.ts';
+import { postgresOfFile, publishVersions, smallFolder, smallStore } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { withPublishLock } from '../lock.ts';
-import { claimNames } from '../names.ts';
 import { SHARES, sharedIds } from '../shared-compositions.ts';
 import { readSharing } from '../shares.ts';
-import { earlierCompositions, hasRelease, liveComposition, liveId } from '../site.ts';
+import { hasRelease, liveId } from '../site.ts';
 import { followStore } from './follow.ts';
 import { bringSiteUp } from './session.ts';
 
 const server = postgresOfFile();
 
-const step = <Result>(_: string, work: () => Promise<Result>) => work();
-
-/** Releases that were published, and are not live. */
-async function writeOthers(site: string): Promise<void> {
-  for (const app of ['guide', 'content', 'account']) {
-    writeRemote(site, app, '2.0.0', '() => "2.0.0"');
-    await claimNames(site, { shell: '1.0.0', [app]: '2.0.0' });
-  }
-}
-
 const variants = [{ version: '2.0.0', percent: 50 }];
-
-/** Makes another release of the content live, beside what is shared. */
-function releaseContent(site: string, version: string): Promise<unknown> {
-  return changeLive({ site, what: 'A release of a test' }, async () => {
-    const { compose } = await import('../../compose/compose.ts');
-    const live = await liveComposition(site);
-    const earlier = await earlierCompositions(site, live);
-    const versions = { ...live.versions, content: version };
-    const next = await compose(site, versions, { config: live.config, earlier });
-    return prepareSwitch(site, live, next, 'release', 'content');
-  });
-}
 
 const parts = (site: string) => partsOf(site, 'content', 'guide', 'account');
 
@@ -57,7 +25,7 @@ it('a server has everything that somebody gets, before and after every change', 
   const url = await smallStore(server);
   const publisher = smallFolder();
   await publishVersions(publisher);
-  await writeOthers(publisher);
+  await publishOthers(publisher, 'guide', 'content', 'account');
   const site = temporaryFolder();
   const following = followStore({ site, url, say: () => {}, pollMs: 60_000 });
   onTestFinished(() => following.close());
@@ -86,7 +54,7 @@ it('a server has everything that somebody gets, before and after every change', 
   expect(hasRelease(site, 'guide', '2.0.0')).toBe(true);
   expect(hasRelease(site, 'account', '2.0.0')).toBe(false);
   await follows(() => shareKept({ site: publisher, app: 'account', variants, step }));
-  for (const version of ['2.0.0', '1.0.0', '2.0.0']) await follows(() => releaseContent(publisher, version));
+  await follows(() => releaseBeside(publisher, { content: '2.0.0' }));
   await follows(() => changeShare({ site: publisher, app: 'guide', percent: 80, step }));
   await follows(() => promoteShare({ site: publisher, app: 'guide', step }));
   await follows(() => stopShare({ site: publisher, app: 'account', step }));
@@ -107,7 +75,7 @@ it('another machine goes on with the share, and pruning there keeps it', async (
   await smallStore(server);
   const first = smallFolder();
   await publishVersions(first);
-  await writeOthers(first);
+  await publishOthers(first, 'guide');
   await shareKept({ site: first, app: 'guide', variants, step });
   const second = temporaryFolder();
   await changeShare({ site: second, app: 'guide', percent: 90, step });
@@ -122,7 +90,7 @@ it('another machine goes on with the share, and pruning there keeps it', async (
 it('a site that moves into an empty database takes its share along', async () => {
   const site = smallFolder();
   await publishVersions(site);
-  await writeOthers(site);
+  await publishOthers(site, 'guide');
   await shareKept({ site, app: 'guide', variants, step });
   const before = readFileSync(join(site, SHARES), 'utf8');
   await smallStore(server);
@@ -134,17 +102,15 @@ it('a site that moves into an empty database takes its share along', async () =>
 });
 
 it('a share that the database does not take is no share', async () => {
-  const own = await startPostgres();
-  onTestFinished(() => own.stop());
-  await smallStore(own);
+  await smallStore(server);
   const site = smallFolder();
   await publishVersions(site);
-  await writeOthers(site);
+  await publishOthers(site, 'guide');
   await shareKept({ site, app: 'guide', variants, step });
   // Another one takes its place while the database goes away in the middle.
-  const halting = <Result>(_: string, work: () => Promise<Result>) => own.halt().then(work);
+  const halting = <Result>(_: string, work: () => Promise<Result>) => server.halt().then(work);
   await expect(stopShare({ site, app: 'guide', step: halting })).rejects.toThrow();
-  await own.resume();
+  await server.resume();
   expect(await partsOf(site, 'guide')).toEqual({ 'guide 1.0.0': 50, 'guide 2.0.0': 50 });
   await stopShare({ site, app: 'guide', step });
   expect(await partsOf(site, 'guide')).toEqual({ 'guide 1.0.0': 100 });
