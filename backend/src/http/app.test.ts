@@ -109,6 +109,25 @@ describe('create app', () => {
     });
   });
 
+  test.runIf(ENGINES.includes('postgres'))('answers 503 where a statement takes too long', async () => {
+    const { site, stop } = await startTestBackend('postgres');
+    onTestFinished(stop);
+    const { token } = await site.visitor();
+    const { db } = site.database;
+    const answer = await db.transaction().execute(async (locking) => {
+      await sql`lock table content`.execute(locking);
+      const asked = site.post('/content/list', {}, { token });
+      // PostgreSQL says of what is canceled what it says of what takes too long.
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select pg_cancel_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        expect(rows).toHaveLength(1);
+      });
+      return asked;
+    });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
   onSqlite(
     (site) => {
       const preflight = (origin: string) =>

@@ -110,7 +110,7 @@ function unknownPath(submit: BackendHandler): BackendHandler {
 
 /**
  * Turns a route's error into JSON. An `ApiError` is the caller's. Any other is ours: 503 while the database
- * does not answer, else 500; the log has the detail, the answer only the request id.
+ * does not answer or has too much to do, else 500; the log has the detail, the answer only the request id.
  */
 function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
   return async (err, c) => {
@@ -133,7 +133,7 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
       { err, requestId, path: maskPath(c.req.path) },
       reachable ? 'a request failed' : 'the database does not answer',
     );
-    if (!reachable) {
+    if (!reachable || isOverloaded(err)) {
       const message = 'The service is not available at the moment. Please try again in a few seconds.';
       return c.json({ message, requestId }, 503, { 'retry-after': '5' });
     }
@@ -141,6 +141,10 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
     return c.json({ message, requestId }, 500);
   };
 }
+
+/** Whether a statement, or the wait for a connection of the pool, whose error has no code, has taken too long. */
+const isOverloaded = (error: Error & { code?: string }) =>
+  error.code === '57014' || error.message === 'timeout exceeded when trying to connect';
 
 /** How long the database may take to answer, in milliseconds. */
 const PATIENCE_MS = 2000;

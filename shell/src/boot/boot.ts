@@ -112,6 +112,11 @@ const scrolled = () => mark('scrolled', scrollY > 10);
 on('scroll', scrolled);
 // Not at once: that would lay the page out before its first frame.
 requestAnimationFrame(scrolled);
+// The browser leaves the place of a page that the application has left to it (`navigation/scroll.ts`).
+if (history.scrollRestoration === 'manual')
+  try {
+    scrollTo(0, JSON.parse(sessionStorage['scroll-positions'])[history.state?.key ?? 'default']);
+  } catch {}
 
 // Reading needs no application: it comes when somebody turns to what does.
 for (const type of ['pointerdown', 'touchstart', 'focusin']) {
