@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 
 /** Does what scrolls the page, and waits for the browser's scrollend. It must move the page. */
 export async function scrollBy(page: Page, scroll: () => Promise<unknown>): Promise<void> {
@@ -8,7 +9,9 @@ export async function scrollBy(page: Page, scroll: () => Promise<unknown>): Prom
     return mark;
   });
   await scroll();
-  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, name);
+  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, name, {
+    timeout: PATIENCE_MS,
+  });
 }
 
 /** Scrolls to `top`, in pixels, at once. */
