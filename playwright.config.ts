@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
-import { isWhole } from 'shared-lib/testing/whole.ts';
-import { isWithout } from 'shared-lib/testing/without.ts';
+import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
 import { systemChromium } from './delivery/src/chromium.ts';
 
 /** The tests of releases build the same editions again and again; `BUILD_CACHE=` builds each. */

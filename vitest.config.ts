@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { isWithout } from 'shared-lib/testing/without.ts';
+import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { defineConfig } from 'vitest/config';
 
 /** Tests of several servers on one database, and behind nginx. */

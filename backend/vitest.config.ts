@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { isWithout } from 'shared-lib/testing/without.ts';
+import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { defineConfig } from 'vitest/config';
 
 /** About PostgreSQL alone. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { ENGINES, freshEnvironment } from './fresh-environment.ts';
 import { runMain } from './run-main.ts';

@@ -1,6 +1,6 @@
 // biome-ignore lint/plugin: visitors come at moments of chance, and nothing waits for one.
 import { setTimeout as wait } from 'node:timers/promises';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseBackendConfig } from '../src/config/backend-config.ts';
 import { openDatabase } from '../src/database/open-database.ts';

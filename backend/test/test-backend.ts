@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type BackendConfig, parseBackendConfig } from '../src/config/backend-config.ts';
 import { type Backend, createBackend } from '../src/create-backend.ts';

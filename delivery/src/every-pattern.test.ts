@@ -80,7 +80,7 @@ test('finds the patterns of every package, and none that is put together at run 
       folder,
     ).toBe(true);
   }
-  expect(published.length).toBeGreaterThan(10);
+  expect(published.length).toBeGreaterThan(20);
   const made = nodes.filter(
     ({ node }) =>
       ['NewExpression', 'CallExpression'].includes(node.type) &&

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { axeFindings } from '../support/axe-findings.ts';
 import { openPage } from '../support/open-page.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';

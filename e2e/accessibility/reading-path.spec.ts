@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { interactive } from '../support/interactive.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';

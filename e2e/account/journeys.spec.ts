@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, devices, expect, type Page, test } from '@playwright/test';
-import { isWithout } from 'shared-lib/testing/without.ts';
+import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { accountForms } from '../support/account-forms.ts';
 import type { AccountSite } from '../support/account-site.ts';
 import { logIn } from '../support/log-in.ts';

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 
 /** US Letter without its margins of 1 cm, in CSS pixels. */
 const SHEET = { width: 740, height: 980 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { openPage } from '../support/open-page.ts';
 import { scrollPage } from '../support/scroll-page.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { SITES } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { type Development, runDevelopment } from '../support/run-development.ts';

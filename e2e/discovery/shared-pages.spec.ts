@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { pageHead } from '../support/page-head.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { FederationManifest } from 'shared-lib/federation/documents.ts';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import config from '../../playwright.config.ts';
 import { type Break, breakFiles } from '../support/break-files.ts';
 import { interactive } from '../support/interactive.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { logIn } from '../support/log-in.ts';
 import { navLink } from '../support/nav-link.ts';
 import { openPage } from '../support/open-page.ts';

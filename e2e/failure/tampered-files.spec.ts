@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expectLiveForm } from '../support/expect-live-form.ts';
 import { openPage } from '../support/open-page.ts';
 import { sameDocument } from '../support/same-document.ts';

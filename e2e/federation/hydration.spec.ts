@@ -1,6 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
-import { isWithout } from 'shared-lib/testing/without.ts';
+import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
 import { SITES } from '../../playwright.config.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
 import { keptDocument } from '../support/kept-document.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { axeFindings } from '../support/axe-findings.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 import { openPage } from '../support/open-page.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { BROKEN_RELEASES, TYPOS } from '../support/broken-releases.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';

@@ -78,9 +78,11 @@ test('in a long page Back, a reload and a hash lead to the place', async ({ page
   // The application comes late.
   await interactive(page, ARTICLE);
   const before = await place(page);
+  const top = await scrollY(page);
   await toGuide(page);
   await page.goBack();
   await expect.poll(() => place(page)).toEqual(before);
+  await expect.poll(() => scrollY(page)).toBe(top);
 
   await scrollPage(page, 6000);
   const middle = await place(page);
@@ -93,11 +95,11 @@ test('in a long page Back, a reload and a hash lead to the place', async ({ page
   const last = await page.locator('main ol > li[id]').last().getAttribute('id');
   await page.goto('about:blank');
   await page.goto(`${ARTICLE}#${last}`);
-  const top = () =>
+  const topOfPart = () =>
     page.locator(`#${last}`).evaluate((part) => Math.round(part.getBoundingClientRect().top / 10));
   // Both margins of 6rem: the page's below the header, and the part's own. It stays there.
-  await expect.poll(top).toBe(19);
+  await expect.poll(topOfPart).toBe(19);
   await interactive(page, ARTICLE);
   await page.mouse.wheel(0, -300);
-  await expect.poll(top).toBe(49);
+  await expect.poll(topOfPart).toBe(49);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { BUDGETS } from '../support/budgets.ts';
 import { type AskedFile, firstView } from '../support/first-view.ts';
 import { interactive } from '../support/interactive.ts';

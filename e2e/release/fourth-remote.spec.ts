@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { steadyReaders } from '../support/constant-load.ts';
 import { freePort } from '../support/free-port.ts';
 import { interactive } from '../support/interactive.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { editionText, setEdition } from '../support/app-editions.ts';
 import { fileHashes } from '../support/file-hashes.ts';
 import { guideHeading } from '../support/guide-heading.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { PATHS } from '../../backend/src/conformance/openapi-document.ts';
 import { until } from '../../backend/test/until.ts';
 import { copySite, type SiteCopy } from '../support/copy-site.ts';

@@ -9,7 +9,7 @@ import { packFolder } from '../../delivery/src/pack/pack-release.ts';
 import { readAudit } from '../../delivery/src/store/audit.ts';
 import { folderDigest, listContents } from '../../delivery/src/store/files.ts';
 import { type Release, releaseText } from '../../delivery/src/store/site.ts';
-import { isWithout } from '../../shared-lib/src/testing/without.ts';
+import { isWithout } from '../../shared-lib/src/testing/this-run.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';

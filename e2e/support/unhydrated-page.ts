@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { interactive } from './interactive.ts';
 import { slowDevice } from './slow-device.ts';
 

@@ -29,6 +29,11 @@ const wholeNumber = (least: number, most: number, otherwise: number) =>
     String(otherwise),
   );
 
+/** What opens a page, as it stands in an address. */
+const key = v.optional(
+  v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')),
+);
+
 /** Whether the text is an address, or one line of a name and an address in brackets. */
 function isSender(text: string): boolean {
   const bracket = text.lastIndexOf('<');
@@ -143,14 +148,8 @@ export const SETTINGS = {
     'the output of: openssl rand -hex 24',
     v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   ),
-  REPORT_TOKEN: setting(
-    'the output of: openssl rand -hex 24',
-    v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _'))),
-  ),
-  LOCAL_KEY: setting(
-    'the output of: openssl rand -hex 24',
-    v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _'))),
-  ),
+  REPORT_TOKEN: setting('the output of: openssl rand -hex 24', key),
+  LOCAL_KEY: setting('the output of: openssl rand -hex 24', key),
   LOG_LEVEL: setting('info', v.optional(v.picklist(LEVELS, `must be one of ${LEVELS.join(', ')}`), 'info')),
 } as const;
 

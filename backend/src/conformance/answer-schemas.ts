@@ -3,6 +3,8 @@ import type { ContentItem } from 'shared-lib/api/content-api.ts';
 import type { User } from 'shared-lib/api/user.ts';
 import * as v from 'valibot';
 
+/** Text that is not empty. */
+export const given = v.pipe(v.string(), v.minLength(1));
 const moment = v.pipe(v.string(), v.isoTimestamp());
 
 /** An answer of which the site reads nothing but its status. */
@@ -10,7 +12,7 @@ export const done = v.object({ success: v.optional(v.boolean()) });
 
 /** Specification section 3, "User". */
 export const user = v.object({
-  id: v.pipe(v.string(), v.minLength(1)),
+  id: given,
   name: v.string(),
   email: v.string(),
   emailVerified: v.optional(v.boolean()),
@@ -19,12 +21,12 @@ export const user = v.object({
 
 /** Specification section 3, "Content item": an id and free fields. */
 export const contentItem = v.looseObject({
-  id: v.pipe(v.string(), v.minLength(1)),
+  id: given,
 }) satisfies v.GenericSchema<ContentItem>;
 
 /** A device on which an account is signed in. */
 export const session = v.object({
-  id: v.pipe(v.string(), v.minLength(1)),
+  id: given,
   current: v.boolean(),
   createdAt: moment,
   lastUsedAt: moment,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestProgram } from 'shared-lib/testing/without.ts';
+import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { progress } from './command.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import type { TestProgram } from 'shared-lib/testing/without.ts';
+import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { hasPostgres } from '../../../backend/test/find-postgres-binaries.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../chromium.ts';
 import { confinement } from '../confine/box.ts';

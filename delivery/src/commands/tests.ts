@@ -1,4 +1,4 @@
-import type { TestProgram } from 'shared-lib/testing/without.ts';
+import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import {
   CHECKS,
   OTHER_BROWSERS,

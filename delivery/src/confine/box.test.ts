@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isWithout } from 'shared-lib/testing/without.ts';
+import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type BoxOptions, boxed, refusedWithoutBox } from './box.ts';

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isWithout } from 'shared-lib/testing/without.ts';
+import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { describe, expect, it } from 'vitest';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { integrity } from '../store/files.ts';

@@ -112,11 +112,6 @@ const scrolled = () => mark('scrolled', scrollY > 10);
 on('scroll', scrolled);
 // Not at once: that would lay the page out before its first frame.
 requestAnimationFrame(scrolled);
-// The browser leaves the place of a page that the application has left to it (`navigation/scroll.ts`).
-if (history.scrollRestoration === 'manual')
-  try {
-    scrollTo(0, JSON.parse(sessionStorage['scroll-positions'])[history.state?.key ?? 'default']);
-  } catch {}
 
 // Reading needs no application: it comes when somebody turns to what does.
 for (const type of ['pointerdown', 'touchstart', 'focusin']) {
@@ -129,7 +124,8 @@ for (const type of ['pointerdown', 'touchstart', 'focusin']) {
   );
 }
 on('online', () => late && setTimeout(start, PAUSE_MS));
-if (own.eager) start();
+// An entry of the history that an application has left: it alone knows the reader's place (`navigation/scroll.ts`).
+if (own.eager || history.scrollRestoration === 'manual') start();
 // Signed in, or with something to send that was kept: the names are `sessionCookies`' and `createKeptRequests`'.
 // A module of the document runs before its load event.
 else if (/auth_token=/.test(page.cookie) || kept('guide_requests') || kept('guide_events'))

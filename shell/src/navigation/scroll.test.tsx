@@ -101,6 +101,13 @@ describe('use scroll', () => {
     });
   });
 
+  it('a page that an application has left is restored by the next one, which the browser leaves it to', () => {
+    window.history.scrollRestoration = 'manual';
+    scrollMemory.save('default', 700);
+    open();
+    expect(tops()).toEqual([700]);
+  });
+
   it('a full load restores by itself: the browser gets its way back when the document is left', () => {
     open();
     expect(window.history.scrollRestoration).toBe('manual');

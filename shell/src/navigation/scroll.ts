@@ -13,7 +13,7 @@ function hashTarget(fragment: string): HTMLElement | null {
 
 /**
  * Scrolls to the top of a new page, to the former place on Back and Forward, and to the element that a hash
- * names. The browser scrolls the first page.
+ * names. The browser scrolls the first page, unless an application has left it before.
  */
 export function useScroll(): void {
   const location = useLocation();
@@ -34,8 +34,12 @@ export function useScroll(): void {
     let restoring: Restoring | undefined;
     if (first.current) {
       first.current = false;
+      // An application before this one has left the entry, so the browser restores nothing.
+      const left =
+        window.history.scrollRestoration === 'manual' ? scrollMemory.read(location.key) : undefined;
+      if (left && window.scrollY === 0) restoring = restoreScroll(left);
       // The visitor may have read on for minutes before the application came.
-      scrollMemory.save(location.key, window.scrollY);
+      else scrollMemory.save(location.key, window.scrollY);
     } else {
       const target = location.hash ? hashTarget(location.hash.slice(1)) : null;
       const remembered = type === 'POP' ? scrollMemory.read(location.key) : undefined;

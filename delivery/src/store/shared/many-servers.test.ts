@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../../../e2e/support/free-port.ts';
 import { startBalancer } from '../../../../e2e/support/start-nginx.ts';

@@ -71,6 +71,7 @@ describe('the privacy policy', () => {
   });
 
   it('gives the times that the code keeps', () => {
+    expect(source('shared-lib/src/webhook/send-kept-requests.ts')).toContain('age < KEPT_DAYS * DAY_MS');
     expect(policy).toContain('with your name and email address, for up to 7 days');
     expect(source('backend/src/limits/known-owners.ts')).toContain('KNOWN_FOR_MS = 90 * DAY_MS;');
     expect(policy).toContain('until 90 days after your last log-in there');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { MONTH_NAMES } from 'shared-lib/site/days.ts';
-import { isWhole } from 'shared-lib/testing/whole.ts';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { HOUSE_YEAR } from 'shared-lib/year/house-year.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { showPage } from '../../testing/show-page.tsx';
