@@ -134,15 +134,7 @@ function refused(description: string): Answer {
 /** What may be sent: further fields are ignored, so nothing forbids them. */
 export function schemaOf(schema: v.GenericSchema): JsonSchema {
   // JSON Schema has no word for what the server alone checks, for example common passwords.
-  const { $schema: _, ...json } = toJsonSchema(schema, {
-    target: 'draft-2020-12',
-    errorMode: 'ignore',
-    // A format alone binds nobody (JSON Schema, section 7).
-    overrideAction: ({ valibotAction, jsonSchema }) =>
-      valibotAction.type === 'iso_timestamp'
-        ? { ...jsonSchema, format: 'date-time', pattern: v.ISO_TIMESTAMP_REGEX.source }
-        : undefined,
-  });
+  const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });
   return json;
 }
 

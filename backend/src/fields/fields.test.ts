@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMAIL_MAX, emailField, read } from './fields.ts';
+import { EMAIL_MAX, emailField, momentField, read } from './fields.ts';
 
 const field = emailField();
 
@@ -52,5 +52,31 @@ describe('an address', () => {
     const [issue, ...more] = read(field, `${'a'.repeat(EMAIL_MAX - 5)}@bc.de`).issues ?? [];
     expect(issue?.message).toBe('Email must have at most 254 characters');
     expect(more).toEqual([]);
+  });
+});
+
+describe('a moment', () => {
+  const isMoment = (given: unknown) => read(momentField('no moment'), given).success;
+
+  test.each(['2025-06-12T09:30:00Z', '2025-06-12T09:30:00.123-04:00', '2024-02-29T00:00:00Z'])(
+    '%s',
+    (given) => {
+      expect(isMoment(given)).toBe(true);
+    },
+  );
+
+  test.each([
+    '2025-02-30T00:00:00Z',
+    '2025-02-29T00:00:00Z',
+    '2025-13-01T00:00:00Z',
+    '2025-06-12 09:30:00Z',
+    '2025-06-12T09:30:00',
+    '2025-06-12T24:00:00Z',
+    '2025-06-12',
+    `2025-06-12T09:30:00.${'0'.repeat(40)}Z`,
+    1749720600000,
+    undefined,
+  ])('%s is none', (given) => {
+    expect(isMoment(given)).toBe(false);
   });
 });

@@ -76,6 +76,14 @@ export function textField(label: string, { max, lines = false }: { max: number; 
   );
 }
 
+/** ISO 8601 as RFC 3339 has it, with an offset, on a day that exists: JavaScript takes February 30 for March 2. */
+const MOMENT =
+  /^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A moment as a visitor's device writes it. `message` is the error for anything else. */
+export const momentField = (message: string) =>
+  v.pipe(boundedText(40, { error: message }), v.regex(MOMENT, message), v.metadata({ format: 'date-time' }));
+
 /** An identifier that this backend has given out. */
 export const idField = (label: string) => textField(label, { max: 100 });
 

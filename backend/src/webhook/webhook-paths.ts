@@ -1,18 +1,13 @@
 import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 import { done } from '../conformance/answer-schemas.ts';
-import { boundedText, emailField, fieldsOf, textField } from '../fields/fields.ts';
+import { emailField, fieldsOf, momentField, textField } from '../fields/fields.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
 const name = textField('Name', { max: SUBMISSION_MAX.name });
-const NO_MOMENT = 'Timestamp must be an ISO 8601 date-time';
 const stamp = {
-  timestamp: v.pipe(
-    boundedText(40, { error: NO_MOMENT }),
-    v.isoTimestamp(NO_MOMENT),
-    v.check((text) => !Number.isNaN(Date.parse(text)), NO_MOMENT),
-  ),
+  timestamp: momentField('Timestamp must be an ISO 8601 date-time'),
   source: textField('Source', { max: 2048 }),
 };
 
