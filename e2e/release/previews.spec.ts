@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
-import { readPreviews } from '../../delivery/src/store/previews.ts';
+import { signPass } from '../../delivery/src/preview/pass.ts';
+import { previewKey, readPreviews } from '../../delivery/src/store/previews.ts';
 import { setEdition } from '../support/app-editions.ts';
 import { freePort } from '../support/free-port.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
@@ -17,6 +18,7 @@ import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { SERVER_CLOCK, stopServerClock } from '../support/server-clock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
@@ -24,6 +26,7 @@ test.use({ story: 'previews' });
 test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
+const HOUR_MS = 3_600_000;
 const run = promisify(execFile);
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const addressIn = (said: string) => new URL(/https?:\S+\/_preview\/\S+/.exec(said)?.[0] ?? 'http://none');
@@ -132,6 +135,26 @@ test('npm run preview shows the whole site with a release that is not live, to w
     await expect(page).toHaveURL(`${served.url}${GUIDE}`);
     await expect(guideHeading(page, 1)).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
+  });
+
+  await test.step('it ends at its time', async () => {
+    const key = await previewKey(site);
+    const [shown] = await readPreviews(site, Date.now());
+    const preview = shown?.id ?? '';
+    const clocked = await serveLive(project, site, await freePort(), { preload: SERVER_CLOCK });
+    const expires = Math.ceil((Date.now() + HOUR_MS) / 1000);
+    const short = signPass(key as Buffer, { preview, expires, forms: false });
+    await page.goto(`${clocked.url}/_preview/${short}?to=${GUIDE}`);
+    await expect(guideHeading(page, 2)).toBeVisible();
+    await stopServerClock(clocked, expires * 1000 - 1);
+    await page.reload();
+    await expect(guideHeading(page, 2)).toBeVisible();
+    await stopServerClock(clocked, expires * 1000);
+    await page.reload();
+    await expect(guideHeading(page, 1)).toBeVisible();
+    expect((await page.goto(`${clocked.url}/_preview/${short}`))?.status()).toBe(404);
+    await expect(page.getByText('This preview has ended')).toBeVisible();
+    await clocked.stop();
   });
 
   await test.step('it ends for everybody with --end', async () => {

@@ -17,6 +17,7 @@ import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { serveLive } from '../support/serve-live.ts';
+import { SERVER_CLOCK, stopServerClock } from '../support/server-clock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
 test.use({ story: 'shared visitors' });
@@ -26,6 +27,8 @@ const GUIDE = '/free-homeowners-guide';
 /** The text of the form's button, by edition. */
 const BUTTONS = ['', 'Get the free guide', 'Send me the guide'] as const;
 type Edition = 1 | 2;
+/** What it says of an address that is none. */
+const WRONG = ['', 'Please enter a valid email address', 'That is no email address'] as const;
 /** As a browser asks for a document. */
 const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
 
@@ -103,6 +106,10 @@ test('half of the visitors get another headline and another form, and keep it', 
   const source = await readFile(form, 'utf8');
   expect(source).toContain(`'${BUTTONS[1]}'`);
   await writeFile(form, source.replace(`'${BUTTONS[1]}'`, `'${BUTTONS[2]}'`));
+  const rules = join(project, 'mfe-guide/src/forms.ts');
+  const words = await readFile(rules, 'utf8');
+  expect(words).toContain(`'${WRONG[1]}'`);
+  await writeFile(rules, words.replace(`'${WRONG[1]}'`, `'${WRONG[2]}'`));
   const said = await publishCommand(place, 'release', 'guide', '--share', '50');
   expect(said).toMatch(
     /Shared after \d+\.\d s: guide 1\.0\.0-\w{8} for 50 % of the visitors; everybody else has 1\.0\.0-\w{8}\./,
@@ -232,6 +239,56 @@ test('pages of other apps have the same bytes and headers, and no cookie', async
 
 /** What visitors did with one release. */
 type Counted = Record<'openings' | 'requests' | 'views' | 'unseen', number>;
+
+test('without scripts a visitor keeps the release as well, and their form counts for it', async ({
+  place: { project, site },
+  browser,
+}) => {
+  const data = join(site, 'data-without-scripts');
+  const served = await serveLive(project, site, await freePort(), {
+    settings: { DATA_DIR: data },
+    preload: SERVER_CLOCK,
+  });
+  // Two requests from one connection within seconds are suspected.
+  await stopServerClock(served);
+  for (const edition of [1, 2] as const) {
+    const state = await visitors[edition].storageState();
+    const context = await browser.newContext({ ...READER, storageState: state, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${served.url}${GUIDE}`);
+    expect(await editionOf(page)).toBe(edition);
+    const version = await versionOf(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
+    await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
+    expect(await editionOf(page)).toBe(edition);
+    await page.reload();
+    expect(await editionOf(page)).toBe(edition);
+    const form = page.getByRole('main').locator('form');
+    await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+    await form.getByLabel('Email', { exact: true }).fill('ada');
+    await form.locator('[type=submit]').click();
+    // It comes back in its own release's page and words.
+    await expect(page.locator('[data-form-note]')).toContainText(WRONG[edition]);
+    expect(await editionOf(page)).toBe(edition);
+    await form.getByLabel('Email', { exact: true }).fill(`no-script-${edition}@example.com`);
+    await form.locator('[type=submit]').click();
+    await expect(page.locator('[data-form-note]')).toHaveCount(0);
+    expect(await versionOf(page)).toBe(version);
+    const funnel = await openFunnel({ databaseUrl: undefined, dataDir: data } as never);
+    const told: object[] = [];
+    for await (const { kind, release, source } of funnel?.events(0) ?? [])
+      told.push({ kind, release, source });
+    await funnel?.close();
+    const request = {
+      kind: edition === 1 ? 'unseen' : 'suspected',
+      release: `guide/${version}`,
+      source: GUIDE,
+    };
+    expect(told).toContainEqual(request);
+    await context.close();
+  }
+  await served.stop();
+});
 
 test('many visits: each stays in its release, and the report counts what they did, exactly', async ({
   place: { project, site },
