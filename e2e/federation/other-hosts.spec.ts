@@ -10,10 +10,11 @@ const HOSTS: Readonly<Record<HostKind, string>> = {
 };
 
 for (const [kind, title] of Object.entries(HOSTS) as [HostKind, string][]) {
-  const tag = kind === 'plain' ? ['@whole'] : [];
-  test(`${title}, on another origin with its own React, shows the guide's signup page and sends its form`, {
-    tag,
-  }, async ({ page, request, baseURL }) => {
+  test(`${title}, on another origin with its own React, shows the guide's signup page and sends its form`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
     const site = baseURL ?? '';
     const { apps } = await liveManifest(request);
     const entry = new URL(apps.guide?.entry.replace('remoteEntry.js', 'mf-manifest.json') ?? '', site).href;

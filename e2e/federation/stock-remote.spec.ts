@@ -11,13 +11,13 @@ import { watchErrors } from '../support/watch-errors.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-for (const [named, plugin, tag] of [
-  ['the federation plugin', federation, []],
-  ['its previous minor version', previousFederation, ['@whole']],
+for (const [named, plugin] of [
+  ['the federation plugin', federation],
+  ['its previous minor version', previousFederation],
 ] as const)
-  test(`the shell shows a remote that ${named} built by its README, under the policies of every page`, {
-    tag: [...tag],
-  }, async ({ page }) => {
+  test(`the shell shows a remote that ${named} built by its README, under the policies of every page`, async ({
+    page,
+  }) => {
     const { files, release } = await buildStock(plugin);
     await page.route('**/federation.json', async (route) => {
       const answer = await route.fetch();
