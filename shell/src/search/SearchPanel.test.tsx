@@ -105,12 +105,6 @@ describe('a click', () => {
   });
 });
 
-it('selects what was searched last when it is opened again', async () => {
-  await open('rug');
-  fireEvent(document.querySelector('dialog') as HTMLElement, new Event('toggle'));
-  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 3]);
-});
-
 describe('when the index does not arrive', () => {
   beforeEach(() => source.load.mockRejectedValueOnce(new Error('/search.json answered 503')));
 

@@ -54,6 +54,16 @@ describe('the button', () => {
   });
 });
 
+it('selects what was searched last when it is opened again, at once', () => {
+  render(application);
+  fireEvent.click(button());
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+  fireEvent.change(field, { target: { value: 'rug' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(button());
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3]);
+});
+
 it('Close closes it', async () => {
   render(application);
   fireEvent.click(button());

@@ -41,6 +41,8 @@ export function SiteSearch(): ReactElement {
     // Phones show the keyboard only for a focus that comes within the press.
     flushSync(() => setAsked(true));
     dialog.current?.showModal();
+    // The next key replaces the last query. The dialog's toggle event would come after it.
+    dialog.current?.querySelector('input')?.select();
     load(false);
   }, [load]);
   useBackOnline(failure !== undefined && !Panel, () => load(false));

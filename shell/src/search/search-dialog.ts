@@ -81,21 +81,15 @@ export function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void
       }
       event.preventDefault();
     };
-    // The next key replaces the last query.
-    const opened = () => {
-      if (element.open) field.select();
-    };
     // A click on the backdrop has the dialog as its target.
     const clicked = (event: MouseEvent) => {
       if (event.target === element) element.close();
     };
     element.addEventListener('keydown', press);
     element.addEventListener('click', clicked);
-    element.addEventListener('toggle', opened);
     return () => {
       element.removeEventListener('keydown', press);
       element.removeEventListener('click', clicked);
-      element.removeEventListener('toggle', opened);
     };
   }, [dialog]);
 }
