@@ -13,6 +13,7 @@ test('an article marks the section being read, copies its link, and moves neithe
   await page.setViewportSize({ width: 1280, height: 800 });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page, ARTICLE);
+  await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(600, 400);
   // Playwright's own selectors do not know it. The browser looks where the reader is when they scroll.
   const marked = async () => {
@@ -31,6 +32,7 @@ test('an article marks the section being read, copies its link, and moves neithe
     page,
     await bench.evaluate((section) => section.getBoundingClientRect().top + scrollY - 150),
   );
+  expect((await bench.boundingBox())?.y).toBeCloseTo(150, -1);
   await expect.poll(marked).toBe('48-inch bench from twelve cuts');
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
 
