@@ -1,5 +1,5 @@
 import type { FormCall } from 'shared-lib';
-import type { ContactFields } from 'shared-lib/webhook/webhook-bodies.ts';
+import type { ContactFields, GuideRequester } from 'shared-lib/webhook/webhook-bodies.ts';
 
 /** What a visitor typed, by field. */
 export type Typed = ReadonlyMap<string, string>;
@@ -30,7 +30,7 @@ const filled = (typed: Typed) => Object.fromEntries([...typed].filter(([, text])
 export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
   guide_request: {
     path: '',
-    needs: ['name', 'email'],
+    needs: ['name', 'email'] satisfies (keyof GuideRequester)[],
     body: (typed, { now, source }) => ({
       ...filled(typed),
       type: 'guide_request',

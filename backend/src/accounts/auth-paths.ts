@@ -1,8 +1,14 @@
+import {
+  currentPasswordField,
+  emailField,
+  fieldsOf,
+  textField,
+  tokenField,
+} from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { done, given, user } from '../conformance/answer-schemas.ts';
-import { currentPasswordField, emailField, fieldsOf, textField, tokenField } from '../fields/fields.ts';
-import { newPasswordField } from '../fields/new-password-field.ts';
 import type { DeclaredPath } from '../http/route.ts';
+import { newPasswordField } from './new-password-field.ts';
 
 /** Shown by the reset page for a link that does not work (specification section 8). */
 export const INVALID_RESET_LINK = 'Invalid password reset link. Please request a new one.';

@@ -1,6 +1,6 @@
+import { boundedText, currentPasswordField, fieldsOf, idField, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { accountData, done, session, user } from '../conformance/answer-schemas.ts';
-import { boundedText, currentPasswordField, fieldsOf, idField, textField } from '../fields/fields.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
 const INVALID_PHONE = 'Please enter a valid phone number';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { emailField, read } from 'shared-lib/fields/fields.ts';
 import { parseMailIdentity } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
-import { emailField, read } from '../fields/fields.ts';
 
 /** An address with one of these protocols. */
 const url = (protocols: RegExp, message: string) =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { read } from 'shared-lib/fields/fields.ts';
 import { expect, test } from 'vitest';
 import { startTestBackend } from '../../test/test-backend.ts';
-import { read } from '../fields/fields.ts';
 import { openApiDocument, openApiFile, PATHS } from './openapi-document.ts';
 
 /** Specification section 7's table. */

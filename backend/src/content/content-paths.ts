@@ -1,6 +1,6 @@
+import { boundedText, fieldsOf, idField, looseFieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { contentItem, done } from '../conformance/answer-schemas.ts';
-import { boundedText, fieldsOf, idField, looseFieldsOf, textField } from '../fields/fields.ts';
 import { parseBody } from '../http/read-request.ts';
 import type { DeclaredPath } from '../http/route.ts';
 

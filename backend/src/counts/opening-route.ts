@@ -1,5 +1,5 @@
+import { fieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import { done } from '../conformance/answer-schemas.ts';
-import { fieldsOf, textField } from '../fields/fields.ts';
 import { sourceOf } from '../funnel/funnel-event.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { clientAddress } from '../limits/client-network.ts';

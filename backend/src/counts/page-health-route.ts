@@ -1,6 +1,6 @@
+import { boundedText, fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { done } from '../conformance/answer-schemas.ts';
-import { boundedText, fieldsOf } from '../fields/fields.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { clientAddress } from '../limits/client-network.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
+import { read } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import { read } from '../fields/fields.ts';
 import { ApiError } from './api-error.ts';
 
 /** A request's body, any JSON object. */

@@ -1,6 +1,6 @@
+import { emailField, fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { done } from '../conformance/answer-schemas.ts';
-import { emailField, fieldsOf } from '../fields/fields.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
 const TEMPLATES = ['verify-email', 'reset-password'] as const;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { normalAddress } from 'shared-lib/fields/fields.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import type { DeliveryTable } from '../database/schema.ts';
-import { normalAddress } from '../fields/fields.ts';
 import { createLog } from '../log/log.ts';
 
 /** The context of an operation. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Submission } from 'shared-lib/webhook/submissions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailsTo } from '../../test/mailed-token.ts';
 import { type SmtpCatcher, startSmtpCatcher } from '../../test/smtp-catcher.ts';
@@ -16,7 +17,6 @@ import {
   type NewSubmission,
   storeSubmissions,
 } from './store-submissions.ts';
-import type { Submission } from './webhook-paths.ts';
 
 describe('store submissions', () => {
   /** What counts, on the test's own connection. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { Submission } from 'shared-lib/webhook/submissions.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { hourOf } from '../counts/hours.ts';
 import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
@@ -11,7 +12,6 @@ import { contactMail, guideMail } from '../mail/mails.ts';
 import { type Unsubscribe, unsubscribeKeys } from '../mail/unsubscribe.ts';
 import { newDelivery } from '../outbox/outbox.ts';
 import type { Services } from '../services.ts';
-import type { Submission } from './webhook-paths.ts';
 
 /** A submission, its row, and the network address that it came from. */
 export interface NewSubmission {

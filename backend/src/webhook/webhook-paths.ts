@@ -1,44 +1,8 @@
-import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
+import { SUBMISSIONS, type SubmissionType } from 'shared-lib/webhook/submissions.ts';
 import * as v from 'valibot';
 import { done } from '../conformance/answer-schemas.ts';
-import { emailField, fieldsOf, momentField, textField } from '../fields/fields.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DeclaredPath } from '../http/route.ts';
-
-const name = textField('Name', { max: SUBMISSION_MAX.name });
-const stamp = {
-  timestamp: momentField('Timestamp must be an ISO 8601 date-time'),
-  source: textField('Source', { max: 2048 }),
-};
-
-/** The bodies of specification section 7 that the base webhook takes, by their type. */
-const SUBMISSIONS = {
-  guide_request: fieldsOf({
-    type: v.literal('guide_request'),
-    name,
-    email: emailField(),
-    ...stamp,
-    event: v.literal('guide_request', 'Event must be guide_request'),
-  }),
-  analytics_event: fieldsOf({
-    type: v.literal('analytics_event'),
-    name,
-    // The guide page sends placeholders (specification section 3), so it need not be an address.
-    email: v.pipe(textField('Email', { max: SUBMISSION_MAX.email }), v.toLowerCase()),
-    buttonId: textField('Button ID', { max: 100 }),
-    ...stamp,
-    event: v.literal('guide_access_clicked', 'Event must be guide_access_clicked'),
-  }),
-  contact_form: fieldsOf({
-    type: v.literal('contact_form'),
-    formType: v.literal('contact', 'Form type must be contact'),
-    ...stamp,
-    name,
-    email: emailField({ message: 'Invalid email address' }),
-    subject: textField('Subject', { max: SUBMISSION_MAX.subject }),
-    message: textField('Message', { max: SUBMISSION_MAX.message, lines: true }),
-  }),
-} as const;
 
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
 
@@ -69,9 +33,3 @@ export const WEBHOOK_PATHS = {
     answer: v.object({ ...done.entries, id: v.optional(v.string()) }),
   },
 } as const satisfies Record<string, DeclaredPath>;
-
-/** A type that the base webhook knows. */
-type SubmissionType = keyof typeof SUBMISSIONS;
-
-/** A checked body of the base webhook. */
-export type Submission = v.InferOutput<(typeof SUBMISSIONS)[SubmissionType]>;

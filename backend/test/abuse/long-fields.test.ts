@@ -1,6 +1,6 @@
+import { boundedText, read } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { boundedText, read } from '../../src/fields/fields.ts';
 import { PASSWORD, startTestBackend } from '../test-backend.ts';
 import { type Belongings, belongings, bodyFor, EVERY_FIELD, EVERY_PATH } from './path-bodies.ts';
 

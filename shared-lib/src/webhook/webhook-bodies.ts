@@ -1,3 +1,9 @@
+import type { InferInput } from 'valibot';
+import type { SUBMISSIONS, SubmissionType } from './submissions.ts';
+
+// Pages take it from here.
+export { SUBMISSION_MAX } from '../fields/text-limits.ts';
+
 /**
  * The header, on the page's own origin, and elsewhere the query parameter `release`, with the release that the visitor
  * has: `guide/1.0.0-3fa9c1d2`, and `;team` or `;robot` behind it where the visitor is no reader. The bodies stay the
@@ -5,14 +11,11 @@
  */
 export const RELEASE_HEADER = 'x-release';
 
+/** The body of a type, as it is sent. What it must be stands in `submissions.ts`, which pages do not load. */
+type Body<Type extends SubmissionType> = InferInput<(typeof SUBMISSIONS)[Type]>;
+
 /** Specification section 7, "Guide request"; `timestamp` is ISO 8601. */
-export interface GuideRequestBody {
-  type: 'guide_request';
-  name: string;
-  email: string;
-  timestamp: string;
-  source: string;
-  event: 'guide_request';
+export interface GuideRequestBody extends Body<'guide_request'> {
   /** What a robot wrote into the hidden field; otherwise absent (docs/decisions/008). */
   website?: string;
 }
@@ -21,14 +24,8 @@ export interface GuideRequestBody {
 export type GuideRequester = Pick<GuideRequestBody, 'name' | 'email' | 'website'>;
 
 /** Specification section 7, "Guide-access tracking". */
-export interface GuideAccessBody {
-  type: 'analytics_event';
-  name: string;
-  email: string;
+export interface GuideAccessBody extends Body<'analytics_event'> {
   buttonId: 'access-my-free-guide';
-  source: string;
-  timestamp: string;
-  event: 'guide_access_clicked';
 }
 
 /** The access event of a person, as it was at a moment, on a page. */
@@ -46,24 +43,18 @@ export const guideAccessBody = (
 });
 
 /** Specification section 7, "Contact form", the webhook variant. */
-export interface ContactFormBody extends ContactFields {
-  type: 'contact_form';
-  formType: 'contact';
-  timestamp: string;
-  source: string;
-}
+export type ContactFormBody = Body<'contact_form'>;
 
 /** What a visitor types into the contact form, in its order. */
-export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const;
+export const CONTACT_FIELDS = [
+  'name',
+  'email',
+  'subject',
+  'message',
+] as const satisfies (keyof ContactFormBody)[];
 
 /** The contact form's fields, each a text. */
 export type ContactFields = Record<(typeof CONTACT_FIELDS)[number], string>;
-
-/**
- * The longest text that the webhook accepts, in UTF-16 units, by field; for an email address, what mail can
- * carry (RFC 5321). Forms say so at their fields, and the server refuses longer text.
- */
-export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
 
 /**
  * The simple pattern of an email address (specification section 5): text, at sign, text, dot, text. The

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SUBMISSIONS } from 'shared-lib/webhook/submissions.ts';
 import { describe, expect, it } from 'vitest';
 import { privacyPolicy } from './privacy-policy.ts';
 
@@ -31,6 +32,17 @@ const STORED: Readonly<Record<string, string>> = {
     'the page that you wanted to save for later before you logged in, for up to one hour',
   'shell/src/boot/boot.ts': 'text that you typed into a form and did not send, for up to one hour',
   'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
+};
+
+/** What is posted, in the words of the policy. */
+const POSTED: Readonly<Record<string, RegExp>> = {
+  name: /your name/,
+  email: /your (name and )?email address/,
+  subject: /the subject/,
+  message: /your message/,
+  timestamp: /the time/,
+  source: /the (address of the page you sent it from|page address)/,
+  buttonId: /the download button was clicked/,
 };
 
 describe('the privacy policy', () => {
@@ -68,6 +80,20 @@ describe('the privacy policy', () => {
     expect(shared).toContain('httpOnly: true');
     expect(policy).toContain('Scripts cannot read it.');
     expect(policy).toContain('only while we show a part of our visitors another version of some pages');
+  });
+
+  it.each([
+    ['Guide request', SUBMISSIONS.guide_request],
+    ['Contact form', SUBMISSIONS.contact_form],
+    ['Guide page', SUBMISSIONS.analytics_event],
+  ])('names every field that is posted: %s', (situation, { entries }) => {
+    const line = policy.match(new RegExp(`"${situation}: [^"]+`))?.[0];
+    const told = Object.entries(entries).filter(([, schema]) => schema.type !== 'literal');
+    expect(told.length).toBeGreaterThan(3);
+    for (const [field] of told) {
+      expect(POSTED[field], `${field} is posted, and the privacy policy has no words for it`).toBeTruthy();
+      expect(line).toMatch(POSTED[field] as RegExp);
+    }
   });
 
   it('gives the times that the code keeps', () => {

@@ -9,10 +9,10 @@ export const privacyPolicy = {
   isoLastUpdated: '2025-06-15',
   slug: '/privacy-policy',
   revised: {
-    date: 'November 22, 2026',
-    isoDate: '2026-11-22',
+    date: 'November 25, 2026',
+    isoDate: '2026-11-25',
     changes:
-      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, what we count when the guide’s pages are opened and of how pages went, and the cookie that keeps your version of a page.',
+      'we named the browser storage, the services that handle form submissions and mail, the list of devices, download records and kept mail, and said that you can download and delete your data yourself. We also added the pages that you save for later, what we count when the guide’s pages are opened and of how pages went, the cookie that keeps your version of a page, and the time and page address that go with a message.',
   },
   introduction: [
     '{siteName} (“we,” “us”) runs {domain}. This policy says what we collect, why, how long we keep it and how you can see and delete it.',
@@ -32,7 +32,7 @@ export const privacyPolicy = {
             'Download records: if you are signed in when you download the guide, its title and the date.',
             'Saved pages: if you save a page for later while you are signed in, its address, its title and the date.',
             'Guide request: your name, your email address, the time and the address of the page you sent it from.',
-            'Contact form: your name, your email address, the subject and your message.',
+            'Contact form: your name, your email address, the subject, your message, the time and the address of the page you sent it from.',
             'Guide page: an event that the page was opened or the download button was clicked, with the time and the page address; it carries placeholder values in place of your name and email address.',
             'Guide signup page: that it was opened, as a number for each hour, with the campaign that brought the visit, such as a newsletter. We keep nothing with it that names you or your browser.',
             'Version of the guide pages: each guide request, opening, event and click says which version of the page you had, and whether a program drives the browser, so that we can compare versions.',

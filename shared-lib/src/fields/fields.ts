@@ -1,5 +1,5 @@
-import { SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
+import { SUBMISSION_MAX } from './text-limits.ts';
 
 /** Longest address that mail can carry (RFC 5321), in characters. */
 export const EMAIL_MAX = SUBMISSION_MAX.email;

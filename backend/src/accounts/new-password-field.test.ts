@@ -1,5 +1,5 @@
+import { read } from 'shared-lib/fields/fields.ts';
 import { describe, expect, test } from 'vitest';
-import { read } from './fields.ts';
 import { isCommonPassword, newPasswordField } from './new-password-field.ts';
 
 describe('new password field', () => {

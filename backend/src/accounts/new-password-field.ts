@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { boundedText } from 'shared-lib/fields/fields.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
-import { boundedText } from './fields.ts';
 
 /** Hashing takes time with length; longer text is no password. */
 const MAX = 128;

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { emailField, fieldsOf, momentField, textField } from '../fields/fields.ts';
+import { SUBMISSION_MAX } from '../fields/text-limits.ts';
+
+const name = textField('Name', { max: SUBMISSION_MAX.name });
+const stamp = {
+  timestamp: momentField('Timestamp must be an ISO 8601 date-time'),
+  source: textField('Source', { max: 2048 }),
+};
+
+/**
+ * What is posted to the base webhook, by its type (specification section 7): the backend checks with it, its OpenAPI
+ * document comes from it, and the bodies' types too. Further fields are ignored.
+ */
+export const SUBMISSIONS = {
+  guide_request: fieldsOf({
+    type: v.literal('guide_request'),
+    name,
+    email: emailField(),
+    ...stamp,
+    event: v.literal('guide_request', 'Event must be guide_request'),
+  }),
+  analytics_event: fieldsOf({
+    type: v.literal('analytics_event'),
+    name,
+    // The guide page sends placeholders (specification section 3), so it need not be an address.
+    email: v.pipe(textField('Email', { max: SUBMISSION_MAX.email }), v.toLowerCase()),
+    buttonId: textField('Button ID', { max: 100 }),
+    ...stamp,
+    event: v.literal('guide_access_clicked', 'Event must be guide_access_clicked'),
+  }),
+  contact_form: fieldsOf({
+    type: v.literal('contact_form'),
+    formType: v.literal('contact', 'Form type must be contact'),
+    ...stamp,
+    name,
+    email: emailField({ message: 'Invalid email address' }),
+    subject: textField('Subject', { max: SUBMISSION_MAX.subject }),
+    message: textField('Message', { max: SUBMISSION_MAX.message, lines: true }),
+  }),
+} as const;
+
+/** A type that the base webhook knows. */
+export type SubmissionType = keyof typeof SUBMISSIONS;
+
+/** A checked body of the base webhook. */
+export type Submission = v.InferOutput<(typeof SUBMISSIONS)[SubmissionType]>;
