@@ -45,16 +45,8 @@ export const guideAccessBody = (
 /** Specification section 7, "Contact form", the webhook variant. */
 export type ContactFormBody = Body<'contact_form'>;
 
-/** What a visitor types into the contact form, in its order. */
-export const CONTACT_FIELDS = [
-  'name',
-  'email',
-  'subject',
-  'message',
-] as const satisfies (keyof ContactFormBody)[];
-
-/** The contact form's fields, each a text. */
-export type ContactFields = Record<(typeof CONTACT_FIELDS)[number], string>;
+/** What a visitor types into the contact form. */
+export type ContactFields = Omit<ContactFormBody, 'type' | 'formType' | 'timestamp' | 'source'>;
 
 /**
  * The simple pattern of an email address (specification section 5): text, at sign, text, dot, text. The

@@ -9,7 +9,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
-import { CONTACT_FIELDS, type ContactFields, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
+import { type ContactFields, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { maxLength, nonEmpty, object, pipe, regex, string, trim } from 'valibot';
 import { contactForm } from '../../forms.ts';
 import styles from './ContactForm.module.css';
@@ -55,7 +55,8 @@ export default function ContactForm(): ReactElement {
     if (!(await send(message))) return;
     const now = getValues();
     // Text typed during the sending belongs to the next message.
-    for (const name of CONTACT_FIELDS) if (now[name] === typed[name]) resetField(name, { defaultValue: '' });
+    for (const name of Object.keys(RULES) as (keyof ContactFields)[])
+      if (now[name] === typed[name]) resetField(name, { defaultValue: '' });
   });
 
   return (
