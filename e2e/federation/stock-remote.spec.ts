@@ -6,19 +6,24 @@ import type { FederationManifest } from 'shared-lib/federation/documents.ts';
 import { openPage } from '../support/open-page.ts';
 import { policyReports } from '../support/policy-reports.ts';
 import { sameDocument } from '../support/same-document.ts';
-import { buildStock, STOCK_BASE } from '../support/stock-remote/build-stock.ts';
+import { buildStock, byRspack, byVite, STOCK_BASE } from '../support/stock-remote/build-stock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+};
 
-for (const [named, plugin] of [
-  ['the federation plugin', federation],
-  ['its previous minor version', previousFederation],
+for (const [named, build] of [
+  ['the federation plugin', byVite(federation)],
+  ['its previous minor version', byVite(previousFederation)],
+  ['Rspack', byRspack],
 ] as const)
   test(`the shell shows a remote that ${named} built by its README, under the policies of every page`, async ({
     page,
   }) => {
-    const { files, release } = await buildStock(plugin);
+    const { files, release } = await buildStock(build);
     await page.route('**/federation.json', async (route) => {
       const answer = await route.fetch();
       const live = (await answer.json()) as FederationManifest;

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
+import { rspack } from '@rspack/core';
 import type { IntegrityFile, ManifestApp } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
 import { PROJECT_ROOT } from '../../../delivery/src/project.ts';
@@ -14,38 +15,77 @@ export interface StockRemote {
 
 export const STOCK_BASE = '/_r/stock/1.0.0/';
 
-/** Builds the remote with a federation plugin as in its README's example: Vite's defaults, and names alone as `shared`. */
-export async function buildStock(plugin: typeof federation): Promise<StockRemote> {
-  // Below the project, so that the build finds React.
-  const root = await mkdtemp(join(PROJECT_ROOT, 'node_modules/.stock-'));
-  try {
-    await cp(join(import.meta.dirname, 'src'), join(root, 'src'), { recursive: true });
+/** What the examples of both read me's say: names alone as `shared`. */
+const FEDERATION = {
+  name: 'mfe_stock',
+  filename: 'remoteEntry.js',
+  exposes: { './routes': './src/routes.ts' },
+  shared: ['react', 'react-dom', 'react-router-dom'],
+};
+
+/** Builds the remote in its folder, into `dist` there. */
+export type StockBuild = (root: string) => Promise<void>;
+
+/** With Vite's defaults and a federation plugin of it. */
+export const byVite =
+  (plugin: typeof federation): StockBuild =>
+  async (root) => {
     await build({
       configFile: false,
       root,
       base: STOCK_BASE,
       logLevel: 'error',
       envDir: false,
-      plugins: [
-        plugin({
-          name: 'mfe_stock',
-          filename: 'remoteEntry.js',
-          exposes: { './routes': './src/routes.ts' },
-          shared: ['react', 'react-dom', 'react-router-dom'],
-          dts: false,
-        }),
-      ],
+      plugins: [plugin({ ...FEDERATION, dts: false })],
       build: {
         target: 'esnext',
         rolldownOptions: { input: 'src/routes.ts', checks: { pluginTimings: false } },
       },
     });
+  };
+
+/** With Rspack's own Module Federation, as JavaScript modules: what the shell loads is one. */
+export const byRspack: StockBuild = async (root) => {
+  const compiler = rspack({
+    mode: 'production',
+    context: root,
+    entry: {},
+    target: ['web', 'es2022'],
+    devtool: false,
+    output: { path: join(root, 'dist'), publicPath: STOCK_BASE, uniqueName: FEDERATION.name, module: true },
+    module: {
+      rules: [
+        {
+          test: /\.ts$/,
+          loader: 'builtin:swc-loader',
+          options: { jsc: { parser: { syntax: 'typescript' } } },
+        },
+        { test: /\.css$/, type: 'css' },
+      ],
+    },
+    plugins: [new rspack.container.ModuleFederationPlugin({ ...FEDERATION, library: { type: 'module' } })],
+  });
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      const wrong = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : null);
+      compiler.close((unclosed) => (wrong || unclosed ? reject(wrong ?? unclosed) : resolve()));
+    });
+  });
+};
+
+/** Builds the remote, and lists its release as a site does. */
+export async function buildStock(buildIn: StockBuild): Promise<StockRemote> {
+  // Below the project, so that the build finds React.
+  const root = await mkdtemp(join(PROJECT_ROOT, 'node_modules/.stock-'));
+  try {
+    await cp(join(import.meta.dirname, 'src'), join(root, 'src'), { recursive: true });
+    await buildIn(root);
     const dist = join(root, 'dist');
-    const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:js|css)$/.test(name));
+    const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:m?js|css)$/.test(name));
     const files = new Map<string, Buffer>();
     for (const name of names) files.set(`${STOCK_BASE}${name}`, await readFile(join(dist, name)));
     const listed = [...files].map(([url, bytes]): IntegrityFile => [url, integrity(bytes)]);
-    const scripts = listed.filter(([url]) => url.endsWith('.js'));
+    const scripts = listed.filter(([url]) => /js$/.test(url));
     const css = listed.find(([url]) => url.endsWith('.css'));
     return {
       files,
