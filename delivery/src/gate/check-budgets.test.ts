@@ -66,6 +66,7 @@ async function refused({
 
 it('accepts a page within every limit', async () => {
   expect(await refused({ scripts: [ballast(30_000), ballast(30_000)], css: ballast(5000) })).toEqual([]);
+  expect(await refused({ scripts: Array(12).fill(''), boot: 'x'.repeat(BUDGETS.boot) })).toEqual([]);
 });
 
 it.each<[string, Page, RegExp]>([

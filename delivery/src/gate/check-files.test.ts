@@ -177,6 +177,16 @@ describe('a drawing', () => {
     expect(pictureViolations(utf16)[0]).toMatch(/^is no well-formed XML/);
   });
 
+  it('refuses another encoding or version than it says it reads', () => {
+    const declared = (how: string) => violations(`<?xml ${how}?><svg ${NS}/>`);
+    expect(declared('version="1.0" encoding="utf-8"')).toEqual([]);
+    expect(declared('version="1.0"')).toEqual([]);
+    for (const how of ['version="1.0" encoding="iso-8859-1"', 'version="1.1" encoding="UTF-8"'])
+      expect(declared(how), how).toEqual(['is not XML 1.0 in UTF-8']);
+    const latin = Buffer.from(`<svg ${NS}><title>caf\xe9</title></svg>`, 'latin1');
+    expect(pictureViolations(latin)[0]).toMatch(/^is no well-formed XML/);
+  });
+
   it('takes shapes and what they share', () => {
     expect(
       violations(

@@ -47,12 +47,26 @@ it('refuses a remote that imports another one, and says from where', async () =>
 });
 
 it.each([
-  ['the whole of it', "import * as router from 'react-router-dom';"],
-  ['a default', "import router from 'react-router-dom';"],
-  ['what it passes on', "export { Form } from 'react-router-dom';"],
-  ['all that it passes on', "export * from 'react-router-dom';"],
-])('refuses %s', async (_, source) => {
-  expect(await check(siteWith(source))).toHaveLength(1);
+  ['the whole of it', "import * as router from 'react-router-dom';", '*'],
+  ['a default', "import router from 'react-router-dom';", 'default'],
+  ['what it passes on', "export { Form, Link } from 'react-router-dom';", 'Form'],
+  ['all that it passes on', "export * from 'react-router-dom';", '*'],
+])('refuses %s', async (_, source, names) => {
+  expect((await check(siteWith(source))).map(({ reason }) => reason)).toEqual([
+    `It imports ${names} from react-router-dom, which the shell 1.0.0 does not share.`,
+  ]);
+});
+
+it('accepts what comes from elsewhere, and types that are passed on', async () => {
+  const source = `import { Form } from './form.ts';
+    export { useFetcher } from './form.ts';
+    export type { To } from 'react-router-dom';
+    export const own = 1;`;
+  expect(await check(siteWith(source))).toEqual([]);
+});
+
+it('judges a candidate alone, not what another live remote imports', async () => {
+  expect(await check(siteWith("import { Form } from 'react-router-dom';"), 'content')).toEqual([]);
 });
 
 it('refuses a shell that no longer shares what a live remote imports', async () => {
