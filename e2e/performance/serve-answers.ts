@@ -106,9 +106,9 @@ export async function staticAnswers(): Promise<Map<string, Answer>> {
       );
       answers.set(path, compressed(minifySvg(drawing), 'image/svg+xml', KEPT));
     }
-    for (const [path] of text.matchAll(/\/guide-[\w-]+\.jpg/g)) {
+    for (const [path] of text.matchAll(/\/guide-[\w-]+\.webp/g)) {
       const body = await readFile(join(PROJECT_ROOT, 'mfe-guide/public', path));
-      answers.set(path, { headers: { 'content-type': 'image/jpeg', 'cache-control': KEPT }, body });
+      answers.set(path, { headers: { 'content-type': 'image/webp', 'cache-control': KEPT }, body });
     }
   }
   for (const [address, file] of Object.entries(FONTS)) {

@@ -45,12 +45,12 @@ try {
 
   const shown = previews.map((preview) => preview.pageId);
   for (const [index, picture] of (await takePreviews(page, shown, previewFormat)).entries())
-    outputs.set(`public/guide-preview-${index + 1}.jpg`, picture);
+    outputs.set(`public/guide-preview-${index + 1}.webp`, picture);
   const large = await takePreviews(await openGuide(largeFormat), shown, largeFormat);
   for (const [index, picture] of large.entries())
-    outputs.set(`public/guide-preview-${index + 1}-large.jpg`, picture);
+    outputs.set(`public/guide-preview-${index + 1}-large.webp`, picture);
   const [cover] = await takePreviews(page, ['cover'], previewFormat);
-  if (cover) outputs.set('public/guide-cover.jpg', cover);
+  if (cover) outputs.set('public/guide-cover.webp', cover);
   outputs.set('public/homeowners-guide.pdf', await printGuide(page, pages));
 } finally {
   await browser.close();

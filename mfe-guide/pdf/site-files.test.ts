@@ -10,7 +10,7 @@ it('writes the file, the size and the page of each preview', () => {
     () => 7,
   );
   expect(text).toContain(
-    "file: 'guide-preview-1.jpg',\n    large: 'guide-preview-1-large.jpg',\n    width: 600,\n    height: 776,",
+    "file: 'guide-preview-1.webp',\n    large: 'guide-preview-1-large.webp',\n    width: 600,\n    height: 776,",
   );
   expect(text).toContain("caption: 'The year\\'s page',\n    page: 7,");
 });

@@ -40,8 +40,8 @@ export function previewsModule(previews: readonly PreviewSource[], pageOf: (id: 
   const items = previews.map(({ pageId, alt, caption }, index) =>
     [
       '  {',
-      sourceField('file', `guide-preview-${index + 1}.jpg`),
-      sourceField('large', `guide-preview-${index + 1}-large.jpg`),
+      sourceField('file', `guide-preview-${index + 1}.webp`),
+      sourceField('large', `guide-preview-${index + 1}-large.webp`),
       `    width: ${previewFormat.width},`,
       `    height: ${previewFormat.height},`,
       sourceField('alt', alt),

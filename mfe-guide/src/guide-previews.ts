@@ -18,8 +18,8 @@ export type GuidePreview = {
 /** The three pages that the download page shows. */
 export const guidePreviews: readonly GuidePreview[] = [
   {
-    file: 'guide-preview-1.jpg',
-    large: 'guide-preview-1-large.jpg',
+    file: 'guide-preview-1.webp',
+    large: 'guide-preview-1-large.webp',
     width: 600,
     height: 776,
     alt: 'A page of the guide: a table of twenty-six maintenance jobs with the months to do them in.',
@@ -27,8 +27,8 @@ export const guidePreviews: readonly GuidePreview[] = [
     page: 6,
   },
   {
-    file: 'guide-preview-2.jpg',
-    large: 'guide-preview-2-large.jpg',
+    file: 'guide-preview-2.webp',
+    large: 'guide-preview-2-large.webp',
     width: 600,
     height: 776,
     alt: 'A page of the guide: how to stop a running toilet, with a cutaway drawing of the tank and numbered steps.',
@@ -36,8 +36,8 @@ export const guidePreviews: readonly GuidePreview[] = [
     page: 20,
   },
   {
-    file: 'guide-preview-3.jpg',
-    large: 'guide-preview-3-large.jpg',
+    file: 'guide-preview-3.webp',
+    large: 'guide-preview-3-large.webp',
     width: 600,
     height: 776,
     alt: 'A page of the guide: where the main water valve is and how to close it, with drawings of both kinds.',

@@ -85,7 +85,7 @@ describe('the free guide page', () => {
 
   it('shows the true cover, three pages that open large, and the edition', async () => {
     await open(backend);
-    expect(screen.getByRole('img', { name: /^The cover of/ }).getAttribute('src')).toBe('/guide-cover.jpg');
+    expect(screen.getByRole('img', { name: /^The cover of/ }).getAttribute('src')).toBe('/guide-cover.webp');
     expect(screen.getAllByRole('link', { name: / \(opens large in a new tab\)$/ })).toHaveLength(3);
     expect(screen.getByText(new RegExp(`${guideFacts.edition} edition`))).toBeTruthy();
   });

@@ -11,7 +11,7 @@ export function GuideCover({ className = '' }: { className?: string | undefined 
       width={600}
       height={776}
       alt={`The cover of ${guideFacts.title}: a white house on a hill among four trees`}
-      src={`${import.meta.env.BASE_URL}guide-cover.jpg`}
+      src={`${import.meta.env.BASE_URL}guide-cover.webp`}
     />
   );
 }
