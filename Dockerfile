@@ -5,9 +5,6 @@ FROM node:24.21.0-alpine AS backend-dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY shell/package.json ./shell/
-COPY mfe-content/package.json ./mfe-content/
-COPY mfe-guide/package.json ./mfe-guide/
-COPY mfe-account/package.json ./mfe-account/
 COPY shared-lib/package.json ./shared-lib/
 COPY backend/package.json ./backend/
 COPY delivery/package.json ./delivery/

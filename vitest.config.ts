@@ -39,8 +39,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['{mfe-content,mfe-guide,delivery,docs}/**/*.test.{ts,tsx}'],
-          exclude: [...NOT_HERE, TWO_RENDERERS],
+          include: ['{mfe-*,delivery,docs}/**/*.test.{ts,tsx}'],
+          exclude: [...NOT_HERE, 'mfe-account/**', TWO_RENDERERS],
           isolate: false,
           setupFiles: ['shared-lib/testing/patient-waits.ts', './delivery/src/testing/render-once.ts'],
         },

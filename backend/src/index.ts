@@ -4,7 +4,7 @@ export type { ReleaseHealth } from './counts/page-health.ts';
 export { isRobot } from './counts/told.ts';
 export { type Backend, type BackendDependencies, createBackend } from './create-backend.ts';
 export { type Funnel, openFunnel } from './funnel/funnel.ts';
-export type { FunnelEvent, FunnelKind } from './funnel/funnel-event.ts';
+export { FUNNEL_APP, type FunnelEvent, type FunnelKind } from './funnel/funnel-event.ts';
 export { funnelPage } from './funnel/funnel-page.ts';
 export { countFunnel, funnelCsv, funnelTable } from './funnel/funnel-report.ts';
 export { healthSection, healthTable } from './funnel/health-section.ts';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { LockRoot } from './release/locked-packages.ts';
+import { SITE_APPS } from './site-apps.ts';
 
+export type LocalApp = (typeof SITE_APPS)[number]['name'];
 /** A remote of this checkout, as in `mfe-<name>`. Which apps a site has, the site knows (`store/apps.ts`). */
-export type RemoteName = 'content' | 'guide' | 'account';
-export type LocalApp = 'shell' | RemoteName;
+export type RemoteName = Exclude<LocalApp, 'shell'>;
 
 /** How an app of this checkout is found: drives builds and development. */
 interface App {
@@ -20,23 +21,15 @@ interface App {
 const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
 
 /** Every app of this checkout. */
-export const APPS: Readonly<Record<LocalApp, App>> = {
-  shell: { name: 'shell', folder: 'shell', port: DEV_PORT },
-  content: {
-    name: 'content',
-    folder: 'mfe-content',
-    port: DEV_PORT + 1,
-    generator: 'generate/generate.ts',
-  },
-  guide: { name: 'guide', folder: 'mfe-guide', port: DEV_PORT + 2 },
-  account: { name: 'account', folder: 'mfe-account', port: DEV_PORT + 3 },
-};
+export const APPS = Object.fromEntries<App>(
+  SITE_APPS.map((app, index) => [app.name, { ...app, port: DEV_PORT + index }]),
+) as Readonly<Record<LocalApp, App>>;
 
 /** Every app of this checkout, the shell first. */
-export const APP_NAMES: readonly LocalApp[] = ['shell', 'content', 'guide', 'account'];
+export const APP_NAMES: readonly LocalApp[] = SITE_APPS.map(({ name }) => name);
 
 /** The remotes of this checkout, in the order in which they are built. */
-export const REMOTES: readonly RemoteName[] = ['content', 'guide', 'account'];
+export const REMOTES: readonly RemoteName[] = APP_NAMES.filter((name) => name !== 'shell');
 
 /** The project's folder, with a trailing slash. */
 export const PROJECT_ROOT = join(import.meta.dirname, '../../');

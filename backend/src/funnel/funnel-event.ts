@@ -2,6 +2,9 @@ import type { Selectable } from 'kysely';
 import type { SubmissionTable } from '../database/schema.ts';
 import type { FIELDS } from './judge.ts';
 
+/** The app whose visitors' success is counted. */
+export const FUNNEL_APP = 'guide';
+
 /**
  * What a visitor did: opened the signup page, asked for the guide, viewed the download page, or clicked one of its
  * buttons. A request that a robot may have sent is `suspected`; `unseen` is what comes without a view of the landing page,

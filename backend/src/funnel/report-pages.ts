@@ -7,6 +7,7 @@ import type { BackendEnv } from '../http/backend-env.ts';
 import { localOnly, sameText, withKey } from '../http/local-only.ts';
 import type { Services } from '../services.ts';
 import { readFunnel } from './funnel.ts';
+import { FUNNEL_APP } from './funnel-event.ts';
 import { FUNNEL_POLICY, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, funnelCsv } from './funnel-report.ts';
 import { healthSection } from './health-section.ts';
@@ -36,7 +37,7 @@ export function reportPages(services: Pick<Services, 'config' | 'database' | 'no
         engine: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL',
         ...period,
         compare,
-        votes: await votes('guide'),
+        votes: await votes(FUNNEL_APP),
       });
     } catch (error) {
       if (error instanceof RangeError) throw new ApiError(400, error.message);

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   countFunnel,
+  FUNNEL_APP,
   funnelCsv,
   funnelPage,
   funnelTable,
@@ -38,7 +39,7 @@ async function funnel(args: string[]): Promise<void> {
     const period = lastDays(days, Date.now());
     const engine = opened.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
     const compare = values.compare.split(',').filter(Boolean);
-    const votes = await opened.votes('guide');
+    const votes = await opened.votes(FUNNEL_APP);
     const options = { engine, ...period, compare, votes };
     const report = await countFunnel(opened.events(period.from), options).catch((error: unknown) => {
       throw error instanceof RangeError ? new UsageError(error.message) : error;

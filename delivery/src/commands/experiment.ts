@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { countFunnel, type Funnel, GOALS, type Goal, lastDays, number } from 'backend';
+import { countFunnel, FUNNEL_APP, type Funnel, GOALS, type Goal, lastDays, number } from 'backend';
 import { experimentState, isExperiment } from '../experiment/experiment-state.ts';
 import {
   type ExperimentWish,
@@ -29,9 +29,6 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 180;
 const MOST_RELEASES = 4;
 
-/** The only app whose visitors' success is counted. */
-const APP = 'guide';
-
 /** Works with what visitors did. @throws Error when there is no data. */
 async function withFunnel<Result>(site: string, work: (funnel: Funnel) => Promise<Result>): Promise<Result> {
   const funnel = await openSiteFunnel(site);
@@ -41,7 +38,7 @@ async function withFunnel<Result>(site: string, work: (funnel: Funnel) => Promis
 
 /** The versions that were typed, the live one first. @throws UsageError */
 async function versionsOf(site: string, typed: string): Promise<string[]> {
-  const kept = (await keptReleases(site, APP)).map(({ version }) => version);
+  const kept = (await keptReleases(site, FUNNEL_APP)).map(({ version }) => version);
   const names = typed
     .split(',')
     .map((name) => name.trim())
@@ -50,7 +47,7 @@ async function versionsOf(site: string, typed: string): Promise<string[]> {
     const found = kept.filter((version) => version === name || version.endsWith(`-${name}`));
     if (found.length === 1) return found[0] ?? '';
     throw new UsageError(
-      `There is ${found.length === 0 ? 'no' : 'more than one'} kept release ${name} of ${APP}. Kept are ${kept.join(', ')}.`,
+      `There is ${found.length === 0 ? 'no' : 'more than one'} kept release ${name} of ${FUNNEL_APP}. Kept are ${kept.join(', ')}.`,
     );
   });
   if (versions.length < 2 || versions.length > MOST_RELEASES || new Set(versions).size < versions.length) {
@@ -58,9 +55,9 @@ async function versionsOf(site: string, typed: string): Promise<string[]> {
       `--compare names two to ${MOST_RELEASES} releases, each once, with commas between them.`,
     );
   }
-  const live = (await liveComposition(site)).versions[APP] ?? '';
+  const live = (await liveComposition(site)).versions[FUNNEL_APP] ?? '';
   if (!versions.includes(live)) {
-    throw new UsageError(`One of them must be live, which is ${APP} ${live}.`);
+    throw new UsageError(`One of them must be live, which is ${FUNNEL_APP} ${live}.`);
   }
   return [live, ...versions.filter((version) => version !== live)];
 }
@@ -86,8 +83,8 @@ async function plan(args: string[]): Promise<void> {
       start: { type: 'boolean', default: false },
     },
   });
-  if (positionals.length !== 1 || positionals[0] !== APP) {
-    throw new UsageError(`Name ${APP}: its requests and downloads are what is counted.`);
+  if (positionals.length !== 1 || positionals[0] !== FUNNEL_APP) {
+    throw new UsageError(`Name ${FUNNEL_APP}: its requests and downloads are what is counted.`);
   }
   const goal = GOAL_NAMES.find((name): name is Goal => name === values.goal);
   if (!goal) throw new UsageError(`--goal is ${GOAL_NAMES.join(' or ')}.`);
@@ -119,7 +116,7 @@ async function plan(args: string[]): Promise<void> {
   const { variants } = planned;
   await shareKept({
     site,
-    app: APP,
+    app: FUNNEL_APP,
     variants,
     experiment,
     step: progress.step,

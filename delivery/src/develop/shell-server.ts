@@ -14,8 +14,15 @@ import { developmentServer } from '../vite/development.ts';
 import { shellDefines } from '../vite/sharing.ts';
 import { scenes } from '../vite/styles-and-pictures.ts';
 
-/** The guide's files at the site's root that its pages lead to. */
-const GUIDE_FILES = ['homeowners-guide.pdf', 'homeowners-calendar.ics'];
+/** A remote's file at the site's root, such as the guide's PDF. */
+async function rootFile(path: string): Promise<Buffer | undefined> {
+  for (const name of REMOTES) {
+    const folder = join(PROJECT_ROOT, APPS[name].folder, 'public');
+    const names = existsSync(folder) ? await readdir(folder) : [];
+    if (names.includes(path.slice(1))) return readFile(join(folder, path));
+  }
+  return undefined;
+}
 
 function answers(site: SiteConfig): Plugin {
   const handle =
@@ -23,15 +30,16 @@ function answers(site: SiteConfig): Plugin {
     async (request, response, next) => {
       const path = (request.url ?? '/').split('?')[0] ?? '/';
       try {
+        const file = await rootFile(path);
         if (path === '/federation.json') {
           response.setHeader('content-type', 'application/json');
           response.end(JSON.stringify(await developmentManifest()));
         } else if (path === '/search.json') {
           response.setHeader('content-type', 'application/json');
           response.end(JSON.stringify(await developmentSearch()));
-        } else if (GUIDE_FILES.includes(path.slice(1))) {
+        } else if (file) {
           response.setHeader('content-type', fileType(path) ?? 'text/plain');
-          response.end(await readFile(join(PROJECT_ROOT, APPS.guide.folder, 'public', path)));
+          response.end(file);
         } else if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
           response.setHeader('content-type', 'text/html');
           response.end(await server.transformIndexHtml(path, developmentDocument(site)));

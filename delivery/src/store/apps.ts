@@ -1,3 +1,4 @@
+import { SITE_APPS } from '../site-apps.ts';
 import type { AppName, Origins } from './app-name.ts';
 import { keepDocument, readDocument } from './records.ts';
 
@@ -16,36 +17,7 @@ export interface AdmittedApp {
 }
 
 /** What a site admits whose owner has not said anything: the apps of this repository. */
-const DEFAULT: readonly AdmittedApp[] = [
-  { name: 'shell', owner: 'platform team', paths: ['/*'] },
-  { name: 'content', owner: 'editorial team', paths: ['/*'] },
-  {
-    name: 'guide',
-    owner: 'marketing team',
-    paths: [
-      '/free-homeowners-guide',
-      '/homeowners-guide-download',
-      '/homeowners-guide.pdf',
-      '/homeowners-calendar.ics',
-      '/*',
-    ],
-  },
-  {
-    name: 'account',
-    owner: 'accounts team',
-    paths: [
-      '/login',
-      '/register',
-      '/forgot-password',
-      '/reset-password',
-      '/verify-email',
-      '/dashboard',
-      '/account-settings',
-      '/account-privacy',
-      '/*',
-    ],
-  },
-];
+const DEFAULT: readonly AdmittedApp[] = SITE_APPS.map(({ name, owner, paths }) => ({ name, owner, paths }));
 
 const DOCUMENT = 'apps.json';
 
