@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { LocalApp } from '../../delivery/src/project.ts';
-import { setEdition } from '../support/app-editions.ts';
+import { type EditedApp, setEdition } from '../support/app-editions.ts';
 import { BROKEN_RELEASES } from '../support/broken-releases.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';
@@ -32,7 +31,7 @@ if (!existsSync(join(values.site, 'live'))) {
   );
 }
 
-const APPS: readonly LocalApp[] = ['guide', 'content', 'account', 'shell'];
+const APPS: readonly EditedApp[] = ['guide', 'content', 'account', 'shell'];
 const [project, site] = await Promise.all([copyProject(), copySite(values.site)]);
 const loops: ChildProcess[] = Array.from({ length: Number(values.loops) }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),

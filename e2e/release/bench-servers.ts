@@ -5,9 +5,8 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { systemChromium } from '../../delivery/src/chromium.ts';
-import type { LocalApp } from '../../delivery/src/project.ts';
 import { liveComposition } from '../../delivery/src/store/site.ts';
-import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';
+import { APP_TEXTS, type EditedApp, editionText, setEdition } from '../support/app-editions.ts';
 import { constantLoad } from '../support/constant-load.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';
@@ -215,7 +214,7 @@ async function killOne(kind: 'site' | 'backend'): Promise<void> {
 }
 
 /** Runs a command; notes a failure, and what readers get afterwards. */
-async function run(command: 'release' | 'rollback', app: LocalApp, edition: number): Promise<number> {
+async function run(command: 'release' | 'rollback', app: EditedApp, edition: number): Promise<number> {
   const since = performance.now();
   const { code, said } = await runDelivery(project.folder, publisher.folder, command, app);
   const seconds = (performance.now() - since) / 1000;

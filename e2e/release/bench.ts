@@ -5,9 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { systemChromium } from '../../delivery/src/chromium.ts';
-import type { LocalApp } from '../../delivery/src/project.ts';
 import type { Composition } from '../../delivery/src/store/site.ts';
-import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';
+import { APP_TEXTS, type EditedApp, editionText, setEdition } from '../support/app-editions.ts';
 import { constantLoad } from '../support/constant-load.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';
@@ -69,7 +68,7 @@ const live = async (): Promise<Composition> => {
 };
 
 /** Files and pages that are none of an app's business: the shell's release changes every page, no file. */
-async function others(app: LocalApp): Promise<Map<string, string>> {
+async function others(app: EditedApp): Promise<Map<string, string>> {
   const { pages } = await live();
   const files = [...(await fileHashes(join(site.folder, 'releases')))].filter(
     ([file]) => !file.startsWith(`${app}/`),
@@ -89,7 +88,7 @@ const STEP = /^ {2}(\S+(?: \S+)*) {2,}.* ([\d.]+) s$/gm;
 const phases = new Map<string, number[]>();
 
 /** Runs a command and gives the seconds until readers get what it makes live; null when it does not. */
-async function untilServed(command: string, app: LocalApp, edition: number): Promise<number | null> {
+async function untilServed(command: string, app: EditedApp, edition: number): Promise<number | null> {
   const begun = performance.now();
   const running = runDelivery(project.folder, site.folder, command, app);
   let ended = false;

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LocalApp } from '../../delivery/src/project.ts';
 
 /** A visible text of each app, and a page that shows it. */
-export const APP_TEXTS: Readonly<Record<LocalApp, { page: string; file: string; text: string }>> = {
+export const APP_TEXTS = {
   shell: { page: '/contact', file: 'shell/src/layout/SiteFooter.tsx', text: 'Write to us' },
   content: {
     page: '/contact',
@@ -20,10 +19,13 @@ export const APP_TEXTS: Readonly<Record<LocalApp, { page: string; file: string; 
     file: 'mfe-account/src/pages/LoginPage.tsx',
     text: 'Log in to see the guides you downloaded.',
   },
-};
+} as const;
+
+/** An app that has editions. */
+export type EditedApp = keyof typeof APP_TEXTS;
 
 /** The text of an edition. Edition 1 is the project's own. The shell's are as short: its pages have no byte to spare. */
-export function editionText(app: LocalApp, edition: number): string {
+export function editionText(app: EditedApp, edition: number): string {
   const { text } = APP_TEXTS[app];
   if (app === 'shell' && edition > 1) return text.replace(/us$/, `#${edition}`);
   return edition === 1 ? text : `${text.replace(/\.$/, '')}, edition ${edition}`;
@@ -33,7 +35,7 @@ export function editionText(app: LocalApp, edition: number): string {
  * Edits an app in a copy of the project, so that its next release is this edition.
  * @throws Error when the text is not there.
  */
-export async function setEdition(project: string, app: LocalApp, edition: number): Promise<void> {
+export async function setEdition(project: string, app: EditedApp, edition: number): Promise<void> {
   const { file, text } = APP_TEXTS[app];
   const path = join(project, file);
   const source = await readFile(path, 'utf8');

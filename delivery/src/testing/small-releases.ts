@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type LocalApp, REMOTES, type RemoteName } from '../project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { compressFolder, integrity, listContents } from '../store/files.ts';
 import type { Switch } from '../store/history.ts';
@@ -44,8 +43,12 @@ export function releaseOf(
   };
 }
 
+type SmallRemote = 'content' | 'guide' | 'account';
+/** The apps of the small releases, however many the repository has. */
+export type SmallApp = 'shell' | SmallRemote;
+
 /** The pages of the small releases. */
-export const SMALL_ROUTES: Readonly<Record<RemoteName, readonly ReleaseRoute[]>> = {
+export const SMALL_ROUTES: Readonly<Record<SmallRemote, readonly ReleaseRoute[]>> = {
   content: [routeAt('/', { files: [0] }), routeAt('/blog')],
   guide: [routeAt('/free-homeowners-guide')],
   account: [
@@ -73,7 +76,7 @@ export function writeRemote(
   app: AppName,
   version = '1.0.0',
   page = '() => "rendered"',
-  routes = SMALL_ROUTES[app as RemoteName] ?? [routeAt(`/${app}`)],
+  routes = SMALL_ROUTES[app as SmallRemote] ?? [routeAt(`/${app}`)],
 ): void {
   const base = `/_r/${app}/${version}/`;
   const client = `/* ${version} */`;
@@ -115,11 +118,11 @@ export function writeShell(site: string, version = '1.0.0', styles = '.shell {}'
 /** One small release of every app, version 1.0.0, in a site's folder. */
 export function writeReleases(site: string, page?: string): void {
   writeShell(site);
-  for (const app of REMOTES) writeRemote(site, app, '1.0.0', page);
+  for (const app of Object.keys(SMALL_ROUTES)) writeRemote(site, app, '1.0.0', page);
 }
 
 /** The versions of `writeReleases`. */
-export const SMALL_VERSIONS: Readonly<Record<LocalApp, string>> = {
+export const SMALL_VERSIONS: Readonly<Record<SmallApp, string>> = {
   shell: '1.0.0',
   content: '1.0.0',
   guide: '1.0.0',
@@ -128,8 +131,8 @@ export const SMALL_VERSIONS: Readonly<Record<LocalApp, string>> = {
 
 /** One small release of every app that fit together; `changes` replaces parts of some of them. */
 export function composedReleases(
-  changes: Partial<Record<LocalApp, Partial<Release>>> = {},
-): Record<LocalApp, Release> {
+  changes: Partial<Record<SmallApp, Partial<Release>>> = {},
+): Record<SmallApp, Release> {
   const needs = { react: '^19.3.0', 'shared-lib': '^1.0.0' };
   return {
     shell: releaseOf('shell', [], {
