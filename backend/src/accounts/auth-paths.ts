@@ -1,3 +1,4 @@
+import { FULL_NAME } from 'shared-lib/fields/account-rules.ts';
 import {
   currentPasswordField,
   emailField,
@@ -48,10 +49,7 @@ export const AUTH_PATHS = {
     description: 'Answers an address that has an account like a new one; its owner gets a notice by mail.',
     bearer: false,
     body: fieldsOf({
-      name: v.pipe(
-        textField('Full name', { max: 200 }),
-        v.minLength(2, 'Name must be at least 2 characters'),
-      ),
+      name: v.pipe(textField('Full name', { max: 200 }), v.minLength(FULL_NAME.least, FULL_NAME.short)),
       email,
       password: newPasswordField,
     }),

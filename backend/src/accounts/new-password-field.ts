@@ -1,11 +1,11 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { NEW_PASSWORD } from 'shared-lib/fields/account-rules.ts';
 import { boundedText } from 'shared-lib/fields/fields.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
 
 /** Hashing takes time with length; longer text is no password. */
 const MAX = 128;
-const RULE = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
 
 /** The message for common passwords. */
 const TOO_COMMON = 'This password is too common. Please choose a different one.';
@@ -17,11 +17,8 @@ export const newPasswordField = v.pipe(
     tooLong: `Password must have at most ${MAX} characters`,
   }),
   v.minLength(1, 'Password is required'),
-  v.minLength(8, 'Password must be at least 8 characters'),
-  v.regex(
-    RULE,
-    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
-  ),
+  v.minLength(NEW_PASSWORD.least, NEW_PASSWORD.short),
+  v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong),
   v.check((password) => !isCommonPassword(password), TOO_COMMON),
 );
 

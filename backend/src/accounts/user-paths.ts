@@ -1,9 +1,9 @@
+import { PHONE } from 'shared-lib/fields/account-rules.ts';
 import { boundedText, currentPasswordField, fieldsOf, idField, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { accountData, done, session, user } from '../conformance/answer-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
 
-const INVALID_PHONE = 'Please enter a valid phone number';
 const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
 const LOCKED = 'Too many wrong passwords in this session. Retry-After says how long to wait.';
@@ -39,11 +39,7 @@ export const USER_PATHS = {
       userId,
       name: v.optional(textField('Name', { max: 200 })),
       phone: v.optional(
-        v.pipe(
-          boundedText(32, { error: INVALID_PHONE }),
-          v.trim(),
-          v.regex(/^(\+?\d{10,15})?$/, INVALID_PHONE),
-        ),
+        v.pipe(boundedText(32, { error: PHONE.wrong }), v.trim(), v.regex(PHONE.pattern, PHONE.wrong)),
       ),
     }),
     example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },

@@ -1,3 +1,4 @@
+import { FULL_NAME, NEW_PASSWORD, PHONE } from 'shared-lib/fields/account-rules.ts';
 import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 import { FIELD_RULES } from '../forms.ts';
@@ -14,17 +15,11 @@ const email = v.pipe(
 const password = v.pipe(
   v.string(),
   v.nonEmpty(FIELD_RULES.password.missing),
-  v.minLength(8, 'Password must be at least 8 characters'),
+  v.minLength(NEW_PASSWORD.least, NEW_PASSWORD.short),
 );
 
 /** A new password (specification section 5): one of each kind, and no other characters. */
-const newPassword = v.pipe(
-  password,
-  v.regex(
-    /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]*$/,
-    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
-  ),
-);
+const newPassword = v.pipe(password, v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong));
 
 /** The password fields of register and reset-password. */
 const newPasswordFields = {
@@ -53,7 +48,7 @@ export const registerSchema = v.pipe(
       v.string(),
       v.trim(),
       v.nonEmpty(FIELD_RULES.name.missing),
-      v.minLength(2, 'Name must be at least 2 characters'),
+      v.minLength(FULL_NAME.least, FULL_NAME.short),
     ),
     email,
     ...newPasswordFields,
@@ -87,7 +82,7 @@ export const resetPasswordSchema = v.pipe(
 /** The account settings form (specification section 5). */
 export const profileSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('Name is required')),
-  phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+?\d{10,15})?$/, 'Please enter a valid phone number')),
+  phone: v.pipe(v.string(), v.trim(), v.regex(PHONE.pattern, PHONE.wrong)),
 });
 
 /** A password that confirms a step. Only the server knows whether it is right. */
