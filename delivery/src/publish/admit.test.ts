@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admittedApps } from '../store/apps.ts';
+import { readAudit } from '../store/audit.ts';
 import { readHistory } from '../store/history.ts';
 import { liveComposition } from '../store/site.ts';
 import { writeRemote } from '../testing/small-releases.ts';
@@ -97,5 +98,20 @@ describe('admit app', () => {
     expect((await readHistory(site)).at(-1)).toMatchObject({ action: 'remove', app: 'offers' });
     await expect(removeApp({ site, name: 'shell' })).rejects.toThrow('A site without a shell');
     await expect(removeApp({ site, name: 'offers' })).rejects.toThrow('does not know the app "offers"');
+  });
+
+  it('keeps an app that a page of another one links to, and writes both down', async () => {
+    const { site, change } = await composeSmallSite();
+    await admitApp({ site, ...OFFERS });
+    writeRemote(site, 'offers');
+    writeRemote(site, 'content', '2.0.0', '() => "<a href=/offers>Offers on paint</a>"');
+    const { id } = await change({ offers: '1.0.0', content: '2.0.0' });
+    await expect(removeApp({ site, name: 'offers' })).rejects.toThrow('/offers');
+    expect((await liveComposition(site)).id).toBe(id);
+    expect((await admittedApps(site)).map(({ name }) => name)).toContain('offers');
+    expect((await readAudit(site)).map(({ action, app, outcome }) => [action, app, outcome])).toEqual([
+      ['app admitted', 'offers', 'done'],
+      ['app removed', 'offers', 'refused'],
+    ]);
   });
 });

@@ -40,6 +40,13 @@ it('writes down who did what, and what became of it', async () => {
   ]);
 });
 
+it('says of what makes nothing live that it passed', async () => {
+  const site = temporaryFolder();
+  for (const action of ['dry run', 'preview', 'release'] as const)
+    await audited(site, { action, app: 'guide' }, async () => {});
+  expect((await readAudit(site)).map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'live']);
+});
+
 it('passes over a line that was cut short, and keeps the next one whole', async () => {
   const site = temporaryFolder();
   await audited(site, release, async () => {});

@@ -1,4 +1,4 @@
-import { promises, readFileSync, writeFileSync } from 'node:fs';
+import { promises, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -12,6 +12,7 @@ import { earlierCompositions, liveComposition, pageFile, pagesFolder } from '../
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { partsOf, publishOthers, releaseBeside, startShare, step } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
+import { prepareSwitch } from './go-live.ts';
 import { changeShare, promoteShare, stopShare } from './share.ts';
 
 /** What happens around the one step that changes what is live: the pointer's rename. */
@@ -133,6 +134,21 @@ describe('a switch while something is shared', () => {
     expect(sharing.former).toHaveLength(2);
     expect(wasStopped(sharing, history, 'guide', '2.0.0')).toBe(false);
     expect(wasStopped(sharing, history, 'account', '2.0.0')).toBe(true);
+  });
+
+  it('that was planned with a release which was pruned since changes nothing', async () => {
+    const { site, parts } = await sharingSite();
+    const live = await liveComposition(site);
+    const earlier = await earlierCompositions(site, live);
+    const next = await compose(
+      site,
+      { ...live.versions, content: '2.0.0' },
+      { config: live.config, earlier },
+    );
+    const switchOver = await prepareSwitch(site, live, next, 'release', 'content');
+    rmSync(join(site, 'releases/content/2.0.0'), { recursive: true });
+    await expect(switchOver()).rejects.toThrow('content 2.0.0 was pruned in the meantime');
+    expect(await parts()).toEqual(SHARED('1.0.0'));
   });
 
   it('keeps what is live when a page of somebody’s choice is damaged', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { readAudit } from '../store/audit.ts';
 import { claimNames } from '../store/names.ts';
 import { SHARES } from '../store/shared-compositions.ts';
@@ -11,7 +11,7 @@ import { partsOf, releaseBeside, startShare, step } from '../testing/small-share
 import { composeSmallSite } from '../testing/small-site.ts';
 import { removeApp } from './admit.ts';
 import { checkShares, shareKept } from './begin-share.ts';
-import { pruneSite } from './prune.ts';
+import { KEPT_DAYS, pruneSite } from './prune.ts';
 import { rollBack } from './roll-back.ts';
 import { changeShare, promoteShare, stopShare } from './share.ts';
 
@@ -169,6 +169,12 @@ it('refuses what makes no sense, and changes nothing', async () => {
   await expect(begin('guide', '../../x')).rejects.toThrow('was never published here');
   await expect(begin('guide', '2.0.0', 0)).rejects.toThrow('whole percents');
   await expect(begin('nothing', '2.0.0')).rejects.toThrow('nothing is not live');
+  const share = (...parts: [version: string, percent: number][]) =>
+    shareKept({ ...options, variants: parts.map(([version, percent]) => ({ version, percent })) });
+  await expect(share()).rejects.toThrow('Name each release once');
+  await expect(share(['2.0.0', 10], ['2.0.0', 10])).rejects.toThrow('Name each release once');
+  await expect(share(['2.0.0', 60], ['3.0.0', 41])).rejects.toThrow('not more than 100 together');
+  await expect(share(['2.0.0', 10.5], ['3.0.0', 10])).rejects.toThrow('whole percents');
   expect(await readSharing(site)).toEqual({ shares: [], compositions: {}, former: [] });
   await begin();
   await expect(begin('guide', '3.0.0')).rejects.toThrow('It is shared: guide 2.0.0 for 10 %');
@@ -178,6 +184,28 @@ it('refuses what makes no sense, and changes nothing', async () => {
   const confirm = () => Promise.reject(new Error('The token has expired.'));
   await expect(stopShare({ ...options, confirm })).rejects.toThrow('The token has expired.');
   expect((await readSharing(site)).shares).toMatchObject([{ variants: [{ percent: 10 }] }]);
+  await stopShare(options);
+  rmSync(join(site, 'releases/guide/2.0.0'), { recursive: true });
+  await expect(begin()).rejects.toThrow('guide 2.0.0 was pruned');
+  expect(await share(['3.0.0', 100])).toMatchObject({ variants: [{ percent: 100 }] });
+});
+
+it('forgets what was shared when no tab can show it any more', async () => {
+  const { site, begin } = await sharingSite();
+  const formerly = async () => (await readSharing(site)).former.map(({ app }) => app);
+  await begin('guide');
+  await stopShare({ site, app: 'guide', step });
+  const stopped = Date.now();
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [days, known] of [
+    [KEPT_DAYS - 1, ['guide', 'content']],
+    [KEPT_DAYS + 1, ['content']],
+  ] as const) {
+    vi.useFakeTimers({ toFake: ['Date'], now: stopped + days * 86_400_000 });
+    await begin('content');
+    await stopShare({ site, app: 'content', step });
+    expect(await formerly()).toEqual(known);
+  }
 });
 
 it('compares three releases in equal parts, and promotes one of them by name', async () => {
