@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
@@ -30,6 +32,31 @@ describe('describe change', () => {
     expect(forth.pages.added[0]?.html.after).toBeGreaterThan(50);
     const back = await describeChange(site, second, first);
     expect(paths(back.pages.gone)).toEqual(['/new']);
+  });
+
+  it('tells the bytes of what a page starts with and of the whole release, and what is shared otherwise', async () => {
+    const { site, first, change } = await composeSmallSite();
+    const version = '2.0.0-longer';
+    writeRemote(site, 'content', version, '() => "other"', [routeAt('/', { files: [0] }), routeAt('/blog')]);
+    const record = join(site, 'releases/content', version, 'release.json');
+    const shared = { 'shared-lib': '^1.1.0' };
+    writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), shared }));
+    const second = await change({ content: version });
+    const told = await describeChange(site, first, second);
+    const [main, was, is] = ['/* main */', '/* 1.0.0 */', `/* ${version} */`].map((text) => text.length);
+    const scripts = Object.fromEntries(told.pages.changed.map((page) => [page.path, page.scripts]));
+    // The shell's script, and of the home page its own.
+    expect(scripts).toEqual({
+      '/': { before: Number(main) + Number(was), after: Number(main) + Number(is) },
+      '/blog': { before: main, after: main },
+    });
+    expect(told.size).toEqual({ before: was, after: is });
+    const difference = { module: 'shared-lib', before: null, after: '^1.1.0', provided: null };
+    expect(told.shared).toEqual([difference]);
+    expect((await describeChange(site, second, first)).shared).toEqual([
+      { ...difference, before: '^1.1.0', after: null },
+    ]);
+    expect((await describeChange(site, second, second)).shared).toEqual([]);
   });
 
   it('tells an app that is new, and one that was taken away', async () => {
