@@ -52,7 +52,7 @@ describe('sitemap', () => {
   it('the sitemap gives the day of the last edit where a page knows it', () => {
     const release = releaseOf('content', [routeAt('/about', { updated: '2025-06-15' }), routeAt('/new')]);
     expect(sitemap('https://www.example.com', [release]).match(/<url>.*<\/url>/g)).toEqual([
-      '<url><loc>https://www.example.com/about</loc><lastmod>2025-06-15T12:00:00Z</lastmod></url>',
+      '<url><loc>https://www.example.com/about</loc><lastmod>2025-06-15</lastmod></url>',
       '<url><loc>https://www.example.com/new</loc></url>',
     ]);
   });

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { noonOf } from 'shared-lib/site/days.ts';
 import { ICONS } from '../release/describe-release.ts';
 import { SECURITY_TEXT } from '../serve/file-types.ts';
 import type { ByApp, Origins } from '../store/app-name.ts';
@@ -60,7 +59,7 @@ export function sitemap(origin: string, releases: readonly Release[]): string {
     .flatMap(({ routes }) => routes)
     .filter(({ indexed, canonical, path }) => indexed && (canonical ?? path) === path)
     .map(({ path, updated }) => {
-      const edited = updated ? `<lastmod>${noonOf(updated)}</lastmod>` : '';
+      const edited = updated ? `<lastmod>${updated}</lastmod>` : '';
       return `  <url><loc>${origin}${path}</loc>${edited}</url>`;
     })
     .join('\n');
