@@ -62,6 +62,20 @@ test('both images run on the version of Node that the project is pinned to', () 
     expect(from.getImage()).toMatch(new RegExp(`^node:${devDependencies.node}-(alpine|slim)$`));
 });
 
+test('everything that is copied into an image is there, every workspace that is named among it', () => {
+  const copies = dockerfile.getInstructions().filter((instruction) => instruction instanceof Copy);
+  const sources = copies
+    .filter((copy) => !copy.getFlags().some((flag) => flag.getName() === 'from'))
+    .flatMap((copy) => copy.getArguments().slice(0, -1))
+    .map((argument) => argument.getValue());
+  expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // The remotes are a pattern, and npm misses none of them (the next test).
+  const named = workspaces.filter((workspace: string) => workspace !== 'mfe-*');
+  expect(named).toEqual(['shell', 'shared-lib', 'backend', 'delivery']);
+  for (const workspace of named) expect(sources).toContain(`${workspace}/package.json`);
+});
+
 /** Copies what a stage takes from the project, as the build would, and gives the folder. */
 function copied(name: string): string {
   const image = mkdtempSync(join(tmpdir(), 'image-'));

@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { LockRoot } from './release/locked-packages.ts';
-import { SITE_APPS } from './site-apps.ts';
+import { SITE_APPS, type SiteApp } from './site-apps.ts';
 
 export type LocalApp = (typeof SITE_APPS)[number]['name'];
 /** A remote of this checkout, as in `mfe-<name>`. Which apps a site has, the site knows (`store/apps.ts`). */
 export type RemoteName = Exclude<LocalApp, 'shell'>;
 
 /** How an app of this checkout is found: drives builds and development. */
-interface App {
+interface App extends SiteApp {
   name: LocalApp;
-  /** The workspace's folder below the project. */
-  folder: string;
   /** The development server's port. */
   port: number;
-  /** The program that writes `src/generated` from the app's data, below its folder. */
-  generator?: string;
 }
 
 const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);

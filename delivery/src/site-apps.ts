@@ -1,5 +1,5 @@
 /** An app of this repository, and what a site admits of it. */
-interface SiteApp {
+export interface SiteApp {
   name: string;
   /** The workspace's folder below the project. */
   folder: string;

@@ -57,7 +57,10 @@ test('no word of the download page’s title stands alone, its previews open in 
   for (const preview of await previews.all()) {
     const answer = await page.request.get((await preview.getAttribute('href')) ?? '');
     expect(answer.headers()['content-type']).toBe('image/webp');
-    expect(await sharp(await answer.body()).metadata()).toMatchObject({ width: 1020, height: 1320 });
+    const picture = await answer.body();
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 1020, height: 1320 });
+    // As WebP it takes a third to two thirds of the JPEG before, which had 65 KB at least.
+    expect(picture.length).toBeGreaterThan(40_000);
   }
 
   // WCAG 2.2, 1.4.10 "Reflow" with 1.4.12 "Text Spacing".

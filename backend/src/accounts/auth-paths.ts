@@ -1,4 +1,4 @@
-import { FULL_NAME } from 'shared-lib/fields/account-rules.ts';
+import { FULL_NAME } from 'shared-lib/fields/field-rules.ts';
 import {
   currentPasswordField,
   emailField,

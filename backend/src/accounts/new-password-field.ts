@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { NEW_PASSWORD } from 'shared-lib/fields/account-rules.ts';
+import { NEW_PASSWORD } from 'shared-lib/fields/field-rules.ts';
 import { boundedText } from 'shared-lib/fields/fields.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import { PHONE } from 'shared-lib/fields/account-rules.ts';
+import { PHONE } from 'shared-lib/fields/field-rules.ts';
 import { boundedText, currentPasswordField, fieldsOf, idField, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { accountData, done, session, user } from '../conformance/answer-schemas.ts';

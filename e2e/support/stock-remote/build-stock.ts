@@ -15,7 +15,7 @@ export interface StockRemote {
 
 export const STOCK_BASE = '/_r/stock/1.0.0/';
 
-/** What the examples of both read me's say: names alone as `shared`. */
+/** As in the examples of both READMEs: names alone as `shared`. */
 const FEDERATION = {
   name: 'mfe_stock',
   filename: 'remoteEntry.js',
@@ -26,7 +26,7 @@ const FEDERATION = {
 /** Builds the remote in its folder, into `dist` there. */
 export type StockBuild = (root: string) => Promise<void>;
 
-/** With Vite's defaults and a federation plugin of it. */
+/** With Vite's defaults and one of its federation plugins. */
 export const byVite =
   (plugin: typeof federation): StockBuild =>
   async (root) => {

@@ -1,4 +1,4 @@
-import { FULL_NAME, NEW_PASSWORD, PHONE } from 'shared-lib/fields/account-rules.ts';
+import { FULL_NAME, NEW_PASSWORD, PHONE } from 'shared-lib/fields/field-rules.ts';
 import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 import { FIELD_RULES } from '../forms.ts';

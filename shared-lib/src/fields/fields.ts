@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SUBMISSION_MAX } from './text-limits.ts';
+import { SUBMISSION_MAX } from './field-rules.ts';
 
 /** Longest address that mail can carry (RFC 5321), in characters. */
 export const EMAIL_MAX = SUBMISSION_MAX.email;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { SUBMISSION_MAX } from '../fields/field-rules.ts';
 import { emailField, fieldsOf, momentField, textField } from '../fields/fields.ts';
-import { SUBMISSION_MAX } from '../fields/text-limits.ts';
 
 const name = textField('Name', { max: SUBMISSION_MAX.name });
 const stamp = {

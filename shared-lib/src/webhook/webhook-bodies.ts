@@ -2,7 +2,7 @@ import type { InferInput } from 'valibot';
 import type { SUBMISSIONS, SubmissionType } from './submissions.ts';
 
 // Pages take it from here.
-export { SUBMISSION_MAX } from '../fields/text-limits.ts';
+export { SUBMISSION_MAX } from '../fields/field-rules.ts';
 
 /**
  * The header, on the page's own origin, and elsewhere the query parameter `release`, with the release that the visitor

@@ -1,9 +1,14 @@
 /*
- * Rules of specification section 5 that the account area's pages and the backend both check, with their words. Pages
- * load them without a schema library's code.
+ * Rules that both pages and the backend check, with their words. Pages load them without a schema library's code.
  */
 
-/** A full name, trimmed. */
+/**
+ * The longest text that the webhook accepts, in UTF-16 units, by field; for an email address, what mail can
+ * carry (RFC 5321). Forms say so at their fields, and the server refuses longer text.
+ */
+export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
+
+/** A full name, trimmed (specification section 5, as the next two). */
 export const FULL_NAME = { least: 2, short: 'Name must be at least 2 characters' } as const;
 
 /** A new password: one of each kind, and no other characters. */
