@@ -2,22 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'vitest';
 
-/** A small disk of its own, where the system lets the tests have one. */
-export function smallDisk(megabytes: number): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'gg-disk-'));
+/** A small disk of a test's own, taken away after it. Skips the test where the system lets it have none. */
+export function smallDisk(megabytes: number, { skip, onTestFinished }: TestContext): string {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) skip('only root on Linux may mount a disk');
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
-    return folder;
   } catch {
-    rmSync(folder, { recursive: true });
-    return undefined;
+    skip('no disk may be mounted here');
   }
-}
-
-/** Takes the disk away, also where something still lies on it. */
-export function removeDisk(folder: string): void {
-  execFileSync('umount', ['--lazy', folder]);
-  rmSync(folder, { recursive: true });
+  // Lazily, as something may still lie on it.
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  return folder;
 }

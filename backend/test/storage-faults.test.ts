@@ -10,7 +10,7 @@ import { createLog } from '../src/log/log.ts';
 import { freshEnvironment } from './fresh-environment.ts';
 import { jsonPost } from './json-post.ts';
 import { runMain } from './run-main.ts';
-import { removeDisk, smallDisk } from './small-disk.ts';
+import { smallDisk } from './small-disk.ts';
 import { CONTACT_FORM } from './submissions.ts';
 
 const log = createLog({ logLevel: 'silent' });
@@ -77,10 +77,8 @@ test('a database that has become read-only is said with 503 and makes the proces
   await backend.close();
 });
 
-const disk = smallDisk(3);
-test.skipIf(!disk)('a disk that really is full: the same, for the whole process', async () => {
-  const folder = disk as string;
-  onTestFinished(() => removeDisk(folder));
+test('a disk that really is full: the same, for the whole process', async (context) => {
+  const folder = smallDisk(3, context);
   const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder });
   const acknowledged: string[] = [];
   const post = (number: number) => fetch(`${main.url}/api`, large(number));
@@ -101,71 +99,66 @@ test.skipIf(!disk)('a disk that really is full: the same, for the whole process'
   expect(await main.end('SIGTERM')).toBe(0);
 });
 
-const attacked = smallDisk(30);
 const BURST = 10;
-test.skipIf(!attacked)(
-  'a flood of contact forms leaves room to log in, log out and delete, and readers their pace',
-  async () => {
-    const folder = attacked as string;
-    onTestFinished(() => removeDisk(folder));
-    const settings = { SUBMISSION_MB_PER_DAY: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' };
-    const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...settings });
-    const call = async (path: string, body: object, token?: string) => {
-      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-      const answer = await fetch(`${main.url}/api${path}`, jsonPost(body, headers));
-      return {
-        status: answer.status,
-        body: (await answer.json()) as { token: string; user: { id: string } },
-      };
+test('a flood of contact forms leaves room to log in, log out and delete, and readers their pace', async (context) => {
+  const folder = smallDisk(30, context);
+  const settings = { SUBMISSION_MB_PER_DAY: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' };
+  const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...settings });
+  const call = async (path: string, body: object, token?: string) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const answer = await fetch(`${main.url}/api${path}`, jsonPost(body, headers));
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { token: string; user: { id: string } },
     };
-    const account = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
-    await call('/auth/register', account);
-    const first = await call('/auth/login', account);
+  };
+  const account = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
+  await call('/auth/register', account);
+  const first = await call('/auth/login', account);
 
-    const statuses: number[] = [];
-    /** How many of the flood were answered while a reader waited. */
-    const before: number[] = [];
-    let flooding = true;
-    const reading = (async () => {
-      while (flooding) {
-        const answered = statuses.length;
-        expect((await fetch(`${main.url}/api/health`)).status).toBe(200);
-        before.push(statuses.length - answered);
-      }
-    })();
-    const message = '&'.repeat(10_000);
-    for (let round = 0; round < 74; round += 1) {
-      const burst = Array.from({ length: BURST }, async (_, at) => {
-        const from = { 'x-forwarded-for': `198.18.${round}.${at}` };
-        const body = { ...CONTACT_FORM, subject: `${round} ${at}`, message };
-        statuses.push((await fetch(`${main.url}/api`, jsonPost(body, from))).status);
-      });
-      await Promise.all(burst);
+  const statuses: number[] = [];
+  /** How many of the flood were answered while a reader waited. */
+  const before: number[] = [];
+  let flooding = true;
+  const reading = (async () => {
+    while (flooding) {
+      const answered = statuses.length;
+      expect((await fetch(`${main.url}/api/health`)).status).toBe(200);
+      before.push(statuses.length - answered);
     }
-    flooding = false;
-    await reading;
-    expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(100);
-    expect(statuses.at(-1)).toBe(507);
-    expect(statuses.every((status) => status === 202 || status === 507)).toBe(true);
-    // The middle one of them: single ones may come with the end of one burst and the beginning of the next.
-    const [middle] = before.sort((one, other) => one - other).slice(before.length >> 1);
-    expect(middle).toBeLessThanOrEqual(BURST);
+  })();
+  const message = '&'.repeat(10_000);
+  for (let round = 0; round < 74; round += 1) {
+    const burst = Array.from({ length: BURST }, async (_, at) => {
+      const from = { 'x-forwarded-for': `198.18.${round}.${at}` };
+      const body = { ...CONTACT_FORM, subject: `${round} ${at}`, message };
+      statuses.push((await fetch(`${main.url}/api`, jsonPost(body, from))).status);
+    });
+    await Promise.all(burst);
+  }
+  flooding = false;
+  await reading;
+  expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(100);
+  expect(statuses.at(-1)).toBe(507);
+  expect(statuses.every((status) => status === 202 || status === 507)).toBe(true);
+  // The middle one of them: single ones may come with the end of one burst and the beginning of the next.
+  const [middle] = before.sort((one, other) => one - other).slice(before.length >> 1);
+  expect(middle).toBeLessThanOrEqual(BURST);
 
-    expect((await fetch(`${main.url}/api/ready`)).status).toBe(503);
-    expect((await call('/auth/register', { ...account, email: 'new@example.com' })).status).toBe(507);
-    expect((await call('/auth/logout', {}, first.body.token)).status).toBe(200);
-    const second = await call('/auth/login', account);
-    expect(second.status).toBe(200);
-    const { token, user } = second.body;
-    expect((await call('/user/delete', { userId: user.id, password: account.password }, token)).status).toBe(
-      200,
-    );
-    execFileSync('mount', ['-o', 'remount,size=200m', folder]);
-    expect((await fetch(`${main.url}/api/ready`)).status).toBe(200);
-    expect((await call('/auth/register', account)).status).toBe(200);
-    expect(await main.end('SIGTERM')).toBe(0);
-  },
-);
+  expect((await fetch(`${main.url}/api/ready`)).status).toBe(503);
+  expect((await call('/auth/register', { ...account, email: 'new@example.com' })).status).toBe(507);
+  expect((await call('/auth/logout', {}, first.body.token)).status).toBe(200);
+  const second = await call('/auth/login', account);
+  expect(second.status).toBe(200);
+  const { token, user } = second.body;
+  expect((await call('/user/delete', { userId: user.id, password: account.password }, token)).status).toBe(
+    200,
+  );
+  execFileSync('mount', ['-o', 'remount,size=200m', folder]);
+  expect((await fetch(`${main.url}/api/ready`)).status).toBe(200);
+  expect((await call('/auth/register', account)).status).toBe(200);
+  expect(await main.end('SIGTERM')).toBe(0);
+});
 
 test.each([
   [{ DATA_DIR: '/dev/null/data' }, /DATA_DIR cannot be used: ENOTDIR.+\(example: \.data\)/],

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statfsSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statfsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { smallDisk } from '../../../backend/test/small-disk.ts';
 import { readAudit } from '../store/audit.ts';
 import { switchLive } from '../store/history.ts';
 import { withPublishLock } from '../store/lock.ts';
@@ -16,19 +15,6 @@ import { shareKept } from './begin-share.ts';
 import { pruneSite } from './prune.ts';
 import { stopShare } from './share.ts';
 
-/** A small disk of its own, where the system lets the tests have one. */
-function smallDisk(megabytes: number): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'delivery-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return undefined;
-  }
-}
-
 function fill(folder: string): void {
   for (let number = 0; ; number += 1) {
     try {
@@ -39,51 +25,43 @@ function fill(folder: string): void {
   }
 }
 
-const disk = smallDisk(8);
-it.skipIf(!disk)(
-  'the end of a share, a roll back and pruning work on a full disk (skipped where no disk may be mounted)',
-  async () => {
-    const folder = disk as string;
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-      execFileSync('umount', ['--lazy', folder]);
-      rmSync(folder, { recursive: true });
-    });
-    vi.stubEnv('TMPDIR', folder);
-    const { site, first, change } = await composeSmallSite();
-    writeRemote(site, 'guide', '1.1.0');
-    const second = await change({ guide: '1.1.0' });
-    writeRemote(site, 'guide', '0.9.0');
-    const old = join(site, 'releases/guide/0.9.0/release.json');
-    utimesSync(old, 0, 0);
-    writeRemote(site, 'content', '2.0.0');
-    await claimNames(site, { shell: '1.0.0', content: '2.0.0' });
-    const step = <Result>(_: string, work: () => Promise<Result>) => work();
-    const variants = [{ version: '2.0.0', percent: 10 }];
-    await shareKept({ site, app: 'content', variants, step });
-    // Every command leaves some room for the next one.
-    expect((await pruneSite({ site, keep: 2, dryRun: true })).releases).toHaveLength(1);
-    fill(folder);
-    expect(statfsSync(folder).bavail).toBe(0);
+it('the end of a share, a roll back and pruning work on a full disk', async (context) => {
+  const folder = smallDisk(8, context);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TMPDIR', folder);
+  const { site, first, change } = await composeSmallSite();
+  writeRemote(site, 'guide', '1.1.0');
+  const second = await change({ guide: '1.1.0' });
+  writeRemote(site, 'guide', '0.9.0');
+  const old = join(site, 'releases/guide/0.9.0/release.json');
+  utimesSync(old, 0, 0);
+  writeRemote(site, 'content', '2.0.0');
+  await claimNames(site, { shell: '1.0.0', content: '2.0.0' });
+  const step = <Result>(_: string, work: () => Promise<Result>) => work();
+  const variants = [{ version: '2.0.0', percent: 10 }];
+  await shareKept({ site, app: 'content', variants, step });
+  // Every command leaves some room for the next one.
+  expect((await pruneSite({ site, keep: 2, dryRun: true })).releases).toHaveLength(1);
+  fill(folder);
+  expect(statfsSync(folder).bavail).toBe(0);
 
-    await stopShare({ site, app: 'content', step });
-    expect((await readSharing(site)).shares).toEqual([]);
-    fill(folder);
-    // What a roll back writes once its releases are checked.
-    const back = (composition: Composition) =>
-      audited(site, { action: 'rollback', app: null }, () =>
-        withPublishLock(site, 'A roll back', () => switchLive(site, composition, 'rollback', null)),
-      );
-    await back(first);
-    expect(await liveId(site)).toBe(first.id);
-    fill(folder);
-    await back(second);
-    await back(first);
-    expect(statfsSync(folder).bavail).toBe(0);
-    expect(await readAudit(site)).toHaveLength(5);
-    const { releases } = await pruneSite({ site, keep: 2 });
-    expect(releases).toEqual([{ app: 'guide', version: '0.9.0' }]);
-    expect(existsSync(old)).toBe(false);
-    expect(await liveId(site)).toBe(first.id);
-  },
-);
+  await stopShare({ site, app: 'content', step });
+  expect((await readSharing(site)).shares).toEqual([]);
+  fill(folder);
+  // What a roll back writes once its releases are checked.
+  const back = (composition: Composition) =>
+    audited(site, { action: 'rollback', app: null }, () =>
+      withPublishLock(site, 'A roll back', () => switchLive(site, composition, 'rollback', null)),
+    );
+  await back(first);
+  expect(await liveId(site)).toBe(first.id);
+  fill(folder);
+  await back(second);
+  await back(first);
+  expect(statfsSync(folder).bavail).toBe(0);
+  expect(await readAudit(site)).toHaveLength(5);
+  const { releases } = await pruneSite({ site, keep: 2 });
+  expect(releases).toEqual([{ app: 'guide', version: '0.9.0' }]);
+  expect(existsSync(old)).toBe(false);
+  expect(await liveId(site)).toBe(first.id);
+});
