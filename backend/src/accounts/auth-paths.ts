@@ -1,27 +1,15 @@
-import { FULL_NAME } from 'shared-lib/fields/field-rules.ts';
-import {
-  currentPasswordField,
-  emailField,
-  fieldsOf,
-  textField,
-  tokenField,
-} from 'shared-lib/fields/fields.ts';
+import { BODIES, RESET_BODIES } from 'shared-lib/api/bodies.ts';
+import { fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { done, given, user } from '../conformance/answer-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
-import { newPasswordField } from './new-password-field.ts';
-
-/** Shown by the reset page for a link that does not work (specification section 8). */
-export const INVALID_RESET_LINK = 'Invalid password reset link. Please request a new one.';
-/** Shown by the verification page for a link that does not work (specification section 8). */
-export const INVALID_VERIFICATION_LINK = 'Invalid verification link. Please request a new one.';
+import { uncommonPasswordField } from './uncommon-password.ts';
 
 const TOO_OFTEN = 'Too many attempts from one address, or on one account. Retry-After says how long to wait.';
-const email = emailField();
 
 const verification = {
   bearer: false,
-  body: fieldsOf({ token: tokenField(INVALID_VERIFICATION_LINK) }),
+  body: BODIES['/auth/verify-email'],
   example: { token: 'the-token-of-the-mailed-link' },
   status: 200,
   answer: done,
@@ -38,9 +26,8 @@ const verifying = {
   },
 } as const;
 
-/** The two bodies of `auth/reset-password`: one asks for a link, the other completes the reset with its token. */
-const request = fieldsOf({ email });
-const completion = fieldsOf({ token: tokenField(INVALID_RESET_LINK), password: newPasswordField });
+const { request } = RESET_BODIES;
+const completion = fieldsOf({ ...RESET_BODIES.completion.entries, password: uncommonPasswordField });
 
 /** What `{host}/auth/*` and `{host}/email/verify` take and answer. */
 export const AUTH_PATHS = {
@@ -48,11 +35,7 @@ export const AUTH_PATHS = {
     summary: 'Make an account',
     description: 'Answers an address that has an account like a new one; its owner gets a notice by mail.',
     bearer: false,
-    body: fieldsOf({
-      name: v.pipe(textField('Full name', { max: 200 }), v.minLength(FULL_NAME.least, FULL_NAME.short)),
-      email,
-      password: newPasswordField,
-    }),
+    body: fieldsOf({ ...BODIES['/auth/register'].entries, password: uncommonPasswordField }),
     example: { name: 'Rosa Field', email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
     status: 200,
     answer: done,
@@ -61,7 +44,7 @@ export const AUTH_PATHS = {
   '/auth/login': {
     summary: 'Log in',
     bearer: false,
-    body: fieldsOf({ email, password: currentPasswordField }),
+    body: BODIES['/auth/login'],
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
     status: 200,
     answer: v.object({
@@ -81,7 +64,7 @@ export const AUTH_PATHS = {
   '/auth/logout': {
     summary: 'End the session of the token',
     bearer: true,
-    body: v.object({}),
+    body: BODIES['/auth/logout'],
     example: {},
     status: 200,
     answer: done,
@@ -109,7 +92,7 @@ export const AUTH_PATHS = {
     summary: 'Mail the verification link again',
     description: 'Answers alike whether the address has an account, and whether it is verified.',
     bearer: false,
-    body: fieldsOf({ email }),
+    body: BODIES['/auth/resend-verification'],
     example: { email: 'rosa@example.com' },
     status: 200,
     answer: v.object({ success: v.boolean(), message: v.string() }),

@@ -1,4 +1,5 @@
 import { verifyJWT } from 'better-auth/crypto';
+import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { requireRoom } from '../database/storage-health.ts';
 import { ApiError, waitError } from '../http/api-error.ts';
 import { type Call, declaredRoutes } from '../http/route.ts';
@@ -9,7 +10,7 @@ import { createKnownOwners, DEVICE_MARK_HEADER } from '../limits/known-owners.ts
 import type { Services } from '../services.ts';
 import { eraseAccount } from './account-data.ts';
 import { callAuth } from './auth.ts';
-import { AUTH_PATHS, INVALID_RESET_LINK, INVALID_VERIFICATION_LINK } from './auth-paths.ts';
+import { AUTH_PATHS } from './auth-paths.ts';
 import { findSession, publicUser } from './caller.ts';
 import { endSessions, sessionGeneration } from './session-generation.ts';
 
@@ -74,7 +75,7 @@ export function authRoutes(services: Services) {
         const { token, password } = body;
         await limitAttempts(services, c, 'reset');
         const { ok } = await callAuth(services, c, '/reset-password', { token, newPassword: password });
-        if (!ok) throw new ApiError(400, INVALID_RESET_LINK, { field: 'token' });
+        if (!ok) throw new ApiError(400, INVALID_LINK.reset, { field: 'token' });
         return { success: true };
       }
       const { email } = body;
@@ -104,7 +105,7 @@ export function authRoutes(services: Services) {
     async '/auth/not-me'({ c, body: { token } }) {
       await limitAttempts(services, c, 'verify');
       const address = await addressOfLink(services, token);
-      if (!address) throw new ApiError(400, INVALID_VERIFICATION_LINK, { field: 'token' });
+      if (!address) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
       await database.db.transaction().execute(async (transaction) => {
         const account = transaction.selectFrom('auth_user').selectAll().where('email', '=', address);
         // On SQLite the transaction has the write lock from the start.
@@ -152,7 +153,7 @@ export function authRoutes(services: Services) {
     if (!account || account.emailVerified) {
       const { ok } = await callAuth(services, c, `/verify-email?${new URLSearchParams({ token })}`);
       // Not 401, which would end the session of a visitor who opens an old link.
-      if (!ok) throw new ApiError(400, INVALID_VERIFICATION_LINK, { field: 'token' });
+      if (!ok) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
       return { success: true };
     }
 

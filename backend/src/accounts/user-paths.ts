@@ -1,5 +1,4 @@
-import { PHONE } from 'shared-lib/fields/field-rules.ts';
-import { boundedText, currentPasswordField, fieldsOf, idField, textField } from 'shared-lib/fields/fields.ts';
+import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
 import { accountData, done, session, user } from '../conformance/answer-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
@@ -8,11 +7,10 @@ const NO_USER = 'There is no such user: a user id other than the caller’s own 
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
 const LOCKED = 'Too many wrong passwords in this session. Retry-After says how long to wait.';
 
-const userId = idField('User ID');
 const confirmed = {
   bearer: true,
   ownId: true,
-  body: fieldsOf({ userId, password: currentPasswordField }),
+  body: BODIES['/user/delete'],
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
   status: 200,
   refusals: { 403: WRONG_PASSWORD, 404: NO_USER, 429: LOCKED },
@@ -24,7 +22,7 @@ export const USER_PATHS = {
     summary: 'The account of the caller',
     bearer: true,
     ownId: true,
-    body: fieldsOf({ userId }),
+    body: BODIES['/user/profile'],
     example: { userId: 'id of the caller' },
     status: 200,
     answer: user,
@@ -35,13 +33,7 @@ export const USER_PATHS = {
     description: 'What is not sent stays; an empty phone is removed; the email address cannot be changed.',
     bearer: true,
     ownId: true,
-    body: fieldsOf({
-      userId,
-      name: v.optional(textField('Name', { max: 200 })),
-      phone: v.optional(
-        v.pipe(boundedText(32, { error: PHONE.wrong }), v.trim(), v.regex(PHONE.pattern, PHONE.wrong)),
-      ),
-    }),
+    body: BODIES['/user/update'],
     example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },
     status: 200,
     answer: user,
@@ -51,7 +43,7 @@ export const USER_PATHS = {
     summary: 'The devices on which the caller is signed in',
     bearer: true,
     ownId: true,
-    body: fieldsOf({ userId }),
+    body: BODIES['/user/sessions'],
     example: { userId: 'id of the caller' },
     status: 200,
     answer: v.object({ data: v.array(session) }),
@@ -61,7 +53,7 @@ export const USER_PATHS = {
     summary: 'Sign one other device of the caller’s out',
     bearer: true,
     ownId: true,
-    body: fieldsOf({ userId, sessionId: idField('Session ID') }),
+    body: BODIES['/user/sessions/revoke'],
     example: { userId: 'id of the caller', sessionId: 'id of the session' },
     status: 200,
     answer: done,

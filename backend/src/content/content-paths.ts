@@ -1,4 +1,5 @@
-import { boundedText, fieldsOf, idField, looseFieldsOf, textField } from 'shared-lib/fields/fields.ts';
+import { BODIES } from 'shared-lib/api/bodies.ts';
+import { looseFieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { contentItem, done } from '../conformance/answer-schemas.ts';
 import { parseBody } from '../http/read-request.ts';
@@ -7,13 +8,7 @@ import type { DeclaredPath } from '../http/route.ts';
 /** The type of specification section 3's "Guide download record". */
 export const GUIDE_DOWNLOADS = 'guide_downloads';
 
-const id = idField('ID');
-const type = v.optional(textField('Type', { max: 100 }));
 const KEPT_ENOUGH = 'The account keeps as many items, or as many bytes of them, as it can.';
-const NO_PAGE = 'Page after must be what the page before answered as next';
-const pageAfter = v.optional(
-  v.pipe(boundedText(80, { error: NO_PAGE }), v.regex(/^\d{1,15}_[\w-]+$/, NO_PAGE)),
-);
 const NO_ITEM = 'There is no such item of the caller’s.';
 
 /** What `{host}/content/*` takes and answers. */
@@ -22,7 +17,7 @@ export const CONTENT_PATHS = {
     summary: 'Keep an item for the caller',
     description: 'Any fields. The server writes id, and the downloadedAt of a guide_downloads item, itself.',
     bearer: true,
-    body: v.looseObject({ type }),
+    body: BODIES['/content/create'],
     example: { type: 'guide_downloads', title: 'The Homeowners Guide' },
     status: 201,
     answer: contentItem,
@@ -31,7 +26,7 @@ export const CONTENT_PATHS = {
   '/content/get': {
     summary: 'One item of the caller’s',
     bearer: true,
-    body: fieldsOf({ id }),
+    body: BODIES['/content/get'],
     example: { id: 'id of the item' },
     status: 200,
     answer: contentItem,
@@ -42,13 +37,7 @@ export const CONTENT_PATHS = {
     description:
       'A page looks through up to 256 KB of items. When there are more, next is answered besides: send it as pageAfter, with the same filter, for the next page.',
     bearer: true,
-    body: v.objectWithRest(
-      { type, pageAfter },
-      v.union(
-        [v.string(), v.number(), v.boolean(), v.null()],
-        'A filter compares with text, a number, true, false or null',
-      ),
-    ),
+    body: BODIES['/content/list'],
     example: { type: 'guide_downloads' },
     status: 200,
     answer: v.object({ data: v.pipe(v.array(contentItem), v.readonly()), next: v.optional(v.string()) }),
@@ -57,7 +46,7 @@ export const CONTENT_PATHS = {
     summary: 'Change fields of an item of the caller’s',
     description: 'What is not sent stays, and so does the type.',
     bearer: true,
-    body: looseFieldsOf({ id }),
+    body: BODIES['/content/update'],
     example: { id: 'id of the item', title: 'Another title' },
     status: 200,
     answer: contentItem,
@@ -66,7 +55,7 @@ export const CONTENT_PATHS = {
   '/content/delete': {
     summary: 'Remove an item of the caller’s',
     bearer: true,
-    body: fieldsOf({ id }),
+    body: BODIES['/content/delete'],
     example: { id: 'id of the item' },
     status: 200,
     answer: done,
@@ -77,7 +66,6 @@ export const CONTENT_PATHS = {
 /** Fields that the server writes, and parameters of a list. */
 const RESERVED = new Set(['id', 'downloadedAt', 'pageAfter', '__proto__']);
 
-const typed = v.looseObject({ type });
 const guideDownload = looseFieldsOf({ title: textField('Title', { max: 300 }) });
 
 /** A body's free fields, without those that only the server writes; 422 when type or title is wrong. */
@@ -87,7 +75,7 @@ export function contentFields(body: Record<string, unknown>): {
 } {
   const free = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name)));
   // What is checked is read from the schema, the rest as it was sent: valibot leaves out a field called constructor.
-  const { type = null } = parseBody(free, typed);
+  const { type = null } = parseBody(free, BODIES['/content/create']);
   const download = type === GUIDE_DOWNLOADS ? parseBody(free, guideDownload) : {};
   return { type, fields: { ...free, ...download, ...(type !== null && { type }) } };
 }

@@ -1,9 +1,6 @@
-import { emailField, fieldsOf } from 'shared-lib/fields/fields.ts';
-import * as v from 'valibot';
+import { BODIES } from 'shared-lib/api/bodies.ts';
 import { done } from '../conformance/answer-schemas.ts';
 import type { DeclaredPath } from '../http/route.ts';
-
-const TEMPLATES = ['verify-email', 'reset-password'] as const;
 
 /** What `{host}/email/send` takes and answers. */
 export const MAIL_PATHS = {
@@ -11,10 +8,7 @@ export const MAIL_PATHS = {
     summary: 'Send one of the named messages to the caller’s own address',
     description: 'It is no relay: there is no other recipient and no text of one’s own.',
     bearer: true,
-    body: fieldsOf({
-      template: v.picklist(TEMPLATES, `Template must be one of ${TEMPLATES.join(', ')}`),
-      to: v.optional(emailField({ label: 'To', message: 'To must be an email address' })),
-    }),
+    body: BODIES['/email/send'],
     example: { template: 'verify-email' },
     status: 202,
     answer: done,

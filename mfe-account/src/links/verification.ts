@@ -1,5 +1,6 @@
 import { useCallback, useContext, useEffect, useState } from 'react';
 import { ApiError, type api } from 'shared-lib';
+import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { ApiContext } from '../api-context.ts';
 import { visitorMessage } from '../form/attempt.ts';
 
@@ -14,7 +15,6 @@ type Verification =
   | { state: 'failed'; message: string; undecided: boolean };
 
 const VERIFYING: Verification = { state: 'verifying' };
-const NO_TOKEN = 'Invalid verification link. Please request a new one.';
 
 /** Verifies a link's token as soon as it is known. Null is a link without one. */
 export function useVerification(token: string | null | undefined): {
@@ -29,7 +29,7 @@ export function useVerification(token: string | null | undefined): {
   useEffect(() => {
     if (token === undefined) return;
     if (token === null) {
-      setVerification({ state: 'failed', message: NO_TOKEN, undecided: false });
+      setVerification({ state: 'failed', message: INVALID_LINK.verification, undecided: false });
       return;
     }
     let left = false;

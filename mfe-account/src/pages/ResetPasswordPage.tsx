@@ -3,6 +3,7 @@ import { type ReactElement, useContext } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
+import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
@@ -26,7 +27,7 @@ export default function ResetPasswordPage(): ReactElement {
         <ReadingLink label="Reading your link" />
       ) : (
         <>
-          <Notice tone="bad">Invalid password reset link. Please request a new one.</Notice>
+          <Notice tone="bad">{INVALID_LINK.reset}</Notice>
           <Link className={buttonClass()} to={PATHS.forgotPassword} state={CHANGE_PASSWORD}>
             Request New Link
           </Link>

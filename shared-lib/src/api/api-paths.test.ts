@@ -19,7 +19,7 @@ beforeEach(() => transport.mockReset());
 
 const account = { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secret1!' };
 const credentials = { email: 'ada@example.com', password: 'Secret1!' };
-const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hi' };
+const mail = { template: 'verify-email', to: 'ada@example.com' } as const;
 const downloads = { type: 'guide_downloads' };
 
 const password = 'Secret1!';

@@ -1,6 +1,7 @@
 import { fieldsOf, isAnything } from '../client/answer-check.ts';
 import type { Client } from '../client/client.ts';
 import { MESSAGES } from '../client/messages.ts';
+import type { BodyOf } from './bodies.ts';
 import { isId, type User } from './user.ts';
 
 /** The answer to a log-in. */
@@ -17,8 +18,8 @@ function isLoginAnswer(data: unknown): data is LoginAnswer {
 
 /** `{host}/auth/*`: the table of specification section 7, and another verification mail. */
 export interface AuthApi {
-  register(account: { name: string; email: string; password: string }): Promise<unknown>;
-  login(credentials: { email: string; password: string }): Promise<LoginAnswer>;
+  register(account: BodyOf<'/auth/register'>): Promise<unknown>;
+  login(credentials: BodyOf<'/auth/login'>): Promise<LoginAnswer>;
   /** Ends the session on the server. */
   logout(): Promise<unknown>;
   /** Asks for a reset link by e-mail. */

@@ -1,5 +1,6 @@
 import { isList } from '../client/answer-check.ts';
 import type { Client } from '../client/client.ts';
+import type { BodyOf } from './bodies.ts';
 
 /** Specification section 3, "Content item": an id and free fields. */
 export interface ContentItem {
@@ -15,9 +16,9 @@ export interface GuideDownload extends ContentItem {
 
 /** `{host}/content/*` of specification section 7. */
 export interface ContentApi {
-  create(fields: Record<string, unknown>): Promise<unknown>;
+  create(fields: BodyOf<'/content/create'>): Promise<unknown>;
   get(id: string): Promise<unknown>;
-  list<Item extends ContentItem = ContentItem>(filter?: Record<string, unknown>): Promise<{ data: Item[] }>;
+  list<Item extends ContentItem = ContentItem>(filter?: BodyOf<'/content/list'>): Promise<{ data: Item[] }>;
   update(id: string, fields: Record<string, unknown>): Promise<unknown>;
   delete(id: string): Promise<unknown>;
 }

@@ -1,8 +1,9 @@
 import type { Client } from '../client/client.ts';
+import type { BodyOf } from './bodies.ts';
 
 /** `{host}/email/*` of specification section 7. */
 export interface EmailApi {
-  send(fields: Record<string, unknown>): Promise<unknown>;
+  send(fields: BodyOf<'/email/send'>): Promise<unknown>;
   verify(token: string): Promise<unknown>;
 }
 

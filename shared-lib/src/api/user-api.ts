@@ -4,7 +4,14 @@ import type { Client } from '../client/client.ts';
 import { MESSAGES } from '../client/messages.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import type { AccountSession } from './account-session.ts';
+import type { BodyOf, DeclaredCall } from './bodies.ts';
 import { isUser, type User } from './user.ts';
+
+/** The calls about the caller, without `/user/`. */
+type UserCall = DeclaredCall extends infer Path ? (Path extends `/user/${infer Call}` ? Call : never) : never;
+
+/** What such a call sends besides the caller's id. */
+type Besides<Call extends UserCall> = Omit<BodyOf<`/user/${Call}`>, 'userId'>;
 
 /**
  * `{host}/user/*`: the table of specification section 7 (profile, update), and what owners can see and end.
@@ -13,7 +20,7 @@ import { isUser, type User } from './user.ts';
  */
 export interface UserApi {
   profile(): Promise<User>;
-  update(changes: { name?: string; phone?: string }): Promise<User>;
+  update(changes: Besides<'update'>): Promise<User>;
   /** The devices that are signed in. */
   listSessions(): Promise<{ data: AccountSession[] }>;
   /** Signs out one other device. */
@@ -32,24 +39,24 @@ function isEnded(data: unknown): data is { ended: number } {
 
 /** @see UserApi */
 export function createUserApi(client: Client, cookies: Pick<SessionCookies, 'userId'>): UserApi {
-  async function post<Answer>(
-    path: string,
+  async function post<Call extends UserCall, Answer>(
+    path: Call,
+    fields: Besides<Call>,
     isExpected?: AnswerCheck<Answer>,
-    fields?: object,
     fallback?: string,
   ): Promise<Answer> {
-    const call = `/user/${path}`;
+    const call = `/user/${path}` as const;
     const userId = cookies.userId();
     if (!userId) throw new ApiError('not-signed-in', call, MESSAGES.noUserId);
-    return client.post(call, { userId, ...fields }, fallback, isExpected);
+    return client.post<Answer>(call, { userId, ...fields }, fallback, isExpected);
   }
   return {
-    profile: () => post('profile', isUser),
-    update: (changes) => post('update', isUser, changes, MESSAGES.updateProfile),
-    listSessions: () => post('sessions', isList<AccountSession>),
-    revokeSession: (sessionId) => post('sessions/revoke', undefined, { sessionId }),
-    revokeOtherSessions: (password) => post('sessions/revoke-others', isEnded, { password }),
-    exportAccount: (password) => post('export', isObject<Record<string, unknown>>, { password }),
-    deleteAccount: (password) => post('delete', undefined, { password }),
+    profile: () => post('profile', {}, isUser),
+    update: (changes) => post('update', changes, isUser, MESSAGES.updateProfile),
+    listSessions: () => post('sessions', {}, isList<AccountSession>),
+    revokeSession: (sessionId) => post('sessions/revoke', { sessionId }),
+    revokeOtherSessions: (password) => post('sessions/revoke-others', { password }, isEnded),
+    exportAccount: (password) => post('export', { password }, isObject<Record<string, unknown>>),
+    deleteAccount: (password) => post('delete', { password }),
   };
 }

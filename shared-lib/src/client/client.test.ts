@@ -38,24 +38,29 @@ const answering =
   (status: number, data: unknown): Transport =>
   async () => ({ status, data });
 
+const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
+
 describe('a call through the client', () => {
   it('posts the body to the path below the host, as JSON, with 15000 ms to answer', async () => {
     const { client, sent } = connected();
-    const body = { email: 'ada@example.com', password: 'Secret1!' };
-    await client.post('/auth/login', body);
-    expect(sent()).toMatchObject({ url: 'https://hooks.example/site/auth/login', body, timeoutMs: 15_000 });
+    await client.post('/auth/login', CREDENTIALS);
+    expect(sent()).toMatchObject({
+      url: 'https://hooks.example/site/auth/login',
+      body: CREDENTIALS,
+      timeoutMs: 15_000,
+    });
     expect(sent().headers['content-type']).toBe('application/json');
   });
 
   it('carries the token cookie as a bearer', async () => {
     const { client, sent } = connected({ token: 'tok-1' });
-    await client.post('/user/profile', {});
+    await client.post('/user/profile', { userId: 'u1' });
     expect(sent().headers.authorization).toBe('Bearer tok-1');
   });
 
   it('carries no authorization without the cookie', async () => {
     const { client, sent } = connected();
-    await client.post('/user/profile', {});
+    await client.post('/user/profile', { userId: 'u1' });
     expect(Object.keys(sent().headers).sort()).toEqual(['content-type', 'x-request-id']);
   });
 
@@ -70,9 +75,9 @@ describe('a call through the client', () => {
   it('reads the host each time, because it is run-time configuration', async () => {
     let host = '/api';
     const { client, transport } = connected({ host: () => host });
-    await client.post('/email/verify', {});
+    await client.post('/email/verify', { token: 'tok' });
     host = 'https://elsewhere.example';
-    await client.post('/email/verify', {});
+    await client.post('/email/verify', { token: 'tok' });
     expect(transport.mock.calls.map(([{ url }]) => url)).toEqual([
       '/api/email/verify',
       'https://elsewhere.example/email/verify',
@@ -84,7 +89,9 @@ describe('the eleventh call of a minute', () => {
   it('fails with the rate limit message and is not sent', async () => {
     const { client, transport } = connected();
     for (let call = 0; call < 10; call += 1) await client.post('/content/get', { id: `${call}` });
-    await expect(client.post('/auth/login', {}, 'Login failed. Please try again.')).rejects.toMatchObject({
+    await expect(
+      client.post('/auth/login', CREDENTIALS, 'Login failed. Please try again.'),
+    ).rejects.toMatchObject({
       message: 'Rate limit exceeded. Please try again later.',
       kind: 'rate-limit',
       call: '/auth/login',
@@ -97,7 +104,7 @@ const FALLBACK = 'Login failed. Please try again.';
 
 /** A call on a network that behaves like `answer`. */
 const posting = (answer: Transport, fallback?: string) =>
-  connected({ answer }).client.post('/auth/login', {}, fallback);
+  connected({ answer }).client.post('/auth/login', CREDENTIALS, fallback);
 
 /** What that call rejects with. */
 async function failure(transport: Transport): Promise<ApiError> {

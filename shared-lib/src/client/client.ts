@@ -1,3 +1,4 @@
+import type { BodyOf } from '../api/bodies.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import { type AnswerCheck, fieldsOf, isAnswer } from './answer-check.ts';
 import { ApiError } from './api-error.ts';
@@ -20,14 +21,14 @@ export interface ClientOptions {
 /** The shared client of specification section 7. */
 export interface Client {
   /**
-   * Posts `body` to `{host}{path}` and returns the answer's data.
+   * Posts `body` to `{host}{path}` and returns the answer's data. The body is what the path's schema takes.
    * @param fallback shown when the server gives no message.
    * @param isExpected checks what the caller uses of the answer; without it, anything but a web page passes.
    * @throws ApiError
    */
-  post<Answer>(
-    path: string,
-    body: unknown,
+  post<Answer, Path extends string = string>(
+    path: Path,
+    body: BodyOf<Path>,
     fallback?: string,
     isExpected?: AnswerCheck<Answer>,
   ): Promise<Answer>;

@@ -44,7 +44,7 @@ it('loads axios again at the next call when it did not arrive', async () => {
   const { sharedClient: fresh } = await import('./shared-client.ts');
   const { configureSite: configure } = await import('../site/current-site.ts');
   configure({ ...site, host: '/hook' });
-  await expect(fresh.post('/content/get', {})).rejects.toMatchObject({ kind: 'network' });
+  await expect(fresh.post('/content/get', { id: 'c1' })).rejects.toMatchObject({ kind: 'network' });
   offline = false;
-  expect(await fresh.post('/content/get', {})).toBe('arrived');
+  expect(await fresh.post('/content/get', { id: 'c1' })).toBe('arrived');
 });

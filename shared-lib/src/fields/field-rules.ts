@@ -14,6 +14,8 @@ export const FULL_NAME = { least: 2, short: 'Name must be at least 2 characters'
 /** A new password: one of each kind, and no other characters. */
 export const NEW_PASSWORD = {
   least: 8,
+  /** Hashing takes time with length; longer text is no password. */
+  most: 128,
   short: 'Password must be at least 8 characters',
   pattern: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/,
   wrong:
@@ -22,3 +24,9 @@ export const NEW_PASSWORD = {
 
 /** A phone number, trimmed, or nothing. */
 export const PHONE = { pattern: /^(\+?\d{10,15})?$/, wrong: 'Please enter a valid phone number' } as const;
+
+/** Shown for a mailed link that does not work (specification section 8). */
+export const INVALID_LINK = {
+  reset: 'Invalid password reset link. Please request a new one.',
+  verification: 'Invalid verification link. Please request a new one.',
+} as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SUBMISSION_MAX } from './field-rules.ts';
+import { NEW_PASSWORD, SUBMISSION_MAX } from './field-rules.ts';
 
 /** Longest address that mail can carry (RFC 5321), in characters. */
 export const EMAIL_MAX = SUBMISSION_MAX.email;
@@ -91,8 +91,21 @@ export const idField = (label: string) => textField(label, { max: 100 });
 export const tokenField = (message: string) =>
   v.pipe(boundedText(1000, { error: message }), v.regex(/^[\x21-\x7e]+$/, message));
 
-/** An existing password: the rule for new ones does not apply. No password has more than 128 characters. */
+const MISSING_PASSWORD = 'Password is required';
+
+/** An existing password: the rule for new ones does not apply. */
 export const currentPasswordField = v.pipe(
-  boundedText(128, { error: 'Password is required', tooLong: 'Password is too long' }),
-  v.minLength(1, 'Password is required'),
+  boundedText(NEW_PASSWORD.most, { error: MISSING_PASSWORD, tooLong: 'Password is too long' }),
+  v.minLength(1, MISSING_PASSWORD),
+);
+
+/** A new password by the rule of specification section 5. */
+export const newPasswordField = v.pipe(
+  boundedText(NEW_PASSWORD.most, {
+    error: MISSING_PASSWORD,
+    tooLong: `Password must have at most ${NEW_PASSWORD.most} characters`,
+  }),
+  v.minLength(1, MISSING_PASSWORD),
+  v.minLength(NEW_PASSWORD.least, NEW_PASSWORD.short),
+  v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong),
 );

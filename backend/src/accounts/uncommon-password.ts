@@ -1,24 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { NEW_PASSWORD } from 'shared-lib/fields/field-rules.ts';
-import { boundedText } from 'shared-lib/fields/fields.ts';
+import { newPasswordField } from 'shared-lib/fields/fields.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
-
-/** Hashing takes time with length; longer text is no password. */
-const MAX = 128;
 
 /** The message for common passwords. */
 const TOO_COMMON = 'This password is too common. Please choose a different one.';
 
-/** A new password: the rule of specification section 5, and not a common one. */
-export const newPasswordField = v.pipe(
-  boundedText(MAX, {
-    error: 'Password is required',
-    tooLong: `Password must have at most ${MAX} characters`,
-  }),
-  v.minLength(1, 'Password is required'),
-  v.minLength(NEW_PASSWORD.least, NEW_PASSWORD.short),
-  v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong),
+/** A new password that is not a common one. The list is too long for a browser. */
+export const uncommonPasswordField = v.pipe(
+  newPasswordField,
   v.check((password) => !isCommonPassword(password), TOO_COMMON),
 );
 

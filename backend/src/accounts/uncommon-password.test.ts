@@ -1,10 +1,10 @@
 import { read } from 'shared-lib/fields/fields.ts';
 import { describe, expect, test } from 'vitest';
-import { isCommonPassword, newPasswordField } from './new-password-field.ts';
+import { isCommonPassword, uncommonPasswordField } from './uncommon-password.ts';
 
-describe('new password field', () => {
+describe('a new password', () => {
   const messagesFor = (password: unknown) =>
-    read(newPasswordField, password).issues?.map(({ message }) => message) ?? [];
+    read(uncommonPasswordField, password).issues?.map(({ message }) => message) ?? [];
 
   test('tells somebody who follows the rule with a common password to choose another', () => {
     expect(messagesFor('Password1!')).toEqual([

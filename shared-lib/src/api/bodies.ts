@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { FULL_NAME, INVALID_LINK, PHONE } from '../fields/field-rules.ts';
+import {
+  boundedText,
+  currentPasswordField,
+  emailField,
+  fieldsOf,
+  idField,
+  looseFieldsOf,
+  newPasswordField,
+  textField,
+  tokenField,
+} from '../fields/fields.ts';
+
+const email = emailField();
+const userId = idField('User ID');
+const id = idField('ID');
+const type = v.optional(textField('Type', { max: 100 }));
+const verification = fieldsOf({ token: tokenField(INVALID_LINK.verification) });
+const own = fieldsOf({ userId });
+const confirmed = fieldsOf({ userId, password: currentPasswordField });
+const item = fieldsOf({ id });
+
+const NO_PAGE = 'Page after must be what the page before answered as next';
+const pageAfter = v.optional(
+  v.pipe(boundedText(80, { error: NO_PAGE }), v.regex(/^\d{1,15}_[\w-]+$/, NO_PAGE)),
+);
+const TEMPLATES = ['verify-email', 'reset-password'] as const;
+
+/** The two bodies of `auth/reset-password`: one asks for a link, the other completes the reset with its token. */
+export const RESET_BODIES = {
+  request: fieldsOf({ email }),
+  completion: fieldsOf({ token: tokenField(INVALID_LINK.reset), password: newPasswordField }),
+} as const;
+
+/**
+ * What is posted to the paths of specification section 7 beside the base webhook's: the backend checks with it, its
+ * OpenAPI document comes from it, and the types of the calls. Pages load none of it. Further fields are ignored
+ * where the schema does not keep them.
+ */
+export const BODIES = {
+  '/auth/register': fieldsOf({
+    name: v.pipe(textField('Full name', { max: 200 }), v.minLength(FULL_NAME.least, FULL_NAME.short)),
+    email,
+    password: newPasswordField,
+  }),
+  '/auth/login': fieldsOf({ email, password: currentPasswordField }),
+  '/auth/logout': v.object({}),
+  '/auth/reset-password': v.union([RESET_BODIES.completion, RESET_BODIES.request]),
+  '/auth/verify-email': verification,
+  '/auth/not-me': verification,
+  '/auth/resend-verification': fieldsOf({ email }),
+  '/email/verify': verification,
+  '/email/send': fieldsOf({
+    template: v.picklist(TEMPLATES, `Template must be one of ${TEMPLATES.join(', ')}`),
+    to: v.optional(emailField({ label: 'To', message: 'To must be an email address' })),
+  }),
+  '/user/profile': own,
+  '/user/update': fieldsOf({
+    userId,
+    name: v.optional(textField('Name', { max: 200 })),
+    phone: v.optional(
+      v.pipe(boundedText(32, { error: PHONE.wrong }), v.trim(), v.regex(PHONE.pattern, PHONE.wrong)),
+    ),
+  }),
+  '/user/sessions': own,
+  '/user/sessions/revoke': fieldsOf({ userId, sessionId: idField('Session ID') }),
+  '/user/sessions/revoke-others': confirmed,
+  '/user/export': confirmed,
+  '/user/delete': confirmed,
+  '/content/create': v.looseObject({ type }),
+  '/content/get': item,
+  '/content/list': v.objectWithRest(
+    { type, pageAfter },
+    v.union(
+      [v.string(), v.number(), v.boolean(), v.null()],
+      'A filter compares with text, a number, true, false or null',
+    ),
+  ),
+  '/content/update': looseFieldsOf({ id }),
+  '/content/delete': item,
+} as const;
+
+/** A path of `BODIES`, below `{host}`. */
+export type DeclaredCall = keyof typeof BODIES;
+
+/** The body of a path, as it is sent; anything for a path that is not declared. */
+export type BodyOf<Path extends string> = Path extends DeclaredCall
+  ? v.InferInput<(typeof BODIES)[Path]>
+  : unknown;
