@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,12 +8,14 @@ import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { steadyReaders } from '../support/constant-load.ts';
 import { freePort } from '../support/free-port.ts';
 import { interactive } from '../support/interactive.ts';
+import { policyReports } from '../support/policy-reports.ts';
 import { publishCommand } from '../support/publish-command.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
 import { runDelivery } from '../support/run-delivery.ts';
 import { sameDocument } from '../support/same-document.ts';
 import { type ServedCopy, serveLive } from '../support/serve-live.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
+import { rspackForGate, STOCK_SOURCES } from '../support/stock-remote/build-stock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
@@ -133,6 +135,42 @@ test('its pages join a running site, change and go back, and no request fails', 
   await expect(heading('Paint offers')).toBeVisible();
   expect((await stop()).failures).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+test('a release that Rspack built for browsers passes the gate with its browser, and goes live', async ({
+  place: { project, site },
+  page,
+}) => {
+  const own = join(folder, 'rspack');
+  await cp(remote(), own, { recursive: true, filter: (file) => !file.endsWith('.release') });
+  await cp(STOCK_SOURCES, join(own, 'src'), { recursive: true });
+  const routes = join(own, 'src/routes.ts');
+  const stock = await readFile(routes, 'utf8');
+  const described = `title: 'Paint offers', description: 'A count of paint cans.', layout: 'public', access: 'anyone', indexed: true, source: 'src/CounterPage.ts',`;
+  await writeFile(routes, stock.replace("path: '/stock-remote',", `path: '${PAGE}', ${described}`));
+  await rspackForGate(own, 'paint_offers');
+  await run('npm', ['run', 'pack', '--', '--client', 'dist', '--out', 'three.release', '--skip-checks'], {
+    cwd: own,
+  });
+  const published = await runDelivery(project, site, 'publish', join(own, 'three.release'));
+  expect(published.code, published.said).toBe(0);
+
+  const errors = watchErrors(page);
+  const reports = await policyReports(page);
+  // A reader sees its styles before any script of it comes.
+  await page.goto(`${served?.url}${PAGE}`);
+  await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+  await interactive(page, PAGE);
+  await page.getByRole('button', { name: 'Counted 0' }).click();
+  await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
+  await sameDocument.mark(page);
+  await page.getByRole('link', { name: 'To the contact page' }).click();
+  await interactive(page, '/contact');
+  expect(await sameDocument.isKept(page)).toBe(true);
+  expect(errors).toEqual([]);
+  expect(reports).toEqual([]);
+  const back = await runDelivery(project, site, 'rollback', NAME);
+  expect(back.code, back.said).toBe(0);
 });
 
 test('another app links to it, and the link stays in the document', { tag: '@whole' }, async ({

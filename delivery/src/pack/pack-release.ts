@@ -18,6 +18,8 @@ interface PackOptions {
   fileFor(name: string): string;
   /** Leaves out type check, lint and the team's tests, and says so in the file. */
   skipChecks: boolean;
+  /** A folder with what browsers get, where another tool has built it. */
+  client?: string | undefined;
   step: Step;
 }
 
@@ -42,17 +44,23 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   return packFiles([first, ...(await Promise.all(files))]);
 }
 
+/** The sources' version; what another tool has made of them is part of it. */
+async function versionOf(app: LocalApp, client: string | undefined): Promise<string> {
+  const version = await sourceVersion(app, 'production');
+  return client ? `${version}-${(await folderDigest(client)).slice(0, 8)}` : version;
+}
+
 /**
  * Builds an app and packs its release. It needs this checkout and nothing else: no shell, no other app, no site.
  * @throws Refused when the team's own checks fail; Error when it does not build.
  */
-export async function packRelease({ app, fileFor, skipChecks, step }: PackOptions): Promise<Packed> {
+export async function packRelease({ app, fileFor, skipChecks, client, step }: PackOptions): Promise<Packed> {
   if (!skipChecks) await runTeamChecks(app, step);
   const folder = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
     const release = await step(
       'build',
-      async () => buildInto(folder, app, await sourceVersion(app, 'production'), 'production'),
+      async () => buildInto(folder, app, await versionOf(app, client), 'production', { client }),
       ({ version }) => version,
     );
     const { version } = release;

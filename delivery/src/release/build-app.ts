@@ -1,4 +1,5 @@
 import '../end-with-parent.ts';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { type BuildTarget, clientBuild, openingBuild, serverBuild } from '../vite/builds.ts';
@@ -8,7 +9,8 @@ import { drawPictures } from './draw-pictures.ts';
 /** The building process: its argument is the target as JSON. */
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 try {
-  await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
+  if (target.client) await cp(target.client, join(target.outDir, 'client'), { recursive: true });
+  else await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
   const opening = openingBuild({ ...target, outDir: join(target.outDir, 'client') });
   if (opening) await build(opening);
   await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));

@@ -49,7 +49,7 @@ export async function buildRelease(
   if (hasRelease(site, app, version)) return { release: await readRelease(site, app, version), built: false };
   return inDraft(site, `${app}-${version}`, async (draft) => {
     await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
-      const release = await buildInto(draft, app, version, mode, signal);
+      const release = await buildInto(draft, app, version, mode, { signal });
       await compressFolder(join(draft, 'client'));
       await writeFile(join(draft, 'release.json'), releaseText(release));
     });
@@ -68,6 +68,7 @@ export async function sourceVersion(app: LocalApp, mode: Release['mode']): Promi
 
 /**
  * Builds an app into a folder, without compressed forms and without `release.json`, whose content it gives.
+ * @param client a folder with what browsers get, where another tool has built it.
  * @throws Error with what the build says when it fails.
  */
 export async function buildInto(
@@ -75,10 +76,10 @@ export async function buildInto(
   app: LocalApp,
   version: string,
   mode: Release['mode'],
-  signal?: AbortSignal,
+  { signal, client }: { signal?: AbortSignal | undefined; client?: string | undefined } = {},
 ): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, base, mode, outDir: folder }, signal);
+  await runBuild({ app, base, mode, outDir: folder, client }, signal);
   await keepSources(app, folder);
   return describeRelease(folder, { app, version, base, mode });
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { installedVersion } from '../project.ts';
@@ -86,6 +86,43 @@ describe('describe release', () => {
     it('says what it asks of the shell', async () => {
       const { shared } = await describeRelease(folder(), named('account'));
       expect(shared.react).toBe('^19.3.0');
+    });
+  });
+
+  describe('what another bundler has built', () => {
+    const foreign = (...names: readonly string[]) => {
+      const folder = built({}, [route('/login', 'src/pages/LoginPage.tsx')]);
+      rmSync(join(folder, 'client/.vite'), { recursive: true });
+      for (const name of names) writeFileSync(join(folder, 'client', name), `// ${name}`);
+      return folder;
+    };
+
+    it('brings all of its scripts with each page, and its one stylesheet', async () => {
+      const { files, css, routes } = await describeRelease(
+        foreign('routes.js', '26.js', '9.css'),
+        named('account'),
+      );
+      expect(files.map(([file]) => file.replace('/_r/account/1.0.0-abc/', ''))).toEqual([
+        'remoteEntry.js',
+        'routes.js',
+        '26.js',
+      ]);
+      expect(css).toEqual(['/_r/account/1.0.0-abc/9.css', integrity('// 9.css')]);
+      expect(routes[0]?.files).toEqual([0, 1, 2]);
+    });
+
+    it('must be one stylesheet', async () => {
+      await expect(describeRelease(foreign('routes.js', 'a.css', 'b.css'), named('account'))).rejects.toThrow(
+        'Build one stylesheet, not 2: a.css, b.css.',
+      );
+    });
+
+    it('must have the manifest of Module Federation', async () => {
+      const folder = foreign('routes.js');
+      rmSync(join(folder, 'client/mf-manifest.json'));
+      await expect(describeRelease(folder, named('account'))).rejects.toThrow(
+        'has no mf-manifest.json: turn on "manifest"',
+      );
     });
   });
 

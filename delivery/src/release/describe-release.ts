@@ -6,9 +6,12 @@ import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { APPS, installedVersion, type LocalApp, PROJECT_ROOT, sourcePath } from '../project.ts';
 import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
-import { integrity, listContents } from '../store/files.ts';
+import { filesIn, integrity, listContents } from '../store/files.ts';
 import { isOwnSource, type Release, type ReleaseRoute } from '../store/site.ts';
-import { routesModule, SHARED_MODULES } from '../vite/sharing.ts';
+import { routesModule, SHARED_MODULES, STYLESHEET } from '../vite/sharing.ts';
+
+/** Which file a source became; a build record (`BUILD_RECORDS`). */
+const VITE_MANIFEST = '.vite/manifest.json';
 
 type Named = Pick<Release, 'version' | 'base' | 'mode'> & { app: LocalApp };
 
@@ -25,13 +28,16 @@ function sharedOf(app: LocalApp): Record<string, string> {
 export async function describeRelease(folder: string, named: Named): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');
-  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as ViteManifest;
   const withIntegrity = async (file: string): Promise<IntegrityFile> => [
     `${base}${file}`,
     integrity(await readFile(join(client, file))),
   ];
   const shell = app === 'shell';
   const { routes, redirects } = shell ? { routes: [], redirects: {} } : await releaseRoutes(folder);
+  const manifest =
+    app === 'shell' || existsSync(join(client, VITE_MANIFEST))
+      ? (JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as ViteManifest)
+      : await foreignManifest(client, [routesModule(app), ...routes.map(({ source }) => source)]);
   const start = shell
     ? pageFiles(manifest, ['src/main.tsx'])
     : [...new Set([...(await containerFiles(client)), ...pageFiles(manifest, [routesModule(app)])])];
@@ -66,7 +72,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
       more: indices(filesOfRoutes[index]?.more),
     };
   });
-  const css = manifest['style.css']?.file;
+  const css = manifest[STYLESHEET]?.file;
   const publicFolder = join(PROJECT_ROOT, APPS[app].folder, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const publicFiles = publicNames.filter((name) => name !== SEARCHED_DOCUMENTS);
@@ -103,6 +109,31 @@ async function containerFiles(client: string): Promise<string[]> {
     exposes: readonly { assets: { js: { sync: readonly string[] } } }[];
   };
   return [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
+}
+
+/**
+ * What another bundler has built, as Vite would list it. Nobody tells which of its scripts a page loads later, so each
+ * page brings them all.
+ * @throws Error that says what such a folder must have.
+ */
+async function foreignManifest(client: string, sources: readonly string[]): Promise<ViteManifest> {
+  const names = (await filesIn(client)).map(({ path }) => path);
+  if (!names.includes(MF_MANIFEST)) {
+    throw new Error(
+      `${client} has no ${MF_MANIFEST}: turn on "manifest" in your bundler's Module Federation.`,
+    );
+  }
+  const styles = names.filter((name) => name.endsWith('.css'));
+  const [style] = styles;
+  if (styles.length > 1) throw new Error(`Build one stylesheet, not ${styles.length}: ${styles.join(', ')}.`);
+  const scripts = names.filter((name) => name.endsWith('.js')).map((file) => [file, { file }] as const);
+  const imports = scripts.map(([file]) => file);
+  const [entry = ''] = await containerFiles(client);
+  return {
+    ...Object.fromEntries(scripts),
+    ...Object.fromEntries(sources.map((source) => [source, { file: entry, imports }])),
+    ...(style && { [STYLESHEET]: { file: style } }),
+  };
 }
 
 function addClosure(manifest: ViteManifest, key: string, files: Set<string>, seen: Set<string>): void {

@@ -15,7 +15,7 @@ import { developAgainst } from './develop.ts';
 
 const USAGE = `Usage: remote-kit dev --site https://… [--port 4310]
        remote-kit build
-       remote-kit pack [--out FILE] [--skip-checks]
+       remote-kit pack [--out FILE] [--skip-checks] [--client FOLDER]   (what another bundler has built for browsers)
        remote-kit publish FILE --to https://… [--dry-run]   (PUBLISH_TOKEN)`;
 
 const [app] = APP_NAMES as readonly [LocalApp];
@@ -32,12 +32,13 @@ async function build(): Promise<void> {
   }
 }
 
-async function pack(out: string | undefined, skipChecks: boolean): Promise<void> {
+async function pack(out: string | undefined, skipChecks: boolean, client: string | undefined): Promise<void> {
   const { step, say } = progress;
   const { file, pack: packed } = await packRelease({
     app,
     fileFor: (name) => resolve(out ?? name),
     skipChecks,
+    client: client && resolve(client),
     step,
   });
   say(`\n  ${file}\n  ${packed.version}, checks ${packed.checks}`);
@@ -53,11 +54,19 @@ await runCommand(USAGE, async () => {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { out: text, site: text, to: text, port: text, 'skip-checks': flag, 'dry-run': flag },
+    options: {
+      out: text,
+      client: text,
+      site: text,
+      to: text,
+      port: text,
+      'skip-checks': flag,
+      'dry-run': flag,
+    },
   });
   const [command, file] = positionals;
   if (command === 'build') return build();
-  if (command === 'pack') return pack(values.out, values['skip-checks']);
+  if (command === 'pack') return pack(values.out, values['skip-checks'], values.client);
   if (command === 'publish') {
     if (!file) throw new UsageError('Name one packed file.');
     if (!values.to || !isAddress(values.to)) throw new UsageError('Name the site: --to https://…');

@@ -1,7 +1,8 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
-import { rspack } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 import type { IntegrityFile, ManifestApp } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
 import { PROJECT_ROOT } from '../../../delivery/src/project.ts';
@@ -14,6 +15,9 @@ export interface StockRemote {
 }
 
 export const STOCK_BASE = '/_r/stock/1.0.0/';
+
+/** The remote's sources: the route contract, and nothing else of this site. */
+export const STOCK_SOURCES = join(import.meta.dirname, 'src');
 
 /** As in the examples of both READMEs: names alone as `shared`. */
 const FEDERATION = {
@@ -44,15 +48,32 @@ export const byVite =
     });
   };
 
-/** With Rspack's own Module Federation, as JavaScript modules: what the shell loads is one. */
-export const byRspack: StockBuild = async (root) => {
+/** What `rspackBuild` is told besides the README's example. */
+interface RspackOptions {
+  name: string;
+  publicPath: string;
+  federation?: Partial<ConstructorParameters<typeof rspack.container.ModuleFederationPlugin>[0]>;
+  config?: Configuration;
+}
+
+/** Builds with Rspack's own Module Federation, as JavaScript modules: what the shell loads is one. */
+export async function rspackBuild(
+  root: string,
+  { name, publicPath, federation, config = {} }: RspackOptions,
+) {
   const compiler = rspack({
     mode: 'production',
     context: root,
     entry: {},
     target: ['web', 'es2022'],
     devtool: false,
-    output: { path: join(root, 'dist'), publicPath: STOCK_BASE, uniqueName: FEDERATION.name, module: true },
+    output: {
+      path: join(root, 'dist'),
+      publicPath,
+      uniqueName: name,
+      module: true,
+      chunkFilename: '[name].js',
+    },
     module: {
       rules: [
         {
@@ -63,7 +84,16 @@ export const byRspack: StockBuild = async (root) => {
         { test: /\.css$/, type: 'css' },
       ],
     },
-    plugins: [new rspack.container.ModuleFederationPlugin({ ...FEDERATION, library: { type: 'module' } })],
+    ...config,
+    plugins: [
+      ...(config.plugins ?? []),
+      new rspack.container.ModuleFederationPlugin({
+        ...FEDERATION,
+        name,
+        library: { type: 'module' },
+        ...federation,
+      }),
+    ],
   });
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
@@ -71,14 +101,56 @@ export const byRspack: StockBuild = async (root) => {
       compiler.close((unclosed) => (wrong || unclosed ? reject(wrong ?? unclosed) : resolve()));
     });
   });
-};
+}
+
+const require = createRequire(import.meta.url);
+/** Where a package of the runtime lies, for who has installed `@module-federation/runtime-tools`. */
+const tools = createRequire(require.resolve('@module-federation/runtime-tools'));
+/** A module of the federation runtime in its form for browsers: CommonJS has code for Node that no policy lets run. */
+const inBrowsers = (specifier: string) => tools.resolve(specifier).replace(/\.cjs$/, '.js');
+const bundlerRuntime = tools.resolve('@module-federation/webpack-bundler-runtime');
+
+/**
+ * With Rspack, for a site's gate: what is shared and the federation runtime come from the host, and nothing makes code
+ * of a text (docs/new-remote.md).
+ */
+export async function rspackForGate(root: string, name: string): Promise<void> {
+  const provided = { singleton: true, import: false } as const;
+  await rspackBuild(root, {
+    name,
+    publicPath: 'auto',
+    federation: {
+      manifest: true,
+      // Of this project, where a team installs it in its own.
+      implementation: require.resolve('@module-federation/runtime-tools'),
+      shared: { react: provided, 'react-dom': provided, 'react-router-dom': provided },
+    },
+    config: {
+      externals: { '@module-federation/runtime-core': 'var _FEDERATION_RUNTIME_CORE' },
+      resolve: {
+        alias: {
+          [bundlerRuntime]: inBrowsers('@module-federation/webpack-bundler-runtime'),
+          '@module-federation/runtime$': inBrowsers('@module-federation/runtime'),
+          '@module-federation/runtime/helpers': inBrowsers('@module-federation/runtime/helpers'),
+        },
+      },
+      plugins: [
+        new rspack.DefinePlugin({ ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
+      ],
+    },
+  });
+}
+
+/** With Rspack, as its README says. */
+export const byRspack: StockBuild = (root) =>
+  rspackBuild(root, { name: FEDERATION.name, publicPath: STOCK_BASE });
 
 /** Builds the remote, and lists its release as a site does. */
 export async function buildStock(buildIn: StockBuild): Promise<StockRemote> {
   // Below the project, so that the build finds React.
   const root = await mkdtemp(join(PROJECT_ROOT, 'node_modules/.stock-'));
   try {
-    await cp(join(import.meta.dirname, 'src'), join(root, 'src'), { recursive: true });
+    await cp(STOCK_SOURCES, join(root, 'src'), { recursive: true });
     await buildIn(root);
     const dist = join(root, 'dist');
     const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:m?js|css)$/.test(name));
