@@ -1,9 +1,4 @@
-declare global {
-  interface Window {
-    /** Set by the shell, which keeps typed text (`shell/src/forms`). */
-    forgetTypedText?: ((path?: string) => void) | undefined;
-  }
-}
+import type {} from '../federation/document-marks.ts';
 
 /**
  * Drops the typed text that the tab keeps.

@@ -1,14 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-
-declare global {
-  interface Window {
-    /**
-     * Clicks that the boot script saw on buttons and on elements with `data-early` (`shell/src/boot`), oldest first; null
-     * once the application runs.
-     */
-    earlyClicks?: Event[] | null | undefined;
-  }
-}
+import type {} from '../federation/document-marks.ts';
 
 /**
  * Reports the clicks that a link got before hydration. The browser has already followed it. (The shell presses buttons

@@ -1,16 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-
-/** What the boot script keeps for the application (`shell/src/boot`). */
-interface HeldSubmit {
-  form: HTMLFormElement;
-  submitter: HTMLElement | null;
-}
-
-declare global {
-  interface Window {
-    heldSubmit?: HeldSubmit | undefined;
-  }
-}
+import type {} from '../federation/document-marks.ts';
 
 /**
  * Gives a form the submit that a visitor made before hydration. Mark the form with `data-hold`, so that the

@@ -1,22 +1,10 @@
 import { onINP } from 'web-vitals';
 import { troubles } from './troubles.ts';
 
-/** What the document tells of how it went (`boot/boot.ts`). */
-interface PageHealth {
-  vitals: Record<string, number>;
-  /** Between commas, as `guide/1.0.0-3fa9c1d2`. */
-  releases: string | undefined;
-  /** Between commas, as `error guide/1.0.0-3fa9c1d2`. */
-  troubles: string;
-}
-
 declare global {
   interface Navigator {
     /** Global Privacy Control (W3C). */
     readonly globalPrivacyControl?: boolean;
-  }
-  interface Window {
-    health?: PageHealth | undefined;
   }
 }
 

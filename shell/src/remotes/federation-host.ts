@@ -4,12 +4,8 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as sharedLib from 'shared-lib';
+import type {} from 'shared-lib/federation/document-marks.ts';
 import * as sharedRouter from './shared-router.ts';
-
-declare global {
-  // Remotes with an external runtime use this one instead of bringing their own.
-  var _FEDERATION_RUNTIME_CORE: typeof core;
-}
 
 /** The shell as a runtime-only host. It provides every shared module; remotes register later. */
 export function createFederationHost(): ModuleFederation {
