@@ -57,7 +57,7 @@ interface CountFunnelOptions {
   votes?: Parameters<typeof judge>[2];
 }
 
-/** For events whose page did not tell its release: of older releases, and of forms sent to another host. */
+/** For events whose page did not tell its release: of forms sent to another host. */
 const NOT_TOLD = 'not told';
 /** The day of a time (milliseconds since 1970 UTC), in UTC. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -130,8 +130,7 @@ async function tellState(
   }
   const { versions } = listing.compositions.find((one) => one.live) ?? {};
   const all = Object.entries(versions ?? {}).map(([name, one]) => `${name} ${one}`);
-  // A site of an earlier day does not say.
-  const shared = (listing.shares ?? []).map((share) => `; ${shareText(share)}`).join('');
+  const shared = listing.shares.map((share) => `; ${shareText(share)}`).join('');
   const what = version
     ? `${app} ${version} is not ${state}`
     : 'Whether it was done, see by what is live and shared';

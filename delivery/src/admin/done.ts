@@ -82,8 +82,7 @@ export function doneText(done: Exclude<Done, { kind: 'releases' }>, seconds: num
   if (changed && done.kind === 'promote') {
     lines.push(`${live} To go back: npm run rollback -- ${done.share.app}${where}`);
   } else if (changed) lines.push(`${live} The composition before: ${change.from}`);
-  // A site of an earlier day does not say.
-  return [...lines, ...(done.ended ?? []).map(endedText)].join('\n');
+  return [...lines, ...done.ended.map(endedText)].join('\n');
 }
 
 function publishedLines(

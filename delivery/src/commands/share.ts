@@ -56,8 +56,7 @@ await runCommand(USAGE, async () => {
     if (!remote) await bringSiteUp(site, false);
     const { damage } = remote ? { damage: null } : await lookAtSharing(site);
     if (damage) throw new Error(damage);
-    // A site of an earlier day does not say.
-    const shares = remote ? ((await remoteListing(remote)).shares ?? []) : await listShares(site);
+    const shares = remote ? (await remoteListing(remote)).shares : await listShares(site);
     if (values.json) console.log(JSON.stringify(shares, null, 2));
     else if (shares.length === 0)
       progress.say('Nothing is shared. To begin: npm run release -- guide --share 10');

@@ -80,7 +80,7 @@ describe('compose', () => {
     const { stylesheet } = JSON.parse(reader(folder, first)('pages/index.html'));
     const [url, hash] = stylesheet.file;
     const css = readFileSync(join(folder, 'styles', url.slice('/_c/'.length)), 'utf8');
-    expect(css).toContain('.shell {}');
+    expect(css).toContain('.shell{top:0}');
     expect(hash).toBe(integrity(css));
     expect(stylesheet.covers).toEqual(['/_r/shell/1.0.0/s.css']);
   });
@@ -242,6 +242,8 @@ describe('find rendered', () => {
       files: { shell: [], content: [], guide: [], account: [] },
       pages: {},
       integrity: {},
+      redirects: {},
+      forms: {},
       rendered: { shell: by('now'), content: by('now'), guide: by('now'), account: by('now') },
       rootFiles: {},
       bootHash: '',
@@ -267,7 +269,6 @@ describe('find rendered', () => {
     ['another shell', { versions: { ...SMALL_VERSIONS, shell: '2.0.0' } }],
     ['another configuration', { config: { ...site, origin: 'https://www.example.com' } }],
     ['files on another origin', { origins: { guide: 'https://guide.example' } }],
-    ['no word of how its pages came about', { rendered: undefined as unknown as Composition['rendered'] }],
   ])('takes nothing from a composition with %s', (_, rest) => {
     expect(holders([composition('a', rest)])).toEqual({});
   });

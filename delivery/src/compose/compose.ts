@@ -151,12 +151,9 @@ export function findRendered(
   { versions, config, origins, composer }: RenderedOf,
 ): ReadonlyMap<AppName, Composition> {
   const wanted = JSON.stringify([config, origins]);
-  // Older compositions do not say how their pages were made.
   const alike = candidates.filter(
     (one) =>
-      one.rendered &&
-      one.versions.shell === versions.shell &&
-      JSON.stringify([one.config, one.origins ?? {}]) === wanted,
+      one.versions.shell === versions.shell && JSON.stringify([one.config, one.origins ?? {}]) === wanted,
   );
   const found = new Map<AppName, Composition>();
   for (const app of Object.keys(versions)) {

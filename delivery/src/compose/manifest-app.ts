@@ -24,7 +24,7 @@ export function manifestApp({
       files: indices,
       more,
     })),
-    ...(lateFiles ? { late: lateFiles } : {}),
+    late: lateFiles,
     ...(redirects ? { redirects } : {}),
   };
 }

@@ -69,10 +69,7 @@ export function withoutFonts(css: string): string {
   return new TextDecoder().decode(code);
 }
 
-/** Whether the documents of a shell have a place for their own rules, by the code that renders them. */
-export const hasPlace = (server: string): boolean => server.includes('data-whole');
-
-/** The place in a document's head. Older shells link the whole stylesheet instead. */
+/** The place in a document's head. */
 const PLACE = /^([\s\S]*?<style data-covers="[^"]*" data-whole="[^"]*">)(<\/style>)/;
 
 /** Puts a page's own rules into its document. */

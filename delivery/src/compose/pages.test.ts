@@ -31,6 +31,7 @@ describe('manifest app', () => {
           more: [],
         },
       ],
+      late: {},
     });
   });
 

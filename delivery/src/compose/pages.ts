@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type {
   IntegrityFile,
   OwnBlock,
@@ -14,16 +13,9 @@ import {
 } from '../release/describe-release.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { contentName, integrity } from '../store/files.ts';
-import {
-  keepStylesheet,
-  pageFile,
-  type Release,
-  type ReleaseRoute,
-  releaseFolder,
-  servedFile,
-} from '../store/site.ts';
+import { keepStylesheet, pageFile, type Release, type ReleaseRoute, servedFile } from '../store/site.ts';
 import { manifestApp } from './manifest-app.ts';
-import { hasPlace, withoutFonts } from './page-styles.ts';
+import { withoutFonts } from './page-styles.ts';
 import type { RenderPage } from './render.ts';
 
 const NOT_FOUND = '404.html';
@@ -153,8 +145,7 @@ async function composeStylesheet(
 ): Promise<{ stylesheet: PageStylesheet; styles: string }> {
   const parts = [shell, ...(remote ? [remote] : [])];
   const styles = (await Promise.all(parts.map((release) => stylesOf(site, release)))).join('\n');
-  const server = join(releaseFolder(site, shell.app, shell.version), 'server/server.mjs');
-  const whole = hasPlace(await readFile(server, 'utf8')) ? withoutFonts(styles) : styles;
+  const whole = withoutFonts(styles);
   const name = `${contentName(whole)}.css`;
   await keepStylesheet(site, name, whole);
   const own = parts.flatMap(({ css }) => (css ? [css] : []));

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { caddyConfiguration } from './caddy.ts';
 import { type ExportedSite, exportedSite } from './exported-site.ts';
 import { nginxConfiguration } from './nginx.ts';
 import { staticFile, staticHostFiles } from './static-host.ts';
 
 /** The hosts that a site can be exported for. */
-export const HOSTS = ['nginx', 'caddy', 'static-host'] as const;
+export const HOSTS = ['nginx', 'static-host'] as const;
 export type Host = (typeof HOSTS)[number];
 
 /**
@@ -39,7 +38,6 @@ export async function exportSite(
     await write(`${name}.gz`, gzip);
   }
   if (host === 'nginx') await write('site.conf', nginxConfiguration(exported, resolve(folder)));
-  else if (host === 'caddy') await write('Caddyfile', caddyConfiguration(exported, resolve(folder)));
   else
     for (const [name, text] of Object.entries(staticHostFiles(exported)))
       await write(join('files', name), text);
@@ -50,8 +48,6 @@ export async function exportSite(
 const USE: Readonly<Record<Host, string>> = {
   nginx:
     'Include `site.conf` in the block `http { }` of nginx. Change `listen`, and `root` when the folder moves.',
-  caddy:
-    'Start with `caddy run --config Caddyfile`. Change `:8080` to the address of the site, and `root` when the folder moves.',
   'static-host':
     'Upload what is in `files`. The host must answer `/blog` with `blog.html` and unknown addresses with `404.html`, and read `_headers` and `_redirects` (Netlify, Cloudflare Pages). At a bucket without these, set the headers of `_headers` when you upload.',
 };

@@ -117,7 +117,7 @@ export async function exportedSite(site: string, config: SiteConfig): Promise<Ex
   for (const address of [...named, ...(await fileAddresses(site, served))])
     files.push(...(await exported(address, 'file', address.slice(1))));
 
-  const moved = Object.keys(composition.redirects ?? {}).filter((path) => !pages.has(path));
+  const moved = Object.keys(composition.redirects).filter((path) => !pages.has(path));
   const slashes = paths.filter((path) => path !== '/').map((path) => `${path}/`);
   const plain = headersOf(await ask('/'));
   return {

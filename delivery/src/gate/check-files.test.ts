@@ -266,13 +266,4 @@ describe('the integrity of a release', () => {
     expect(refusal).toMatchObject({ check: 'integrity', subject: 'guide 1.0.0' });
     expect(refusal?.remedy).toContain(`Delete ${folder} and release again`);
   });
-
-  it('judges a release of an earlier day by the files that its pages ask for', async () => {
-    const folder = temporaryFolder();
-    const { contents: _, ...earlier } = await smallRelease(folder);
-    writeFileSync(join(folder, 'client/more.js'), '');
-    expect(await checkIntegrity(earlier, folder)).toEqual([]);
-    writeFileSync(join(folder, 'client/page.js'), 'alert(1);');
-    expect(await checkIntegrity(earlier, folder)).toHaveLength(1);
-  });
 });

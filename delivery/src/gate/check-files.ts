@@ -15,12 +15,12 @@ import { type Refusal, releaseName } from './candidate.ts';
 
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 
-/** The hashes in a release's description: of every file, or in older releases of those that pages request. */
+/** The hashes in a release's description: of every file, and once more of those that pages request. */
 function listed({ base, contents, css, files, late = [] }: Release): Map<string, string> {
   const asked = [...files, ...late, ...(css ? [css] : [])].map(
     ([url, hash]) => [`client/${url.slice(base.length)}`, hash] as const,
   );
-  return new Map([...Object.entries(contents ?? {}), ...asked]);
+  return new Map([...Object.entries(contents), ...asked]);
 }
 
 /** The hash of a file's content; for a compressed form, of its uncompressed content. */
@@ -50,7 +50,7 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
     const plain = form ? name.slice(0, -form.length) : name;
     const hash = expected.get(name) ?? expected.get(plain);
     if (!hash) {
-      if (release.contents) wrong.push(`${name} is not part of the release`);
+      wrong.push(`${name} is not part of the release`);
       continue;
     }
     const compressed = expected.has(name) ? undefined : form;
@@ -113,7 +113,7 @@ export async function checkFiles(release: Release, folder: string): Promise<Refu
     const plain = name.replace(/\.(br|gz)$/, '');
     // Delivery compresses what is built; a file that the app brings compressed is another file. Integrity
     // compares them.
-    const form = plain !== name && names.includes(plain) && !release.contents?.[`client/${name}`];
+    const form = plain !== name && names.includes(plain) && !release.contents[`client/${name}`];
     if (form || BUILD_RECORDS.includes(name)) continue;
     const subject = `${releaseName(release)}, ${name}`;
     if (!fileType(name)) {

@@ -43,8 +43,7 @@ function takenNames(file: string, text: string): string[] {
 }
 
 /**
- * Whether the shell shares every name of React Router that a remote's sources import. Older releases keep no sources
- * and are not judged.
+ * Whether the shell shares every name of React Router that a remote's sources import.
  * @param candidate the app that is to become live.
  */
 export async function checkSharedNames(
@@ -60,7 +59,7 @@ export async function checkSharedNames(
     const { app, version } = remote;
     if (candidate !== 'shell' && candidate !== app) continue;
     const folder = join(releaseFolder(site, app, version), 'source');
-    const sources = Object.keys(remote.contents ?? {})
+    const sources = Object.keys(remote.contents)
       .filter((path) => path.startsWith(`source/${sourceName(app)}/src/`) && /\.tsx?$/.test(path))
       .filter((path) => !/\.test\.|\/testing\//.test(path))
       .map((path) => path.slice('source/'.length));

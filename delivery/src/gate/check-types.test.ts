@@ -53,7 +53,7 @@ export const routes: Route[] = [{ path: '/guide' }];
 webhook.track();
 `;
 
-  /** Small releases whose sources are these; an app without any is of an earlier day. */
+  /** Small releases whose sources are these; an app without any is not judged. */
   function releasesWith(sources: Partial<Record<LocalApp, { library: string; code?: string }>>) {
     const site = temporaryFolder();
     const changes: Partial<Record<LocalApp, Partial<Release>>> = {};
@@ -137,7 +137,7 @@ webhook.track();
     );
   });
 
-  it('has nothing to do with errors that a remote has by itself, nor with releases of an earlier day', async () => {
+  it('has nothing to do with errors that a remote has by itself, nor with releases without sources', async () => {
     const code = `${GUIDE}export const wrong: number = 'text';\n`;
     const shell = { library: `${LIBRARY}// another\n` };
     const own = releasesWith({ shell, guide: { library: LIBRARY, code } });

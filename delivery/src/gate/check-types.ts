@@ -139,8 +139,8 @@ export async function checkTypes(app: LocalApp, root = PROJECT_ROOT): Promise<Re
   }
 }
 
-/** Identifies a release's shared-lib; null for older releases. */
-function sharedLibOf({ contents = {} }: Release): string | null {
+/** Identifies a release's shared-lib; null where it keeps no sources (`checkSources` refuses to publish such a pack). */
+function sharedLibOf({ contents }: Release): string | null {
   const files = Object.entries(contents).filter(([path]) => path.startsWith('source/shared-lib/'));
   return files.length > 0 ? JSON.stringify(files) : null;
 }
@@ -168,8 +168,7 @@ async function misfits(site: string, remote: Release, shell: Release, time: numb
 
 /**
  * Whether every remote fits the shared-lib that the shell provides: compiles the remote's sources, which its release
- * keeps, against those of the shell's release (docs/decisions/051). Older releases keep no sources and are not
- * judged.
+ * keeps, against those of the shell's release (docs/decisions/051).
  * @param candidate the app that is to become live.
  * @param time milliseconds for each compilation.
  * @throws Refused when that takes too much.

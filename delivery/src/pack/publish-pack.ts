@@ -76,10 +76,10 @@ function checkMode({ app, version, mode }: Release, { shell }: LiveReleases['rel
   return [{ check: 'mode', subject, reason, remedy: 'Pack it with "npm run pack".' }];
 }
 
-/** Without sources nothing compiles it against the shell's shared-lib. Only releases of an earlier day have none. */
-export function checkSources({ app, version, contents = {} }: Release, shell: Release): Refusal[] {
+/** Without sources nothing compiles it against the shell's shared-lib. */
+export function checkSources({ app, version, contents }: Release, shell: Release): Refusal[] {
   const has = (release: Release['contents'], name: string) =>
-    Object.keys(release ?? {}).some((file) => file.startsWith(`source/${name}/src/`));
+    Object.keys(release).some((file) => file.startsWith(`source/${name}/src/`));
   if (!has(shell.contents, 'shared-lib')) return [];
   const missing = ['shared-lib', sourceName(app)].filter((name) => !has(contents, name));
   return missing.map((name) => ({

@@ -46,7 +46,7 @@ const RELEASE = v.strictObject({
   css: v.nullable(served),
   files: listed,
   late: v.optional(listed),
-  lateFiles: v.optional(v.record(text(300), v.pipe(v.array(text(300)), v.maxLength(200)))),
+  lateFiles: v.record(text(300), v.pipe(v.array(text(300)), v.maxLength(200))),
   routes: v.pipe(
     v.array(v.strictObject({ ...ROUTE.entries, files: indices, more: indices })),
     v.maxLength(1000),
@@ -94,7 +94,7 @@ export function readPack(json: Uint8Array): Pack {
  * @throws Error that says what is wrong.
  */
 export function readReleaseText(json: Uint8Array, files: ReadonlySet<string>): Release {
-  const release = parsed('release.json', RELEASE, json) as Release & { contents: Record<string, string> };
+  const release = parsed('release.json', RELEASE, json) as Release;
   const {
     app: name,
     answers,
@@ -105,7 +105,7 @@ export function readReleaseText(json: Uint8Array, files: ReadonlySet<string>): R
     entry,
     files: scripts,
     late = [],
-    lateFiles = {},
+    lateFiles,
     rootFiles,
     routes,
   } = release;

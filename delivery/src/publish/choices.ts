@@ -83,7 +83,7 @@ export function choicesOf(shares: readonly Share[], known: Choices = {}): Choice
 async function stylesheetsOf(site: string, ids: Iterable<string>): Promise<Set<string>> {
   const names = [...ids].map(async (id) => {
     const composition = await readComposition(site, id).catch(() => null);
-    return composition ? (stylesheetNames(composition) ?? []) : [];
+    return composition ? stylesheetNames(composition) : [];
   });
   return new Set((await Promise.all(names)).flat());
 }

@@ -153,8 +153,6 @@ async function prepare(
   if (share || !(preview || dryRun)) {
     refuse(await checkShares(site, before.composition, app, share !== undefined));
   }
-  // Older sites have no names for what is live.
-  await claimNames(site, before.composition.versions);
   const loading = loadGate();
   const browser = gateBrowser(loading);
   try {

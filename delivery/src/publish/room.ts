@@ -50,7 +50,6 @@ export async function forgetUnpublished(site: string, { app, version: own }: Rel
     const { id, versions } = composition;
     const version = versions[app];
     if (!version || !gone.has(version)) continue;
-    // Older sites have no names for what was live.
     if (history.has(id)) gone.delete(version);
     else await rm(compositionFolder(site, id), { recursive: true, force: true });
   }

@@ -137,7 +137,7 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
       return c.redirect(`${withoutTrailingSlashes(ownPath(c))}${new URL(c.req.url).search}`, 301);
     }
     const moved = (await visited(c)).composition.redirects;
-    if (moved && Object.hasOwn(moved, path)) {
+    if (Object.hasOwn(moved, path)) {
       // A roll back may restore the page.
       c.header('cache-control', 'no-cache');
       return c.redirect(`${moved[path]}${new URL(c.req.url).search}`, 301);

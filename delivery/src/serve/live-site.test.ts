@@ -101,7 +101,13 @@ describe('live site', () => {
       const site = temporaryFolder();
       await writeComposition(site, 'first', { '/': 'one' });
       const { versions } = await writeComposition(site, 'second', { '/': 'two' });
-      const change = { at: '2026-06-30T00:00:00.000Z', action: 'release', app: null, versions } as const;
+      const change = {
+        at: '2026-06-30T00:00:00.000Z',
+        action: 'release',
+        app: null,
+        versions,
+        stylesheets: [],
+      } as const;
       await announceSwitch(site, { ...change, from: null, to: 'first' });
       await announceSwitch(site, { ...change, from: 'first', to: 'second' });
       return site;
@@ -221,7 +227,7 @@ describe('served versions', () => {
   it('what a dry run or a refused release left behind is not answered: neither files nor styles', async () => {
     const { site, first, status } = await servedSite();
     writeRemote(site, 'guide', '1.1.0');
-    writeShell(site, '1.1.0', '.tried {}');
+    writeShell(site, '1.1.0', '.tried{top:0}');
     const tried = await compose(site, { ...first.versions, guide: '1.1.0', shell: '1.1.0' }, { config });
     const stylesheet = tried.rendered.shell.stylesheet;
     expect(stylesheet).not.toBe(first.rendered.shell.stylesheet);
@@ -249,7 +255,7 @@ describe('served versions', () => {
   it('is kept for tabs for 30 days after it was replaced, then no longer; what is live stays', async () => {
     const { site, first, change } = await composeSmallSite();
     writeRemote(site, 'guide', '1.1.0');
-    writeShell(site, '1.1.0', '.another {}');
+    writeShell(site, '1.1.0', '.another{top:0}');
     await change({ guide: '1.1.0', shell: '1.1.0' });
     let now = Date.now();
     const served = await createServedVersions(site, () => now)(await liveComposition(site));

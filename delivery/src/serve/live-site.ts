@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { KEPT_DAYS } from '../publish/prune.ts';
 import type { AppName } from '../store/app-name.ts';
 import { integrity } from '../store/files.ts';
 import { readHistory, type Switch } from '../store/history.ts';
+import { stylesheetNames } from '../store/shared/session.ts';
 import { SHARES } from '../store/shared-compositions.ts';
 import {
   everyChoice,
@@ -36,7 +37,7 @@ export interface LiveSite {
   pages: ReadonlyMap<string, EncodedFile>;
   /** For each page's policy, by path. */
   inline: ReadonlyMap<string, InlineHashes>;
-  /** The documents of `DOCUMENT_TYPES` that the composition has, by file name. An older one may lack some. */
+  /** The documents of `DOCUMENT_TYPES` that the composition has, by file name. */
   documents: ReadonlyMap<string, EncodedFile>;
   /** Which versioned files are answered. */
   served: ServedVersions;
@@ -276,23 +277,7 @@ interface ServedVersions {
   stylesheet(file: string): boolean;
 }
 
-/** Compositions never change, so their stylesheets are cached; null where it does not say or is gone. */
-type KnownStylesheets = Map<string, readonly string[] | null>;
-
 const KEPT_MS = KEPT_DAYS * 86_400_000;
-
-const namesOf = ({ rendered }: Composition): readonly string[] | null =>
-  rendered ? Object.values(rendered).map(({ stylesheet }) => basename(stylesheet)) : null;
-
-async function stylesheetsOf(site: string, id: string, known: KnownStylesheets) {
-  const held = known.get(id);
-  if (held !== undefined) return held;
-  const composition = await readComposition(site, id);
-  // No tab has pages of a pruned composition.
-  const names = composition ? namesOf(composition) : [];
-  known.set(id, names);
-  return names;
-}
 
 /**
  * What the live composition and the shared ones need, and what tabs of earlier ones need: each release and stylesheet
@@ -300,40 +285,33 @@ async function stylesheetsOf(site: string, id: string, known: KnownStylesheets) 
  * answered.
  */
 export function createServedVersions(site: string, now: () => number = Date.now) {
-  const known: KnownStylesheets = new Map();
-
   return async (live: Composition, sharing?: Sharing): Promise<ServedVersions> => {
     const until = new Map<string, number>();
     const keep = (key: string, time: number) => until.set(key, Math.max(time, until.get(key) ?? 0));
-    const keepAll = async (
-      { to: id, versions, stylesheets }: Pick<Switch, 'to' | 'versions' | 'stylesheets'>,
-      time: number,
-    ) => {
+    const keepAll = ({ versions, stylesheets }: Pick<Switch, 'versions' | 'stylesheets'>, time: number) => {
       for (const [app, version] of Object.entries(versions)) keep(`${app}/${version}`, time);
-      // Older pages do not name their stylesheet, so it may be any.
-      for (const file of stylesheets ?? (await stylesheetsOf(site, id, known)) ?? ['*']) keep(file, time);
+      for (const file of stylesheets) keep(file, time);
     };
 
-    known.set(live.id, namesOf(live));
-    await keepAll({ to: live.id, versions: live.versions }, Number.POSITIVE_INFINITY);
+    keepAll({ versions: live.versions, stylesheets: stylesheetNames(live) }, Number.POSITIVE_INFINITY);
     const history = await readHistory(site);
     for (const [index, change] of history.entries()) {
       const next = history[index + 1];
       const time = next ? Date.parse(next.at) + KEPT_MS : Number.POSITIVE_INFINITY;
-      if (time > now()) await keepAll(change, time);
+      if (time > now()) keepAll(change, time);
     }
     for (const { app, variants } of sharing?.shares ?? [])
       for (const { version } of variants) keep(`${app}/${version}`, Number.POSITIVE_INFINITY);
     for (const id of Object.values(sharing?.compositions ?? {}).flatMap((chosen) => Object.values(chosen))) {
       const shared = await readComposition(site, id).catch(() => null);
-      for (const file of (shared && namesOf(shared)) ?? []) keep(file, Number.POSITIVE_INFINITY);
+      for (const file of shared ? stylesheetNames(shared) : []) keep(file, Number.POSITIVE_INFINITY);
     }
     for (const { app, version, stylesheets, until: ended } of sharing?.former ?? [])
       for (const key of [`${app}/${version}`, ...stylesheets]) keep(key, Date.parse(ended) + KEPT_MS);
     const served = (key: string) => (until.get(key) ?? 0) > now();
     return {
       release: (app, version) => served(`${app}/${version}`),
-      stylesheet: (file) => served(file) || served('*'),
+      stylesheet: served,
     };
   };
 }

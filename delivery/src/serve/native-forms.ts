@@ -179,7 +179,7 @@ export function nativeForms({
 
   const ownOrigin = csrf({ origin: config.origin });
   const formAt = async (c: Context) => {
-    const { forms = {} } = (await visited(c)).composition;
+    const { forms } = (await visited(c)).composition;
     return Object.hasOwn(forms, c.req.path) ? forms[c.req.path] : undefined;
   };
   const limited = bodyLimit({

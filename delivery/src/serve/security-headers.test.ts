@@ -89,7 +89,7 @@ describe('Integrity-Policy (docs/decisions/038)', () => {
   });
 });
 
-it('names no import map and no styles on pages of an earlier day, which have none', () => {
+it('names no import map and no styles on a page that has none', () => {
   const earlier = directives(headersWith()['content-security-policy']);
   expect(earlier.get('script-src')).toEqual(["'self'", "'x'"]);
   expect(earlier.get('style-src')).toEqual(["'self'"]);

@@ -1,4 +1,4 @@
-/** The hashes of what a page has inline beside the boot script; null for what older pages do not have. */
+/** The hashes of what a page has inline beside the boot script; null for what it does not have. */
 export interface InlineHashes {
   /** The script in the head of a page with a form. */
   answers: string | null;

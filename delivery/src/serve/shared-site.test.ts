@@ -380,7 +380,7 @@ it('a page that only the variant has is not found by others, and is shared by no
 });
 
 it('a shared shell concerns every page, the not-found page and its own files at the root', async () => {
-  writeShell(small.site, '2.0.0', '.another {}');
+  writeShell(small.site, '2.0.0', '.another{top:0}');
   for (const version of ['1.0.0', '2.0.0'])
     writeFileSync(join(small.site, `releases/shell/${version}/client/favicon.svg`), `<svg id="${version}"/>`);
   const { ask } = await shared(smallShare({ app: 'shell' }));

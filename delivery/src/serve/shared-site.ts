@@ -31,7 +31,7 @@ function answerAt({ composition, documents, pages }: LiveSite, path: string): st
     return VISITORS_DOCUMENTS.includes(name) ? (documents.get(name)?.identity.etag ?? '') : null;
   }
   if (path === READY || /^\/(?:api|_r|_c)(?:\/|$)/.test(path) || /.\/$/.test(path)) return null;
-  const { rootFiles, redirects = {}, versions } = composition;
+  const { rootFiles, redirects, versions } = composition;
   const owner = Object.hasOwn(rootFiles, name) ? rootFiles[name] : undefined;
   if (owner) return `${owner}/${versions[owner]}`;
   if (Object.hasOwn(redirects, path)) return `${redirects[path]}`;

@@ -14,6 +14,7 @@ describe('history', () => {
     from,
     to,
     versions: SMALL_VERSIONS,
+    stylesheets: [],
   });
 
   it('is empty before anything was live', async () => {

@@ -25,8 +25,8 @@ export interface Switch {
   to: string;
   /** The live versions after it. */
   versions: Versions;
-  /** The names of its stylesheets; older lines do not say. */
-  stylesheets?: readonly string[] | undefined;
+  /** The names of its stylesheets: a server does not have the compositions of former switches. */
+  stylesheets: readonly string[];
 }
 
 const LIST = 'history.jsonl';

@@ -22,7 +22,7 @@ export interface Origin {
 interface PublishedName {
   digest: string;
   at: string;
-  /** Older names do not say. */
+  /** Unknown for what a start has built. */
   origin?: Origin;
 }
 

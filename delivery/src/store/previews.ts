@@ -4,7 +4,7 @@ import { keepDocument, readDocument } from './records.ts';
 
 /** A composition that is shown before it is live. */
 export interface Preview {
-  /** Random. Those of an earlier day have none, and are not opened any more. */
+  /** Random. */
   id: string;
   composition: string;
   /** The release that it is about. */

@@ -58,6 +58,7 @@ it('knows what was stopped from what was promoted, and from what went on for the
     from: null,
     to: guide,
     versions: { shell: '1.0.0', guide },
+    stylesheets: [],
   });
   const first = live('1.0.0', '2026-11-01T12:00:00.000Z');
   const earlier = live('2.0.0', '2026-10-01T12:00:00.000Z');

@@ -69,15 +69,15 @@ export interface Release {
   entry: string;
   /** The shell's boot script below `client`, which delivery inlines; null for remotes. */
   boot: string | null;
-  /** The shell's script for the head of pages with a form, likewise; remotes and older releases have none. */
+  /** The shell's script for the head of pages with a form, likewise; remotes have none. */
   answers?: string | null;
   css: IntegrityFile | null;
   /** Every script of a remote; of the shell, those it starts with. */
   files: readonly IntegrityFile[];
-  /** The shell's later scripts; older releases do not list them. */
+  /** The shell's later scripts; remotes have none. */
   late?: readonly IntegrityFile[];
-  /** The files of late code (`lateCode` of shared-lib); older releases do not list them. */
-  lateFiles?: LateFiles;
+  /** The files of late code (`lateCode` of shared-lib). */
+  lateFiles: LateFiles;
   routes: readonly ReleaseRoute[];
   /** Where former pages have moved, by their former paths. */
   redirects?: Readonly<Record<string, string>>;
@@ -87,9 +87,9 @@ export interface Release {
   shared: Readonly<Record<string, string>>;
   /**
    * The integrity of every file below `client`, `server` and `source`, by its path in the release.
-   * Compressed forms are compared by content. Older releases do not list them.
+   * Compressed forms are compared by content.
    */
-  contents?: Readonly<Record<string, string>>;
+  contents: Readonly<Record<string, string>>;
 }
 
 /** Which version of each app; the shell first. */
@@ -243,10 +243,10 @@ export interface Composition {
   rendered: ByApp<RenderedBy>;
   /** Files at the site's root, each with its app. */
   rootFiles: Readonly<Record<string, AppName>>;
-  /** Where former pages have moved, by their former paths; older compositions have none. */
-  redirects?: Readonly<Record<string, string>>;
-  /** Forms, by the path they post to, with their page; older compositions have none. */
-  forms?: Readonly<Record<string, PlacedForm>>;
+  /** Where former pages have moved, by their former paths. */
+  redirects: Readonly<Record<string, string>>;
+  /** Forms, by the path they post to, with their page. */
+  forms: Readonly<Record<string, PlacedForm>>;
   /** The source expression of the inlined boot script for the policy, for example `sha256-…`. */
   bootHash: string;
 }
@@ -432,8 +432,6 @@ export function discard(site: string, folder: string): Promise<void> {
  */
 export async function discardStylesheets(site: string, shown: readonly string[]): Promise<string[]> {
   const kept = await compositions(site);
-  // Older compositions do not name their stylesheets.
-  if (kept.some(({ composition }) => !composition.rendered)) return [];
   const rendered = kept.flatMap(({ composition }) => Object.values(composition.rendered));
   const used = new Set([...shown, ...rendered.map(({ stylesheet }) => basename(stylesheet))]);
   const folder = join(site, 'styles');

@@ -36,9 +36,7 @@ export async function readPages(site: string, composition: Composition): Promise
   const read = Object.entries(pages).map(async ([path, file]) => {
     try {
       const forms = await readForms(join(pagesFolder(site, id), file));
-      // Older compositions have no hashes.
-      const hash = hashes?.[path];
-      if (hash && integrity(forms.identity) !== hash) throw new Error('It is not what was composed.');
+      if (integrity(forms.identity) !== hashes[path]) throw new Error('It is not what was composed.');
       return [path, forms] as const;
     } catch (error) {
       throw new Error(

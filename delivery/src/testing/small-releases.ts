@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { AppName } from '../store/app-name.ts';
 import { compressFolder, integrity, listContents } from '../store/files.ts';
 import type { Switch } from '../store/history.ts';
-import type { Release, ReleaseRoute } from '../store/site.ts';
+import { type Release, type ReleaseRoute, releaseFolder } from '../store/site.ts';
 
 /** A route of a release, with defaults for what a test does not care about. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {
@@ -36,9 +36,11 @@ export function releaseOf(
     boot: null,
     css: null,
     files: [],
+    lateFiles: {},
     routes,
     rootFiles: [],
     shared: {},
+    contents: {},
     ...rest,
   };
 }
@@ -64,10 +66,15 @@ export async function renderPage({ path, load, own, site, route, stylesheet, boo
   return JSON.stringify({ path, text, own, origin: site.origin, title: route?.title ?? null, stylesheet, boot });
 }`;
 
-function write(site: string, path: string, content: string): void {
-  const file = join(site, 'releases', path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
+/** Writes a release's files, and its description, which lists them. */
+function writeRelease(site: string, release: Release, files: Readonly<Record<string, string>>): void {
+  const contents = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrity(text)]));
+  const all = { ...files, 'release.json': JSON.stringify({ ...release, contents }) };
+  for (const [name, text] of Object.entries(all)) {
+    const file = join(releaseFolder(site, release.app, release.version), name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
 }
 
 /** Writes a small release of a remote; `page` is the code of every page. One without routes here has its own name. */
@@ -89,15 +96,16 @@ export function writeRemote(
   const code = routes.map(
     ({ path, title }) => `{ path: '${path}', title: '${title}', load: async () => ({ default: ${page} }) }`,
   );
-  write(site, `${app}/${version}/release.json`, JSON.stringify(release));
-  write(site, `${app}/${version}/server/routes.mjs`, `export const routes = [${code.join(', ')}];`);
-  write(site, `${app}/${version}/client/routes.js`, client);
+  writeRelease(site, release, {
+    'server/routes.mjs': `export const routes = [${code.join(', ')}];`,
+    'client/routes.js': client,
+  });
 }
 
 const MAIN = '/* main */';
 
 /** Writes a small release of the shell. */
-export function writeShell(site: string, version = '1.0.0', styles = '.shell {}'): void {
+export function writeShell(site: string, version = '1.0.0', styles = '.shell{top:0}'): void {
   const base = `/_r/shell/${version}/`;
   const shell = releaseOf('shell', [], {
     version,
@@ -108,11 +116,12 @@ export function writeShell(site: string, version = '1.0.0', styles = '.shell {}'
     files: [[`${base}main.js`, integrity(MAIN)]],
     rootFiles: ['favicon.svg'],
   });
-  write(site, `shell/${version}/release.json`, JSON.stringify(shell));
-  write(site, `shell/${version}/client/boot.js`, '/* boot */\n');
-  write(site, `shell/${version}/client/s.css`, styles);
-  write(site, `shell/${version}/client/main.js`, MAIN);
-  write(site, `shell/${version}/server/server.mjs`, SERVER);
+  writeRelease(site, shell, {
+    'client/boot.js': '/* boot */\n',
+    'client/s.css': styles,
+    'client/main.js': MAIN,
+    'server/server.mjs': SERVER,
+  });
 }
 
 /** One small release of every app, version 1.0.0, in a site's folder. */
@@ -184,6 +193,7 @@ export function guideSwitches(
       from: index === 0 ? null : `with-${versions[index - 1]?.replace('<', '')}`,
       to: `with-${version}`,
       versions: { ...SMALL_VERSIONS, guide: version },
+      stylesheets: [],
     };
   });
 }

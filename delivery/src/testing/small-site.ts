@@ -89,6 +89,7 @@ export async function writeComposition(
     rendered: { shell: RENDERED, content: RENDERED, guide: RENDERED, account: RENDERED },
     rootFiles,
     redirects: { '/old-blog': '/blog' },
+    forms: {},
     bootHash: `sha256-boot-${id}`,
   };
   await write('composition.json', JSON.stringify(composition));

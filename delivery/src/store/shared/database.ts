@@ -19,9 +19,9 @@ const TABLES = `
     format integer not null default 1,
     number bigint not null default 0,
     live text,
-    holder text
+    holder text,
+    queue text
   );
-  alter table site_state add column if not exists queue text;
   insert into site_state default values on conflict do nothing;
   create table if not exists site_blob (
     name text primary key,
@@ -137,9 +137,7 @@ async function transact(client: pg.Client, work: () => Promise<void>): Promise<v
 /** Creates the tables where they are not there yet. Servers only read, so they need no right to do so. */
 export async function createTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ made: boolean }>(
-    `select exists (
-      select from pg_attribute where attrelid = to_regclass('site_state') and attname = '${HOLDERS.queue}'
-    ) as made`,
+    "select to_regclass('site_state') is not null as made",
   );
   if (rows[0]?.made) return;
   await inTransaction(client, async () => {

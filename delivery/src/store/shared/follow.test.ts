@@ -127,7 +127,7 @@ it('serves a release that it does not hold: one that is newer than it knows, and
 
 it('a former stylesheet is found without its composition', async () => {
   const { site, first, get } = await followed((publisher) => {
-    writeShell(publisher, '2.0.0', '.other {}');
+    writeShell(publisher, '2.0.0', '.other{top:0}');
     return publishVersions(publisher, { shell: '2.0.0' });
   });
   expect(readdirSync(join(site, 'compositions'))).not.toContain(first.id);

@@ -122,7 +122,7 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 it(`three servers behind nginx take part in ${SWITCHES} switches, a kill -9 and an outage of the database, and no visit breaks`, async () => {
   const url = await smallStore(database);
   const publisher = smallFolder();
-  writeShell(publisher, '2.0.0', '.other {}');
+  writeShell(publisher, '2.0.0', '.other{top:0}');
   await publishGuide(publisher, '2.0.0');
   const servers = await Promise.all([1, 2, 3].map(() => startServer(url)));
   const down = new Set<(typeof servers)[number]>();

@@ -251,7 +251,7 @@ async function moveIn(site: string, { client, copy }: Session): Promise<void> {
     blobs: packed(site, names),
     claims: await documents(site, texts),
     lines: {
-      'history.jsonl': (await linesOf(site, 'history.jsonl')).map((line) => withStylesheets(line, kept)),
+      'history.jsonl': await linesOf(site, 'history.jsonl'),
       'audit.jsonl': await linesOf(site, 'audit.jsonl'),
     },
     live: { from: null, to: id },
@@ -273,14 +273,7 @@ function isWhole(line: string): boolean {
   }
 }
 
-/** The stylesheets of a composition, by name; undefined where an older one does not say. */
-export function stylesheetNames({ rendered }: Composition): string[] | undefined {
-  return rendered && [...new Set(Object.values(rendered).map(({ stylesheet }) => basename(stylesheet)))];
-}
-
-/** Servers do not have the compositions of former switches, so the line itself must say which stylesheets they used. */
-function withStylesheets(line: string, kept: readonly Composition[]): string {
-  const change = JSON.parse(line) as { to: string; stylesheets?: string[] };
-  const composition = kept.find(({ id }) => id === change.to);
-  return composition ? JSON.stringify({ ...change, stylesheets: stylesheetNames(composition) }) : line;
+/** The stylesheets of a composition, by name. */
+export function stylesheetNames({ rendered }: Composition): string[] {
+  return [...new Set(Object.values(rendered).map(({ stylesheet }) => basename(stylesheet)))];
 }
