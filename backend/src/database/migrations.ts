@@ -12,7 +12,7 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error && error.message.includes('previously executed migration')) {
     throw new ConfigError([
-      'DATA_DIR or DATABASE_URL names a database of another version of this program; use that version, or an empty database',
+      'DATA_DIR or DATABASE_URL names a database of another version of this program; use that version, or another database (example: DATA_DIR=.data-2)',
     ]);
   }
   if (error) throw error;

@@ -153,6 +153,8 @@ async function prepare(
   if (share || !(preview || dryRun)) {
     refuse(await checkShares(site, before.composition, app, share !== undefined));
   }
+  // What is live was published, also where a copy of a site came without its names.
+  await claimNames(site, before.composition.versions);
   const loading = loadGate();
   const browser = gateBrowser(loading);
   try {
