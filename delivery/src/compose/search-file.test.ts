@@ -129,12 +129,6 @@ describe('page sections', () => {
       expect(sections(html)[0]?.text).toBe('Time: 1 hour. Done June 1, by us!');
     });
 
-    it('are kept apart where two inline elements are lines of their own', () => {
-      const html =
-        '<h1>A</h1><ul><li><strong>Gutters cleaned</strong><a href="#x">Clean them twice</a></li></ul>';
-      expect(sections(html)[0]?.text).toBe('Gutters cleaned. Clean them twice.');
-    });
-
     it('say what a table holds row by row, each value with what it answers where the table says it', () => {
       const row =
         '<tr><th scope="row">Hose</th><td data-criterion="Best for">Beds</td><td>$40</td><td>50 ft</td></tr>';

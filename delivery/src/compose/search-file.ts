@@ -118,19 +118,12 @@ export function pageSections(html: string): SearchSection[] {
 
 /** What stands in the text before and after an element's words. */
 function marksAround(element: Tree.Element): readonly [before: string, after: string] {
-  if (isInline(element)) return [followsInline(element) ? LINE_END : '', ''];
+  if (isInline(element)) return ['', ''];
   if (element.tagName === 'span') return [' ', ' '];
   if (isHeading(element) || /^(dt|th)$/.test(element.tagName)) return [LINE_END, LABEL_END];
   if (element.tagName !== 'td') return [LINE_END, LINE_END];
   const criterion = attribute(element, 'data-criterion');
   return criterion ? [LINE_END + criterion + LABEL_END, LINE_END] : ['', CELL_END];
-}
-
-/** Whether it stands right after another inline element, with nothing between: each is a line of its own then. */
-function followsInline(element: Tree.Element): boolean {
-  const siblings = element.parentNode?.childNodes ?? [];
-  const before = siblings[siblings.indexOf(element) - 1];
-  return before !== undefined && isElement(before) && isInline(before);
 }
 
 const hasWords = (node: Tree.Node) =>
