@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { installedVersion } from '../project.ts';
@@ -115,6 +115,12 @@ describe('describe release', () => {
       await expect(describeRelease(foreign('routes.js', 'a.css', 'b.css'), named('account'))).rejects.toThrow(
         'Build one stylesheet, not 2: a.css, b.css.',
       );
+    });
+
+    it('must hold no link, whose target every reader would get', async () => {
+      const folder = foreign('routes.js');
+      symlinkSync('/etc/hostname', join(folder, 'client/a.svg'));
+      await expect(describeRelease(folder, named('account'))).rejects.toThrow('a.svg is a link');
     });
 
     it('must have the manifest of Module Federation', async () => {

@@ -10,6 +10,9 @@ import { filesIn, integrity, listContents } from '../store/files.ts';
 import { isOwnSource, type Release, type ReleaseRoute } from '../store/site.ts';
 import { routesModule, SHARED_MODULES, STYLESHEET } from '../vite/sharing.ts';
 
+/** A remote's container. */
+const ENTRY = 'remoteEntry.js';
+
 /** Which file a source became; a build record (`BUILD_RECORDS`). */
 const VITE_MANIFEST = '.vite/manifest.json';
 
@@ -77,7 +80,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const publicFiles = publicNames.filter((name) => name !== SEARCHED_DOCUMENTS);
   const icons = publicFiles.includes('favicon.svg') ? [FAVICON, ...ICONS.map(({ file }) => file)] : [];
-  const entryFile = shell ? manifest['src/main.tsx']?.file : 'remoteEntry.js';
+  const entryFile = shell ? manifest['src/main.tsx']?.file : ENTRY;
   return {
     ...named,
     entry: `${base}${entryFile}`,
@@ -117,7 +120,11 @@ async function containerFiles(client: string): Promise<string[]> {
  * @throws Error that says what such a folder must have.
  */
 async function foreignManifest(client: string, sources: readonly string[]): Promise<ViteManifest> {
-  const names = (await filesIn(client)).map(({ path }) => path);
+  const found = await filesIn(client);
+  const link = found.find(({ isLink }) => isLink);
+  // Its target may be any file of this machine, and every reader would get it.
+  if (link) throw new Error(`${link.path} is a link. Have your bundler write files.`);
+  const names = found.map(({ path }) => path);
   if (!names.includes(MF_MANIFEST)) {
     throw new Error(
       `${client} has no ${MF_MANIFEST}: turn on "manifest" in your bundler's Module Federation.`,
@@ -128,10 +135,9 @@ async function foreignManifest(client: string, sources: readonly string[]): Prom
   if (styles.length > 1) throw new Error(`Build one stylesheet, not ${styles.length}: ${styles.join(', ')}.`);
   const scripts = names.filter((name) => name.endsWith('.js')).map((file) => [file, { file }] as const);
   const imports = scripts.map(([file]) => file);
-  const [entry = ''] = await containerFiles(client);
   return {
     ...Object.fromEntries(scripts),
-    ...Object.fromEntries(sources.map((source) => [source, { file: entry, imports }])),
+    ...Object.fromEntries(sources.map((source) => [source, { file: ENTRY, imports }])),
     ...(style && { [STYLESHEET]: { file: style } }),
   };
 }
