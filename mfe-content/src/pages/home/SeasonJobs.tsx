@@ -55,7 +55,7 @@ function Job({ job: { id, title } }: { job: HouseJob }): ReactElement {
   const link = SEASON_LINKS[id];
   return (
     <li className={styles.job}>
-      {title}
+      <span>{title}</span>
       {link ? (
         <Link className={styles.link} to={link.to}>
           {link.title}
