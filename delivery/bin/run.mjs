@@ -19,7 +19,7 @@ const MODULES = {
   'delivery/src/commands/tests.ts': ['test', 'check', 'test-browsers', 'test-matrix', 'test-whole'],
   'delivery/src/commands/mutation.ts': ['test-mutation'],
   'delivery/src/commands/publishing.ts': ['release', 'preview', 'rollback', 'releases', 'prune'],
-  'delivery/src/commands/share.ts': ['share'],
+  'delivery/src/commands/canary.ts': ['canary'],
   'delivery/src/commands/apps.ts': ['apps'],
   'delivery/src/commands/experiment.ts': ['experiment'],
   'delivery/src/commands/exporting.ts': ['export'],

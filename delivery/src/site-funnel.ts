@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { type Funnel, openFunnel } from 'backend';
 
 /**
- * Opens what visitors did and how their pages went: the PostgreSQL of SHARE_DATABASE_URL or DATABASE_URL, else the
+ * Opens what visitors did and how their pages went: the PostgreSQL of CANARY_DATABASE_URL or DATABASE_URL, else the
  * SQLite of DATA_DIR or of the site's folder. Null when there is none yet.
  */
 export function openSiteFunnel(site: string, env: NodeJS.ProcessEnv = process.env): Promise<Funnel | null> {
   return openFunnel({
-    databaseUrl: env.SHARE_DATABASE_URL || env.DATABASE_URL || undefined,
+    databaseUrl: env.CANARY_DATABASE_URL || env.DATABASE_URL || undefined,
     dataDir: env.DATA_DIR || join(site, 'data'),
   });
 }

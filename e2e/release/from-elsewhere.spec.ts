@@ -123,7 +123,7 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
   }
 });
 
-test('it shares and promotes from there too; a connection that breaks in the middle is told, with what is live', async ({
+test('it canaries and promotes from there too; a connection that breaks in the middle is told, with what is live', async ({
   place,
 }) => {
   const { project, site } = place;
@@ -149,12 +149,12 @@ test('it shares and promotes from there too; a connection that breaks in the mid
     process.env.PUBLISH_TOKEN = secretIn(await succeed(project, site, ...add));
     const to = `http://127.0.0.1:${brokenPort}`;
     const file = join(project, 'one.release');
-    const said = await succeed(project, site, 'publish', file, '--share', '20', '--to', to);
+    const said = await succeed(project, site, 'publish', file, '--canary', '20', '--to', to);
     expect(said).toMatch(
-      /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is shared 20 %\./,
+      /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is the canary with 20 %\./,
     );
     const whole = `http://127.0.0.1:${adminPort}`;
-    const promoted = await succeed(project, site, 'share', 'guide', 'promote', '--to', whole);
+    const promoted = await succeed(project, site, 'canary', 'guide', 'promote', '--to', whole);
     expect(promoted).toContain(`To go back: npm run rollback -- guide --to ${whole}`);
     expect(await (await fetch(`${served.url}${GUIDE}`)).text()).toContain(editionText('guide', 2));
     const { code, said: rolled } = await run(project, site, 'rollback', 'guide', '--to', to);

@@ -16,7 +16,7 @@ const MODULES: Readonly<Record<string, readonly [module: string, named: boolean]
   tokens: ['packing', true],
   start: ['start', false],
   apps: ['apps', false],
-  share: ['share', false],
+  canary: ['canary', false],
   'new-remote': ['remotes', true],
 };
 

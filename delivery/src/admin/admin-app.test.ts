@@ -9,8 +9,8 @@ import { appendAudit, readAudit } from '../store/audit.ts';
 import { liveComposition } from '../store/site.ts';
 import { ALL_APPS, type Right, readTokens, replaceToken } from '../store/tokens.ts';
 import { packedRelease } from '../testing/packed-release.ts';
+import { publishOthers, startSmallCanary } from '../testing/small-canary.ts';
 import { writeRemote } from '../testing/small-releases.ts';
-import { publishOthers, startShare } from '../testing/small-share.ts';
 import { composeSmallSite, type SmallSite } from '../testing/small-site.ts';
 import { createAdminApp } from './admin-app.ts';
 import { performRemotely, remoteListing } from './client.ts';
@@ -77,12 +77,12 @@ describe('the admin endpoint', () => {
         body: '{"to":"guide"}',
         bad: { ...bad, others: others.secret, looks: looks.secret },
       },
-      'POST /releases?app=guide&share=10': {
+      'POST /releases?app=guide&canary=10': {
         body,
         bad: { ...bad, others: others.secret, looks: looks.secret, back: back.secret },
       },
-      'POST /share': {
-        body: '{"kind":"share","app":"guide","percent":50}',
+      'POST /canary': {
+        body: '{"kind":"canary","app":"guide","percent":50}',
         bad: { ...bad, others: others.secret, looks: looks.secret, back: back.secret },
       },
     };
@@ -130,62 +130,62 @@ describe('the admin endpoint', () => {
     ]);
   });
 
-  it('changes what is shared, and ends it with the right to roll back alone', async () => {
+  it('changes the canary, and ends it with the right to roll back alone', async () => {
     const { site, to, tokenOf } = await openEndpoint();
     await publishOthers(site, 'guide');
-    await startShare(site);
+    await startSmallCanary(site);
     const releases = { to, token: (await tokenOf('guide', 'release')).secret, progress };
     const back = { ...releases, token: (await tokenOf('guide', 'rollback')).secret };
-    expect(await performRemotely(releases, { kind: 'share', app: 'guide', percent: 50 })).toContain(
-      `Now guide 2.0.0 for 50 % of the visitors; everybody else has 1.0.0.`,
+    expect(await performRemotely(releases, { kind: 'canary', app: 'guide', percent: 50 })).toContain(
+      `Now guide 2.0.0 for 50 % of the visitors; stable is 1.0.0.`,
     );
-    const { shares, releases: listed } = await remoteListing(back);
-    expect(shares).toMatchObject([{ app: 'guide', variants: [{ version: '2.0.0', percent: 50 }] }]);
+    const { canaries, releases: listed } = await remoteListing(back);
+    expect(canaries).toMatchObject([{ app: 'guide', variants: [{ version: '2.0.0', percent: 50 }] }]);
     expect(listed.find(({ version }) => version === '2.0.0')).toMatchObject({
-      state: 'shared 50 %',
-      base: '1.0.0',
+      state: 'canary 50 %',
+      stable: '1.0.0',
     });
     await expect(performRemotely(back, { kind: 'promote', app: 'guide' })).rejects.toThrow(NO_RIGHT);
-    expect(await performRemotely(back, { kind: 'stop', app: 'guide' })).toContain(
+    expect(await performRemotely(back, { kind: 'abort', app: 'guide' })).toContain(
       'Everybody gets guide 1.0.0 again.',
     );
     await expect(performRemotely(releases, { kind: 'promote', app: 'guide' })).rejects.toThrow(
-      'Nothing of guide is shared',
+      'guide has no canary',
     );
-    await startShare(site);
+    await startSmallCanary(site);
     await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
     expect((await liveComposition(site)).versions.guide).toBe('2.0.0');
 
     const headers = { authorization: `Bearer ${releases.token}` };
     for (const body of [
-      '{"kind":"share","app":"guide","percent":0}',
-      '{"kind":"share","app":"guide","percent":1.5}',
-      '{"kind":"share","app":"../guide","percent":5}',
-      '{"kind":"stop","app":"guide","reason":"none"}',
+      '{"kind":"canary","app":"guide","percent":0}',
+      '{"kind":"canary","app":"guide","percent":1.5}',
+      '{"kind":"canary","app":"../guide","percent":5}',
+      '{"kind":"abort","app":"guide","reason":"none"}',
       '{"kind":"publish","app":"guide","file":"/etc/passwd"}',
-      '{"kind":"share","app":"guide","percent":"50"}',
-      '{"kind":"share","app":["guide"],"percent":50}',
-      '{"kind":"share","app":"guide","percent":50,"unattended":"yes"}',
-      '{"kind":"share","app":"guide","percent":50,"experiment":{}}',
-      '{"kind":"share","app":"guide","percent":1e400}',
-      '{"kind":["stop"],"app":"guide"}',
+      '{"kind":"canary","app":"guide","percent":"50"}',
+      '{"kind":"canary","app":["guide"],"percent":50}',
+      '{"kind":"canary","app":"guide","percent":50,"progressive":"yes"}',
+      '{"kind":"canary","app":"guide","percent":50,"experiment":{}}',
+      '{"kind":"canary","app":"guide","percent":1e400}',
+      '{"kind":["abort"],"app":"guide"}',
       '{"kind":"promote","app":"guide","version":null}',
       `{"kind":"promote","app":"guide","version":"${'9'.repeat(81)}"}`,
-      '{"__proto__":{"kind":"stop"},"app":"guide"}',
-      '[{"kind":"stop","app":"guide"}]',
+      '{"__proto__":{"kind":"abort"},"app":"guide"}',
+      '[{"kind":"abort","app":"guide"}]',
       '['.repeat(1000),
       'null',
       '',
       '\ufeff{}',
       'no',
     ]) {
-      expect((await fetch(`${to}/share`, { method: 'POST', headers, body })).status, body).toBe(400);
+      expect((await fetch(`${to}/canary`, { method: 'POST', headers, body })).status, body).toBe(400);
     }
-    const long = await fetch(`${to}/share`, { method: 'POST', headers, body: ' '.repeat(1001) });
+    const long = await fetch(`${to}/canary`, { method: 'POST', headers, body: ' '.repeat(1001) });
     expect(long.status).toBe(413);
     for (const part of ['0', '101', '10.5', '10&preview=7', ''])
       expect(
-        (await fetch(`${to}/releases?app=guide&share=${part}`, { method: 'POST', headers })).status,
+        (await fetch(`${to}/releases?app=guide&canary=${part}`, { method: 'POST', headers })).status,
       ).toBe(400);
   });
 

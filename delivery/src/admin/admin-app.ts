@@ -8,8 +8,8 @@ import * as v from 'valibot';
 import { childEnvironment } from '../child-environment.ts';
 import { ARCHIVE_LIMITS } from '../pack/archive.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
-import { type ShareWish, typedPercent } from '../publish/share-wish.ts';
 import { isAppName } from '../store/app-name.ts';
+import { type CanaryWish, typedPercent } from '../store/canaries.ts';
 import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
 import { comesFirst, HEALTH_MS, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
@@ -52,22 +52,26 @@ const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.reg
 const ROLL_BACK = v.strictObject({ to: word(40), version: v.optional(word(80)) });
 
 const PERCENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100));
-const SHARE = v.variant('kind', [
+const CANARY_CHANGE = v.variant('kind', [
   v.strictObject({
-    kind: v.literal('share'),
+    kind: v.literal('canary'),
     app: word(40),
     percent: PERCENT,
-    unattended: v.optional(v.boolean()),
+    progressive: v.optional(v.boolean()),
   }),
   v.strictObject({ kind: v.literal('promote'), app: word(40), version: v.optional(word(80)) }),
-  v.strictObject({ kind: v.literal('stop'), app: word(40) }),
+  v.strictObject({ kind: v.literal('abort'), app: word(40) }),
 ]);
 
 /** The part of the visitors that a release is asked for; undefined for all of them, null when there can be no such one. */
-function shareAsked({ share, unattended, preview }: Record<string, string>): ShareWish | undefined | null {
-  if (share === undefined) return unattended === undefined ? undefined : null;
-  const percent = typedPercent(share);
-  return percent === null || preview !== undefined ? null : { percent, unattended: unattended === '1' };
+function canaryAsked({
+  canary,
+  progressive,
+  preview,
+}: Record<string, string>): CanaryWish | undefined | null {
+  if (canary === undefined) return progressive === undefined ? undefined : null;
+  const percent = typedPercent(canary);
+  return percent === null || preview !== undefined ? null : { percent, progressive: progressive === '1' };
 }
 
 /** The preview that a call asks for; undefined when it asks for none, null when there can be no such one. */
@@ -140,7 +144,7 @@ function startOperation(site: string, by: string, operation: Operation, log: Log
 }
 
 /**
- * What a site lets others do from elsewhere, who prove their rights with a token: publish a packed release, share it,
+ * What a site lets others do from elsewhere, who prove their rights with a token: publish a packed release, start a canary of it,
  * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
  */
 export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptions): Hono {
@@ -253,13 +257,13 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
         connection: 'close',
       });
     }
-    const share = shareAsked(c.req.query());
-    if (share === null) {
-      return c.text('A share is 1 to 100 % of the visitors, and no preview: &share=10', 400, {
+    const canary = canaryAsked(c.req.query());
+    if (canary === null) {
+      return c.text('A canary is 1 to 100 % of the visitors, and no preview: &canary=10', 400, {
         connection: 'close',
       });
     }
-    const publish = { kind: 'publish', app: name, dryRun, preview, share } as const;
+    const publish = { kind: 'publish', app: name, dryRun, preview, canary } as const;
     const token = await tokenOf(c, wantedFor(publish));
     if (token instanceof Response) return token;
     if (!/^\d{1,12}$/.test(length))
@@ -295,19 +299,19 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
     return perform(c, { kind: 'rollback', to, version });
   });
 
-  app.post('/share', async (c) => {
-    if (isLong(c)) return c.text('This is no share.', 413, { connection: 'close' });
-    const asked = v.safeParse(SHARE, await c.req.json().catch(() => null));
+  app.post('/canary', async (c) => {
+    if (isLong(c)) return c.text('This is no change of a canary.', 413, { connection: 'close' });
+    const asked = v.safeParse(CANARY_CHANGE, await c.req.json().catch(() => null));
     if (!asked.success) {
       return c.text(
-        'Say what to do: {"kind": "share", "app": "guide", "percent": 50}, promote or stop.',
+        'Say what to do: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.',
         400,
       );
     }
     return perform(c, asked.output);
   });
 
-  app.notFound((c) => c.text('There are /releases, /rollback, /share and /rights here.', 404));
+  app.notFound((c) => c.text('There are /releases, /rollback, /canary and /rights here.', 404));
   app.onError((err, c) => {
     log.error({ err }, 'an admin request failed');
     return c.text('The site cannot do this right now; its log says why.', 500);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Unchecked } from '../gate/candidate.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { plainWords } from '../plain-words.ts';
-import { shareText } from '../publish/share-wish.ts';
+import { canaryText } from '../store/canaries.ts';
 import { type Done, doneText, type Listing } from './done.ts';
 import type { Operation } from './operations.ts';
 import { type Report, readReport } from './report.ts';
@@ -107,7 +107,7 @@ async function settled(remote: RemoteSite, between: number): Promise<Listing | n
 /** What a release is when what was asked for has been done. */
 interface Expected {
   version: string;
-  state: 'live' | 'shared';
+  state: 'live' | 'canary';
 }
 
 /** Says what state a site is in after a connection broke. @throws Error unless what was asked for has been done. */
@@ -130,11 +130,11 @@ async function tellState(
   }
   const { versions } = listing.compositions.find((one) => one.live) ?? {};
   const all = Object.entries(versions ?? {}).map(([name, one]) => `${name} ${one}`);
-  const shared = listing.shares.map((share) => `; ${shareText(share)}`).join('');
+  const canaries = listing.canaries.map((canary) => `; ${canaryText(canary)}`).join('');
   const what = version
     ? `${app} ${version} is not ${state}`
-    : 'Whether it was done, see by what is live and shared';
-  throw new Error(`${why.message} The site was asked again. ${what}; live are ${all.join(', ')}${shared}.`);
+    : 'Whether it was done, see by what is live and what the canaries are';
+  throw new Error(`${why.message} The site was asked again. ${what}; live are ${all.join(', ')}${canaries}.`);
 }
 
 /**
@@ -169,19 +169,20 @@ export async function performRemotely(
     }
   };
   if (operation.kind === 'publish') {
-    const { file, dryRun, preview, share } = operation;
+    const { file, dryRun, preview, canary } = operation;
     const { app, version } = (await readPackedFile(file)).pack;
     const shown = preview && `&preview=${preview.days}${preview.forms ? '&forms=1' : ''}`;
-    const part = share ? `&share=${share.percent}${share.unattended ? '&unattended=1' : ''}` : '';
+    const part = canary ? `&canary=${canary.percent}${canary.progressive ? '&progressive=1' : ''}` : '';
     const how = shown ?? `${dryRun ? '&dry-run=1' : ''}${part}`;
     const body = await readFile(file);
     const wanted = wantedFor({ ...operation, app });
-    const expected = preview || dryRun ? undefined : ({ version, state: share ? 'shared' : 'live' } as const);
+    const expected =
+      preview || dryRun ? undefined : ({ version, state: canary ? 'canary' : 'live' } as const);
     return ask(wanted, `releases?app=${app}${how}`, body, expected);
   }
   const wanted = wantedFor(operation);
   const version = 'version' in operation ? operation.version : undefined;
   const expected = version ? ({ version, state: 'live' } as const) : undefined;
-  if (operation.kind !== 'rollback') return ask(wanted, 'share', JSON.stringify(operation), expected);
+  if (operation.kind !== 'rollback') return ask(wanted, 'canary', JSON.stringify(operation), expected);
   return ask(wanted, 'rollback', JSON.stringify({ to: operation.to, version }), expected);
 }

@@ -5,12 +5,12 @@ import { createLog } from 'backend';
 import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { installedVersion } from '../project.ts';
-import { shareKept } from '../publish/begin-share.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { serveSite } from '../serve/serve-site.ts';
+import { readRollouts } from '../store/canaries.ts';
 import { integrity, listContents } from '../store/files.ts';
 import { lockHolder } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
-import { readSharing } from '../store/shares.ts';
 import { liveComposition, type Release, releaseFolder } from '../store/site.ts';
 import { ALL_APPS } from '../store/tokens.ts';
 import { packedRelease } from '../testing/packed-release.ts';
@@ -100,9 +100,9 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
   await completeShell(site);
   await change({ content: '2.0.0' });
   const step = <Result>(_: string, work: () => Promise<Result>) => work();
-  const share = (version: string) =>
-    shareKept({ site, app: 'account', variants: [{ version, percent: 10 }], step });
-  await share('2.0.0');
+  const canary = (version: string) =>
+    startCanary({ site, app: 'account', variants: [{ version, percent: 10 }], step });
+  await canary('2.0.0');
   const log = createLog({ logLevel: 'silent' });
   const { port, close } = await serveSite(createAdminApp({ site, log }), 0, '127.0.0.1');
   onTestFinished(close);
@@ -138,9 +138,9 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
   if (!('server/routes.mjs' in code)) for (const pid of await atWork()) process.kill(pid, 'SIGSTOP');
 
   await performRemotely(remote, { kind: 'rollback', to: 'content' });
-  await performRemotely(remote, { kind: 'stop', app: 'account' });
-  expect((await readSharing(site)).shares).toEqual([]);
-  await share('3.0.0');
+  await performRemotely(remote, { kind: 'abort', app: 'account' });
+  expect((await readRollouts(site)).canaries).toEqual([]);
+  await canary('3.0.0');
   await performRemotely(remote, { kind: 'promote', app: 'account' });
   expect(said).toBe('');
   expect(progress.wait).not.toHaveBeenCalled();

@@ -2,18 +2,18 @@ import type { ReleaseHealth } from 'backend';
 import { timeInWords } from '../preview/banner.ts';
 import type { MadePreview } from '../preview/wish.ts';
 import { changeText, type SiteChange } from '../publish/change.ts';
-import type { EndedShare } from '../publish/go-live.ts';
+import type { EndedCanary } from '../publish/go-live.ts';
 import type { ListedComposition, ListedRelease } from '../publish/listing.ts';
-import { shareText } from '../publish/share-wish.ts';
 import type { AuditEntry } from '../store/audit.ts';
-import type { Share } from '../store/shares.ts';
+import type { Canary } from '../store/canaries.ts';
+import { canaryText } from '../store/canaries.ts';
 
 /** What is kept and what is live. */
 export interface Listing {
   releases: readonly ListedRelease[];
   compositions: readonly ListedComposition[];
   /** What a part of the visitors gets. */
-  shares: readonly Share[];
+  canaries: readonly Canary[];
   /** What was done last, the newest first. */
   audit: readonly AuditEntry[];
   /** Who is publishing or rolling back at this moment; null when nobody is. */
@@ -30,14 +30,14 @@ export type Done =
       version: string;
       dryRun: boolean;
       preview?: MadePreview | undefined;
-      share?: Share | undefined;
+      canary?: Canary | undefined;
       change: SiteChange;
       warning: string | null;
     }
-  | { kind: 'rollback'; change: SiteChange; ended: readonly EndedShare[] }
-  | { kind: 'share'; share: Share; before: Share }
-  | { kind: 'promote'; share: Share; change: SiteChange; ended: readonly EndedShare[] }
-  | { kind: 'stop'; share: Share }
+  | { kind: 'rollback'; change: SiteChange; ended: readonly EndedCanary[] }
+  | { kind: 'canary'; canary: Canary; before: Canary }
+  | { kind: 'promote'; canary: Canary; change: SiteChange; ended: readonly EndedCanary[] }
+  | { kind: 'abort'; canary: Canary }
   | { kind: 'releases'; listing: Listing };
 
 function previewText({ address, composition, expiresAt, forms }: MadePreview): string {
@@ -49,30 +49,30 @@ function previewText({ address, composition, expiresAt, forms }: MadePreview): s
 ${sent} To end it before: npm run preview -- --end ${composition}`;
 }
 
-/** The share that ended with something else, in words. */
-export const endedText = ({ share, reason }: EndedShare): string =>
-  `The share of ${shareText(share)} has ended: ${reason}.`;
+/** The canary that ended with something else, in words. */
+export const endedText = ({ canary, reason }: EndedCanary): string =>
+  `The canary of ${canaryText(canary)} has ended: ${reason}.`;
 
-/** What can be done next with a share. */
-const nextText = ({ app, variants: [only, ...others] }: Share, where: string): string => {
+/** What can be done next with a canary. */
+const nextText = ({ app, variants: [only, ...others] }: Canary, where: string): string => {
   const more = only && only.percent < 50 ? 50 : 100;
   const raise = others.length === 0 && only?.percent !== 100;
-  return `${raise ? `To raise it: npm run share -- ${app} ${more}${where}. ` : ''}To make it live for all: npm run share -- ${app} promote${where}. To end it: npm run share -- ${app} stop${where}`;
+  return `${raise ? `To raise it: npm run canary -- ${app} ${more}${where}. ` : ''}To make it live for all: npm run canary -- ${app} promote${where}. To end it: npm run canary -- ${app} abort${where}`;
 };
 
-function changedShareText({ share, before }: Extract<Done, { kind: 'share' }>, where: string): string {
-  const lines = ['', `Now ${shareText(share)}; everybody else has ${share.base}.`];
-  const [was, is] = [before.variants[0]?.percent ?? 0, share.variants[0]?.percent ?? 0];
-  if (is < was) lines.push(`It was ${was} %: some visitors who had it get ${share.base} again.`);
-  if (share.unattended) lines.push('It is raised by stages when nothing speaks against it.');
-  return [...lines, nextText(share, where)].join('\n');
+function changedCanaryText({ canary, before }: Extract<Done, { kind: 'canary' }>, where: string): string {
+  const lines = ['', `Now ${canaryText(canary)}; stable is ${canary.stable}.`];
+  const [was, is] = [before.variants[0]?.percent ?? 0, canary.variants[0]?.percent ?? 0];
+  if (is < was) lines.push(`It was ${was} %: some visitors who had it get ${canary.stable} again.`);
+  if (canary.progressive) lines.push('It is raised by stages when nothing speaks against it.');
+  return [...lines, nextText(canary, where)].join('\n');
 }
 
 /** What an operation has done, in words for a terminal. `seconds` since the command was started. */
 export function doneText(done: Exclude<Done, { kind: 'releases' }>, seconds: number, where = ''): string {
-  if (done.kind === 'share') return changedShareText(done, where);
-  if (done.kind === 'stop') {
-    return `\nEverybody gets ${done.share.app} ${done.share.base} again. It was ${shareText(done.share)}.`;
+  if (done.kind === 'canary') return changedCanaryText(done, where);
+  if (done.kind === 'abort') {
+    return `\nEverybody gets ${done.canary.app} ${done.canary.stable} again. It was ${canaryText(done.canary)}.`;
   }
   const { change } = done;
   const lines = ['', changeText(change), ''];
@@ -80,13 +80,13 @@ export function doneText(done: Exclude<Done, { kind: 'releases' }>, seconds: num
   const changed = change.from !== change.to;
   if (done.kind === 'publish') return [...lines, ...publishedLines(done, seconds, where)].join('\n');
   if (changed && done.kind === 'promote') {
-    lines.push(`${live} To go back: npm run rollback -- ${done.share.app}${where}`);
+    lines.push(`${live} To go back: npm run rollback -- ${done.canary.app}${where}`);
   } else if (changed) lines.push(`${live} The composition before: ${change.from}`);
   return [...lines, ...done.ended.map(endedText)].join('\n');
 }
 
 function publishedLines(
-  { app, dryRun, preview, share, change, warning }: Extract<Done, { kind: 'publish' }>,
+  { app, dryRun, preview, canary, change, warning }: Extract<Done, { kind: 'publish' }>,
   seconds: number,
   where: string,
 ): string[] {
@@ -96,10 +96,10 @@ function publishedLines(
   else if (dryRun) {
     lines.push('Nothing was made live. To do so, leave out --dry-run.');
     if (changed && !where) lines.push(`To show it to others first: npm run preview -- ${app}`);
-  } else if (share) {
+  } else if (canary) {
     lines.push(
-      `Shared after ${seconds.toFixed(1)} s: ${shareText(share)}; everybody else has ${share.base}.`,
-      nextText(share, where),
+      `Canary started after ${seconds.toFixed(1)} s: ${canaryText(canary)}; stable is ${canary.stable}.`,
+      nextText(canary, where),
     );
   } else if (changed) {
     lines.push(`Live after ${seconds.toFixed(1)} s. To go back: npm run rollback -- ${app}${where}`);

@@ -2,15 +2,15 @@ import type { ReleaseHealth } from 'backend';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { publishPack } from '../pack/publish-pack.ts';
 import type { PreviewWish } from '../preview/wish.ts';
-import type { ShareOptions } from '../publish/begin-share.ts';
 import { describeChange } from '../publish/change.ts';
-import { listCompositions, listReleases, listShares } from '../publish/listing.ts';
+import { listCanaries, listCompositions, listReleases } from '../publish/listing.ts';
 import type { Published } from '../publish/publish-release.ts';
 import { rollBack } from '../publish/roll-back.ts';
-import { changeShare, promoteShare, stopShare } from '../publish/share.ts';
-import type { ShareWish } from '../publish/share-wish.ts';
 import type { Step } from '../publish/step.ts';
+import { abortCanary, changeCanary, promoteCanary } from '../rollout/change-canary.ts';
+import type { CanaryOptions } from '../rollout/start-canary.ts';
 import { readAudit } from '../store/audit.ts';
+import type { CanaryWish } from '../store/canaries.ts';
 import { lockHolder } from '../store/lock.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
 import type { Done, Listing } from './done.ts';
@@ -27,7 +27,7 @@ export type Operation =
       /** Shows it at an address of its own, instead of making it live. */
       preview?: PreviewWish | undefined;
       /** Gives it to a part of the visitors, instead of making it live. */
-      share?: ShareWish | undefined;
+      canary?: CanaryWish | undefined;
     }
   | {
       kind: 'rollback';
@@ -37,14 +37,14 @@ export type Operation =
       version?: string | undefined;
     }
   | {
-      /** Gives a shared release another part of the visitors. */
-      kind: 'share';
+      /** Gives a canary another part of the visitors. */
+      kind: 'canary';
       app: string;
       percent: number;
-      unattended?: boolean | undefined;
+      progressive?: boolean | undefined;
     }
   | {
-      /** Makes a shared release live for everybody. */
+      /** Makes a canary live for everybody. */
       kind: 'promote';
       app: string;
       /** Which of several. */
@@ -52,7 +52,7 @@ export type Operation =
     }
   | {
       /** Gives everybody the live release again. */
-      kind: 'stop';
+      kind: 'abort';
       app: string;
     }
   | {
@@ -67,7 +67,7 @@ export type Operation =
 
 /** Whether it takes back or ends what a part of the visitors has: it waits for nobody who releases. */
 export const comesFirst = ({ kind }: Pick<Operation, 'kind'>): boolean =>
-  kind === 'rollback' || kind === 'promote' || kind === 'stop';
+  kind === 'rollback' || kind === 'promote' || kind === 'abort';
 
 /** Where an operation is done, and how it tells what it does. */
 export interface Place {
@@ -97,10 +97,10 @@ export async function readListing(
   await bringSiteUp(site);
   // First: who ends while the rest is read may have changed it.
   const underWay = told.underWay ?? (await lockHolder(site));
-  const [releases, compositions, shares, audit] = await Promise.all([
+  const [releases, compositions, canaries, audit] = await Promise.all([
     listReleases(site),
     listCompositions(site),
-    listShares(site),
+    listCanaries(site),
     readAudit(site),
   ]);
   const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
@@ -109,7 +109,7 @@ export async function readListing(
   return {
     releases,
     compositions,
-    shares,
+    canaries,
     audit: shown.reverse().slice(0, SHOWN_ENTRIES),
     underWay,
     health,
@@ -135,7 +135,7 @@ async function readSiteHealth(site: string): Promise<readonly ReleaseHealth[]> {
 /** What a publish has done. */
 export async function publishDone(
   site: string,
-  { release, before, composition, preview, share }: Published,
+  { release, before, composition, preview, canary }: Published,
   dryRun: boolean,
 ): Promise<Extract<Done, { kind: 'publish' }>> {
   const { app, version } = release;
@@ -146,33 +146,33 @@ export async function publishDone(
     version,
     dryRun,
     preview,
-    share,
+    canary,
     change,
     warning: priceAgeWarning(await readSiteConfig()) ?? null,
   };
 }
 
-async function changeOfShare(
-  place: Omit<ShareOptions, 'app'>,
-  operation: Extract<Operation, { kind: 'share' | 'promote' | 'stop' }>,
+async function changeOfCanary(
+  place: Omit<CanaryOptions, 'app'>,
+  operation: Extract<Operation, { kind: 'canary' | 'promote' | 'abort' }>,
 ): Promise<Done> {
   const options = { ...place, app: operation.app };
-  if (operation.kind === 'stop') return { kind: 'stop', share: await stopShare(options) };
-  if (operation.kind === 'share') {
-    const { percent, unattended } = operation;
-    return { kind: 'share', ...(await changeShare({ ...options, percent, unattended })) };
+  if (operation.kind === 'abort') return { kind: 'abort', canary: await abortCanary(options) };
+  if (operation.kind === 'canary') {
+    const { percent, progressive } = operation;
+    return { kind: 'canary', ...(await changeCanary({ ...options, percent, progressive })) };
   }
   const { version } = operation;
-  const { share, before, composition, ended } = await promoteShare({ ...options, version });
-  return { kind: 'promote', share, change: await describeChange(place.site, before, composition), ended };
+  const { canary, before, composition, ended } = await promoteCanary({ ...options, version });
+  return { kind: 'promote', canary, change: await describeChange(place.site, before, composition), ended };
 }
 
 /** Does what is asked. @throws Refused or Error, in words for whoever asked. */
 export async function perform({ site, step, wait, by, confirm }: Place, operation: Operation): Promise<Done> {
   const lock = { waiting: wait };
   if (operation.kind === 'publish') {
-    const { file, app, dryRun, preview, share } = operation;
-    const options = { site, step, dryRun, preview, share, lock, by, confirm };
+    const { file, app, dryRun, preview, canary } = operation;
+    const options = { site, step, dryRun, preview, canary, lock, by, confirm };
     const published = await publishPack(options, file, app);
     return publishDone(site, published, dryRun);
   }
@@ -181,8 +181,8 @@ export async function perform({ site, step, wait, by, confirm }: Place, operatio
     const { before, composition, ended } = await rollBack({ site, to, version, step, lock, by, confirm });
     return { kind: 'rollback', change: await describeChange(site, before, composition), ended };
   }
-  if (operation.kind === 'share' || operation.kind === 'promote' || operation.kind === 'stop') {
-    return changeOfShare({ site, step, lock, by, confirm }, operation);
+  if (operation.kind === 'canary' || operation.kind === 'promote' || operation.kind === 'abort') {
+    return changeOfCanary({ site, step, lock, by, confirm }, operation);
   }
   return { kind: 'releases', listing: await readListing(site, operation.app, operation) };
 }

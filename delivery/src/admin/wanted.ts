@@ -19,6 +19,6 @@ export function wantedFor(
   if (operation.kind === 'rollback') {
     return { app: isCompositionId(operation.to) ? ALL_APPS : operation.to, rights: ['rollback'] };
   }
-  // Ending a share is a roll back to what everybody else has.
-  return { app: operation.app, rights: operation.kind === 'stop' ? ['release', 'rollback'] : ['release'] };
+  // Ending a canary is a roll back to what everybody else has.
+  return { app: operation.app, rights: operation.kind === 'abort' ? ['release', 'rollback'] : ['release'] };
 }

@@ -21,7 +21,7 @@ import { runCommand, UsageError, wholeNumber } from './command.ts';
 /**
  * `npm run funnel`: prints the guide funnel of the last days (30 by default), and writes it as a page and as CSV to
  * `<site>/reports`, also while the site runs. Compares the two latest releases, or those of `--compare A,B`. Reads SITE_DIR,
- * DATA_DIR, DATABASE_URL and SHARE_DATABASE_URL like `npm start`.
+ * DATA_DIR, DATABASE_URL and CANARY_DATABASE_URL like `npm start`.
  */
 async function funnel(args: string[]): Promise<void> {
   const { values } = parseArgs({

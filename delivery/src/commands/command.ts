@@ -3,8 +3,8 @@ import { Refused, Unchecked } from '../gate/candidate.ts';
 import { plainWords } from '../plain-words.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
 import { APPS, type LocalApp } from '../project.ts';
-import { type ShareWish, typedPercent } from '../publish/share-wish.ts';
 import type { Step } from '../publish/step.ts';
+import { type CanaryWish, typedPercent } from '../store/canaries.ts';
 
 /** How a command reports its progress. */
 interface Progress {
@@ -66,25 +66,28 @@ export function previewWish(typed: { days: string; 'with-forms': boolean }): Pre
   return { days, forms: typed['with-forms'] };
 }
 
-/** The options of a share, for `parseArgs`. */
+/** The options of a canary, for `parseArgs`. */
 export const SHARE_OPTIONS = {
-  share: { type: 'string' },
-  unattended: { type: 'boolean', default: false },
+  canary: { type: 'string' },
+  progressive: { type: 'boolean', default: false },
 } as const;
 
 /** A part of the visitors as it was typed. @throws UsageError */
-export function visitorsPart(typed: string): number {
+export function rolloutPercentage(typed: string): number {
   const percent = typedPercent(typed);
   if (percent === null) throw new UsageError('A part of the visitors is a whole number from 1 to 100.');
   return percent;
 }
 
-/** The share that they ask for; undefined when it is for everybody. @throws UsageError */
-export function shareWish(typed: { share?: string | undefined; unattended: boolean }): ShareWish | undefined {
-  if (typed.share !== undefined) {
-    return { percent: visitorsPart(typed.share), unattended: typed.unattended };
+/** The canary that they ask for; undefined when it is for everybody. @throws UsageError */
+export function canaryWish(typed: {
+  canary?: string | undefined;
+  progressive: boolean;
+}): CanaryWish | undefined {
+  if (typed.canary !== undefined) {
+    return { percent: rolloutPercentage(typed.canary), progressive: typed.progressive };
   }
-  if (typed.unattended) throw new UsageError('--unattended belongs to --share.');
+  if (typed.progressive) throw new UsageError('--progressive belongs to --canary.');
   return undefined;
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { expect, it, vi } from 'vitest';
 import { readAudit } from '../store/audit.ts';
+import { readRollouts } from '../store/canaries.ts';
 import { claimNames } from '../store/names.ts';
-import { readSharing } from '../store/shares.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 
@@ -59,7 +59,7 @@ it('says how it is called, and that there is no data', async () => {
   vi.unstubAllEnvs();
   const empty = run(...COMPARE);
   expect([empty.status, empty.stderr]).toEqual([1, expect.stringContaining('No data yet')]);
-  expect((await readSharing(site)).shares).toEqual([]);
+  expect((await readRollouts(site)).canaries).toEqual([]);
 });
 
 it('says what it takes, starts when it is told to, and then how it stands', async () => {
@@ -104,24 +104,24 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
     /^To find a change by 50 % in four of five cases it takes [\d,]+ openings of the signup page, about [\d,]+ days at the present traffic\.$/m,
   );
   expect(told.stdout).toContain('Nothing was started.');
-  expect((await readSharing(site)).shares).toEqual([]);
+  expect((await readRollouts(site)).canaries).toEqual([]);
 
   const question = 'Does a shorter form bring more guides out?';
   const started = run(...compare, '--days', '14', '--question', question, '--start');
   expect([started.status, started.stderr]).toEqual([0, '']);
-  const [share] = (await readSharing(site)).shares;
-  expect(share).toMatchObject({
+  const [canary] = (await readRollouts(site)).canaries;
+  expect(canary).toMatchObject({
     app: 'guide',
-    base: '1.0.0',
+    stable: '1.0.0',
     variants: [{ version: '1.0.0-bbbb', percent: 50 }],
     experiment: { goal: 'requests', question },
   });
-  expect(share?.experiment?.openings).toBeGreaterThan(100);
-  const lasts = Date.parse(share?.experiment?.ends ?? '') - Date.now();
+  expect(canary?.experiment?.openings).toBeGreaterThan(100);
+  const lasts = Date.parse(canary?.experiment?.ends ?? '') - Date.now();
   expect(lasts / day).toBeGreaterThan(13.9);
   expect(lasts / day).toBeLessThanOrEqual(14);
   expect((await readAudit(site)).at(-1)).toMatchObject({
-    action: 'share',
+    action: 'canary',
     app: 'guide',
     version: '1.0.0-bbbb',
   });
@@ -129,8 +129,8 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
   now = Date.now();
   await post('/opening', { source }, '1.0.0');
   expect(run().stdout).toContain('Nothing was counted yet.');
-  // The guard's first look; from then on each network counts once with each release.
-  const since = Date.parse(share?.changedAt ?? '');
+  // Canary analysis's first look; from then on each network counts once with each release.
+  const since = Date.parse(canary?.changedAt ?? '');
   await backend.funnel.judge({ app: 'guide', base: '1.0.0', versions: ['1.0.0-bbbb'], since });
   for (let at = 0; at < 3; at += 1) await post('/opening', { source }, '1.0.0');
   await post('/opening', { source }, '1.0.0-bbbb');

@@ -1,16 +1,11 @@
 import { parseArgs } from 'node:util';
 import { countFunnel, FUNNEL_APP, type Funnel, GOALS, type Goal, lastDays, number } from 'backend';
-import { experimentState, isExperiment } from '../experiment/experiment-state.ts';
-import {
-  type ExperimentWish,
-  planExperiment,
-  planWords,
-  type Traffic,
-} from '../experiment/plan-experiment.ts';
-import { shareKept } from '../publish/begin-share.ts';
+import { experimentState, isExperiment } from '../rollout/experiment-state.ts';
+import { type ExperimentWish, planExperiment, planWords, type Traffic } from '../rollout/plan-experiment.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
+import { canariesBeside, readRollouts } from '../store/canaries.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
-import { readSharing, sharesBeside } from '../store/shares.ts';
 import { keptReleases, liveComposition, siteFolder } from '../store/site.ts';
 import { progress, runCommand, UsageError, wholeNumber } from './command.ts';
 
@@ -114,7 +109,7 @@ async function plan(args: string[]): Promise<void> {
   const ends = new Date(now + planned.days * DAY_MS).toISOString();
   const experiment = { goal, question, openings: planned.needed ?? 0, ends };
   const { variants } = planned;
-  await shareKept({
+  await startCanary({
     site,
     app: FUNNEL_APP,
     variants,
@@ -129,21 +124,23 @@ async function show(): Promise<void> {
   const site = siteFolder();
   await bringSiteUp(site);
   const { versions } = await liveComposition(site);
-  const running = sharesBeside(await readSharing(site), versions).filter(isExperiment);
+  const running = canariesBeside(await readRollouts(site), versions).filter(isExperiment);
   if (running.length === 0) {
     progress.say(`No experiment is running.\n${USAGE}`);
     return;
   }
-  for (const share of running) {
-    const { base, variants, since, experiment } = share;
-    const { counted, words } = await withFunnel(site, (funnel) => experimentState(share, funnel, Date.now()));
+  for (const canary of running) {
+    const { stable, variants, since, experiment } = canary;
+    const { counted, words } = await withFunnel(site, (funnel) =>
+      experimentState(canary, funnel, Date.now()),
+    );
     const { each } = GOALS[experiment.goal as Goal];
     const parts = variants.map(({ version, percent }) => `${version} for ${percent} %`).join(', ');
     const of = experiment.openings > 0 ? ` of the ${number(experiment.openings)} that were planned` : '';
     progress.say(
       [
         experiment.question,
-        `${parts} of the visitors, ${base} for the others, from ${since.slice(0, 10)} to ${experiment.ends.slice(0, 10)}.`,
+        `${parts} of the visitors, ${stable} for the others, from ${since.slice(0, 10)} to ${experiment.ends.slice(0, 10)}.`,
         `So far ${number(counted)}${of} (${each}).`,
         ...words,
       ].join('\n'),

@@ -13,13 +13,13 @@ import { siteFolder } from '../store/site.ts';
 import { ALL_APPS, RIGHTS, readTokens, TOKEN_NAME } from '../store/tokens.ts';
 import {
   type Command,
+  canaryWish,
   namedApp,
   PREVIEW_OPTIONS,
   previewWish,
   progress,
   runCommand,
   SHARE_OPTIONS,
-  shareWish,
   typedPath,
   UsageError,
   wholeNumber,
@@ -63,7 +63,7 @@ const pack: Command = {
 /** `npm run publish -- FILE`: publishes a packed release, here or at a site elsewhere. */
 const publish: Command = {
   usage: `Usage: npm run publish -- FILE [--to FOLDER|https://…] [--dry-run]   (PUBLISH_TOKEN for a site elsewhere)
-       npm run publish -- FILE --share 10 [--unattended] [--to …]
+       npm run publish -- FILE --canary 10 [--progressive] [--to …]
        npm run publish -- FILE --preview [--days ${PREVIEW_DAYS.usual}] [--with-forms] [--to …]`,
   async run(args) {
     const { values, positionals } = parseArgs({
@@ -82,12 +82,12 @@ const publish: Command = {
     const { to, 'dry-run': dryRun } = values;
     if (!values.preview && values['with-forms']) throw new UsageError('--with-forms belongs to --preview.');
     const preview = values.preview ? previewWish(values) : undefined;
-    const share = shareWish(values);
-    if (share && preview)
-      throw new UsageError('--share gives it to visitors, --preview shows it to others first.');
-    const operation = { kind: 'publish', file: typedPath(typed), dryRun, preview, share } as const;
+    const canary = canaryWish(values);
+    if (canary && preview)
+      throw new UsageError('--canary gives it to visitors, --preview shows it to others first.');
+    const operation = { kind: 'publish', file: typedPath(typed), dryRun, preview, canary } as const;
     progress.say(
-      `${preview ? 'Previewing' : dryRun ? 'Trying' : share ? 'Sharing' : 'Publishing'} ${typed}${to ? ` to ${to}` : ''}`,
+      `${preview ? 'Previewing' : dryRun ? 'Trying' : canary ? 'Starting a canary of' : 'Publishing'} ${typed}${to ? ` to ${to}` : ''}`,
     );
     if (to && isAddress(to)) {
       progress.say(await performRemotely({ to, token: process.env.PUBLISH_TOKEN, progress }, operation));

@@ -13,13 +13,13 @@ import { bringSiteUp } from '../store/shared/session.ts';
 import { siteFolder } from '../store/site.ts';
 import {
   type Command,
+  canaryWish,
   namedApp,
   PREVIEW_OPTIONS,
   previewWish,
   progress,
   runCommand,
   SHARE_OPTIONS,
-  shareWish,
   typedPath,
   UsageError,
   wholeNumber,
@@ -33,7 +33,7 @@ const APP_LIST = Object.keys(APPS).join('|');
 
 /** `npm run release -- guide`: builds one app, checks it, renders its pages and makes them live. */
 const release: Command = {
-  usage: `Usage: npm run release -- ${APP_LIST} [--dry-run] [--share 10 [--unattended]] [--json]`,
+  usage: `Usage: npm run release -- ${APP_LIST} [--dry-run] [--canary 10 [--progressive]] [--json]`,
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -46,15 +46,15 @@ const release: Command = {
     });
     const app = namedApp(positionals);
     const { 'dry-run': dryRun, json } = values;
-    const share = shareWish(values);
+    const canary = canaryWish(values);
     const site = siteFolder();
     const { say, step, wait } = json ? progress.silent : progress;
-    say(dryRun ? `Trying a release of ${app}` : share ? `Sharing ${app}` : `Releasing ${app}`);
-    const options = { site, app, step, dryRun, share, lock: { waiting: wait } };
+    say(dryRun ? `Trying a release of ${app}` : canary ? `Starting a canary of ${app}` : `Releasing ${app}`);
+    const options = { site, app, step, dryRun, canary, lock: { waiting: wait } };
     const done = await publishDone(site, await publishRelease(options), dryRun);
     // Since the start of the command, including Node's own.
     const seconds = performance.now() / 1000;
-    if (json) console.log(JSON.stringify({ ...done.change, dryRun, share: done.share, seconds }, null, 2));
+    if (json) console.log(JSON.stringify({ ...done.change, dryRun, canary: done.canary, seconds }, null, 2));
     else say(doneText(done, seconds));
   },
 };

@@ -15,11 +15,11 @@ import {
 import type { SiteConfig } from 'shared-lib';
 import { createAdminApp } from '../admin/admin-app.ts';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
-import { type Guard, startGuard } from '../guard/guard.ts';
-import { type GuardSettings, readGuardSettings } from '../guard/guard-settings.ts';
 import { createPreviewedSite } from '../preview/previewed-site.ts';
 import { type MonthJob, startMonthJob } from '../publish/month-job.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
+import { type AnalysisSettings, readAnalysisSettings } from '../rollout/analysis-settings.ts';
+import { type CanaryAnalysis, startCanaryAnalysis } from '../rollout/canary-analysis.ts';
 import { createFileOrigin } from '../serve/file-origin.ts';
 import { createLiveSite } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
@@ -43,7 +43,7 @@ interface Settings {
   backend: BackendConfig;
   /** The address of the site's database; null for a folder alone. */
   store: string | null;
-  guard: GuardSettings;
+  analysis: AnalysisSettings;
 }
 
 const MODES: readonly Release['mode'][] = ['production', 'development'];
@@ -64,7 +64,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     : null;
   const mode = MODES.find((name) => name === (env.SITE_MODE || 'production'));
   if (!mode) problems.push(`SITE_MODE must be one of ${MODES.join(', ')} (example: production)`);
-  const guard = readGuardSettings(env, problems);
+  const analysis = readAnalysisSettings(env, problems);
   if (!mode || problems.length > 0) throw new ConfigError(problems);
   const site = siteFolder(env);
   const config = await readSiteConfig({ ...env, ORIGIN: env.ORIGIN || `http://localhost:${port}` });
@@ -77,7 +77,7 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     PORT: undefined,
   });
   const store = storeAddress(env);
-  return { site, port, host: env.HOST || undefined, admin, mode, config, backend, store, guard };
+  return { site, port, host: env.HOST || undefined, admin, mode, config, backend, store, analysis };
 }
 
 function addressOf(host: string | undefined, port: number): string {
@@ -111,7 +111,7 @@ interface Running {
   /** The backend's database, where the backend runs elsewhere. */
   funnel?: Funnel | null;
   follower: Follower | null;
-  guard?: Guard;
+  analysis?: CanaryAnalysis;
   monthJob?: MonthJob;
 }
 
@@ -120,8 +120,8 @@ function stopOnSignal(running: Running): void {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const { opened, guard, monthJob, follower, funnel, backend } = running;
-    await Promise.all([...opened.map((one) => one.close()), guard?.stop(), monthJob?.stop()]);
+    const { opened, analysis, monthJob, follower, funnel, backend } = running;
+    await Promise.all([...opened.map((one) => one.close()), analysis?.stop(), monthJob?.stop()]);
     await follower?.close();
     await funnel?.close();
     await backend?.close();
@@ -145,7 +145,7 @@ const openAdmin = (port: number, host: string) =>
  * live, for a server that others release to: it must not publish its own checkout. The start reads every setting,
  * takes the port and opens the database before it builds or publishes; meanwhile the port answers 503. With
  * SITE_DATABASE_URL it follows what is live there, and waits for it on an empty disk. Reads PORT (default 4300), HOST,
- * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN, the guard's variables (docs/operations.md) and the backend's
+ * ADMIN_PORT, ADMIN_HOST, SITE_DIR, SITE_CONFIG, ORIGIN, canary analysis's settings (docs/operations.md) and the backend's
  * (backend/README.md).
  */
 async function start(onlyLive: boolean): Promise<void> {
@@ -179,7 +179,7 @@ async function start(onlyLive: boolean): Promise<void> {
       );
   let funnel: Funnel | null = null;
   try {
-    const { shareDatabase: databaseUrl } = settings.guard;
+    const { canaryDatabase: databaseUrl } = settings.analysis;
     if (!backend && databaseUrl) funnel = await openFunnel({ databaseUrl, dataDir: '' });
     if (!onlyLive) {
       await prepareSite({ site, config, mode, step: progress.step, lock: { waiting: progress.wait } });
@@ -203,11 +203,11 @@ async function start(onlyLive: boolean): Promise<void> {
   const watched = backend?.funnel ?? funnel ?? undefined;
   admin?.answerWith(createAdminApp({ site, log, clientIpHeader, funnel: watched }));
   if (watched) {
-    running.guard = startGuard({
+    running.analysis = startCanaryAnalysis({
       site,
       origin: config.origin,
       funnel: watched,
-      settings: settings.guard,
+      settings: settings.analysis,
       log,
     });
   }

@@ -27,7 +27,7 @@ function siteWith(source: string, shared = 'Link, useParams') {
 const check = ({ site, releases }: ReturnType<typeof siteWith>, candidate = 'guide') =>
   checkSharedNames(site, releases, candidate);
 
-it('accepts the names that the shell shares, and types, which no browser sees', async () => {
+it('accepts the names that the shell canaries, and types, which no browser sees', async () => {
   const source =
     "import { Link, type NavigateFunction } from 'react-router-dom';\nimport type { To } from 'react-router-dom';";
   expect(await check(siteWith(source))).toEqual([]);
@@ -69,7 +69,7 @@ it('judges a candidate alone, not what another live remote imports', async () =>
   expect(await check(siteWith("import { Form } from 'react-router-dom';"), 'content')).toEqual([]);
 });
 
-it('refuses a shell that no longer shares what a live remote imports', async () => {
+it('refuses a shell that no longer canaries what a live remote imports', async () => {
   const [refusal] = await check(siteWith("import { Link } from 'react-router-dom';", 'useParams'), 'shell');
   expect(refusal?.subject).toBe('shell 1.0.0, mfe-guide/src/pages/Page.tsx');
 });

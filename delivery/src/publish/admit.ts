@@ -16,7 +16,7 @@ import {
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
 import { inTurn } from './change-live.ts';
-import { type EndedShare, prepareSwitch } from './go-live.ts';
+import { type EndedCanary, prepareSwitch } from './go-live.ts';
 
 const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
 /** Longer than any path that a person would type, and more than anybody needs. */
@@ -108,7 +108,7 @@ async function composeMoved(
   site: string,
   apps: readonly AdmittedApp[],
   now: LiveReleases,
-): Promise<() => Promise<readonly EndedShare[]>> {
+): Promise<() => Promise<readonly EndedCanary[]>> {
   const { composition, releases } = now;
   const release = releases[name];
   await claimNames(site, composition.versions);
@@ -126,11 +126,11 @@ async function composeMoved(
 
 /**
  * Has browsers get an app's scripts and styles from another origin, or from this site again, in one atomic step.
- * @returns the shares that do not fit any more, and ended.
+ * @returns the canaries that do not fit any more, and ended.
  * @throws Refused when the origin does not answer the live release's files, or a page does not come alive with them;
  *   Error for the shell, and for what is no origin.
  */
-export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<readonly EndedShare[]> {
+export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<readonly EndedCanary[]> {
   const prepare = async () => {
     const before = await admittedApps(site);
     if (!before.some((one) => one.name === name))
@@ -168,7 +168,7 @@ async function composeWithout(
   name: AppName,
   site: string,
   { composition, releases }: LiveReleases,
-): Promise<() => Promise<readonly EndedShare[]>> {
+): Promise<() => Promise<readonly EndedCanary[]>> {
   const rest = Object.entries(composition.versions).filter(([app]) => app !== name);
   const versions = Object.fromEntries(rest) as unknown as Versions;
   const earlier = await earlierCompositions(site, composition);
@@ -180,10 +180,10 @@ async function composeWithout(
 
 /**
  * Takes an app and its pages off the site, in one atomic step. Its releases are kept until they are pruned.
- * @returns the shares that ended with it.
+ * @returns the canaries that ended with it.
  * @throws Refused when pages of other apps link to it; Error for the shell, and for an app that is not admitted.
  */
-export function removeApp({ site, name, lock }: RemoveOptions): Promise<readonly EndedShare[]> {
+export function removeApp({ site, name, lock }: RemoveOptions): Promise<readonly EndedCanary[]> {
   const prepare = async () => {
     const apps = await admittedApps(site);
     if (name === 'shell') throw new Error('A site without a shell shows nothing: it cannot be taken away.');

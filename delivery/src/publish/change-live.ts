@@ -1,7 +1,7 @@
+import { readRollouts } from '../store/canaries.ts';
 import { type LockOptions, withPublishLock, withPublishQueue } from '../store/lock.ts';
 import { withReserve } from '../store/reserve.ts';
 import { bringSiteUp } from '../store/shared/session.ts';
-import { readSharing } from '../store/shares.ts';
 import { liveId } from '../store/site.ts';
 
 /** A change of what visitors get, in words for whoever waits for it. */
@@ -18,7 +18,7 @@ const TRIES = 4;
 
 /** What is ready for it stays so as long as this is the same. */
 const nowLive = async (site: string): Promise<string> =>
-  JSON.stringify([await liveId(site), await readSharing(site)]);
+  JSON.stringify([await liveId(site), await readRollouts(site)]);
 
 /** What makes a change ready, and then what does so when others have changed what is live over and over. */
 type How<Result> = [
@@ -28,7 +28,7 @@ type How<Result> = [
 
 /**
  * Changes what visitors get in two parts. `prepare` checks, renders and compiles, and holds up nobody; what it gives
- * does the change, under the publish lock. When what is live or shared has changed in between, both begin anew. After a
+ * does the change, under the publish lock. When what is live or a canary has changed in between, both begin anew. After a
  * few times it is made ready under the lock, by `prepare` unless there is `tired`.
  */
 export async function changeLive<Result>(

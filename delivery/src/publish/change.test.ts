@@ -34,7 +34,7 @@ describe('describe change', () => {
     expect(paths(back.pages.gone)).toEqual(['/new']);
   });
 
-  it('tells the bytes of what a page starts with and of the whole release, and what is shared otherwise', async () => {
+  it('tells the bytes of what a page starts with and of the whole release, and the canaries otherwise', async () => {
     const { site, first, change } = await composeSmallSite();
     const version = '2.0.0-longer';
     writeRemote(site, 'content', version, '() => "other"', [routeAt('/', { files: [0] }), routeAt('/blog')]);

@@ -2,24 +2,24 @@ import { compose } from '../compose/compose.ts';
 import { type Refusal, Refused, refusalOfRendering, refuse } from '../gate/candidate.ts';
 import { checkComposition } from '../gate/check-composition.ts';
 import type { AppName } from '../store/app-name.ts';
-import { stylesheetNames } from '../store/shared/session.ts';
 import {
+  type Canary,
   type Chosen,
   everyChoice,
-  type FormerlyShared,
-  keepSharing,
-  type Share,
-  type Sharing,
+  type FormerCanary,
+  keepRollouts,
+  type Rollouts,
   variantKey,
   versionsWith,
-} from '../store/shares.ts';
+} from '../store/canaries.ts';
+import { stylesheetNames } from '../store/shared/session.ts';
 import { type Composition, earlierCompositions, readComposition, readRelease } from '../store/site.ts';
 import { readPages } from '../store/whole.ts';
 import { makeObtainable } from './obtainable.ts';
 import { KEPT_DAYS } from './prune.ts';
 
 /** By `variantKey`: the composition of the visitors who get that. */
-export type Choices = Sharing['compositions'][string];
+export type Choices = Rollouts['compositions'][string];
 
 /** Which apps' releases must be compiled against the shell of a choice: nobody has done so yet. */
 function uncompiled({ shell, ...remotes }: Chosen, isNewShell: boolean): AppName[] {
@@ -44,19 +44,19 @@ async function composeChoice(
 }
 
 /**
- * Composes everything that visitors get beside `live` with these shares, and lets every server have it. What was
+ * Composes everything that visitors get beside `live` with these canaries, and lets every server have it. What was
  * composed before is used again, and pages that are the same are kept.
  * @param known compositions that were checked with what is live, by `variantKey`.
- * @param isNewShell whether `live` has another shell than the one that the shared releases were checked with.
+ * @param isNewShell whether `live` has another shell than the one that the canaries were checked with.
  * @throws Refused when releases do not fit together; Error when a page is damaged.
  */
 export async function composeChoices(
   site: string,
   live: Composition,
-  shares: readonly Share[],
+  canaries: readonly Canary[],
   { known = {}, isNewShell = false }: { known?: Choices; isNewShell?: boolean } = {},
 ): Promise<Choices> {
-  const choices = everyChoice(shares);
+  const choices = everyChoice(canaries);
   if (choices.length === 0) return {};
   const [, ...kept] = await earlierCompositions(site, live);
   const made: Composition[] = [];
@@ -74,9 +74,9 @@ export async function composeChoices(
   return found;
 }
 
-/** Those of `known` that somebody gets with these shares. */
-export function choicesOf(shares: readonly Share[], known: Choices = {}): Choices {
-  const keys = everyChoice(shares).map(variantKey);
+/** Those of `known` that somebody gets with these canaries. */
+export function choicesOf(canaries: readonly Canary[], known: Choices = {}): Choices {
+  const keys = everyChoice(canaries).map(variantKey);
   return Object.fromEntries(keys.flatMap((key) => (known[key] ? [[key, known[key]]] : [])));
 }
 
@@ -93,24 +93,24 @@ const KEPT_MS = KEPT_DAYS * 86_400_000;
 /** What tabs may still show of `before` when it has become `after`. */
 async function formerAfter(
   site: string,
-  before: Sharing,
-  after: Omit<Sharing, 'former'>,
-): Promise<FormerlyShared[]> {
+  before: Rollouts,
+  after: Omit<Rollouts, 'former'>,
+): Promise<FormerCanary[]> {
   const now = Date.now();
   const left = new Map(
     before.former
       .filter(({ until }) => now - Date.parse(until) < KEPT_MS)
       .map((former) => [`${former.app}/${former.version}`, former]),
   );
-  const ids = ({ compositions }: Pick<Sharing, 'compositions'>, part?: string) =>
+  const ids = ({ compositions }: Pick<Rollouts, 'compositions'>, part?: string) =>
     Object.values(compositions).flatMap((choices) =>
       Object.entries(choices).flatMap(([key, id]) => (!part || key.split(' ').includes(part) ? [id] : [])),
     );
   const still = await stylesheetsOf(site, ids(after));
-  const shared = (shares: readonly Share[]) =>
-    shares.flatMap(({ app, since, variants }) => variants.map(({ version }) => ({ app, version, since })));
-  const goesOn = new Set(shared(after.shares).map(({ app, version }) => `${app}/${version}`));
-  for (const { app, version, since } of shared(before.shares)) {
+  const given = (canaries: readonly Canary[]) =>
+    canaries.flatMap(({ app, since, variants }) => variants.map(({ version }) => ({ app, version, since })));
+  const goesOn = new Set(given(after.canaries).map(({ app, version }) => `${app}/${version}`));
+  for (const { app, version, since } of given(before.canaries)) {
     const name = `${app}/${version}`;
     const shown = await stylesheetsOf(site, ids(before, name));
     const gone = [...shown].filter((file) => !still.has(file));
@@ -126,21 +126,21 @@ async function formerAfter(
  * Writes what visitors get beside `live` from now on, and nothing else. Only the holder of the publish lock may call
  * it.
  */
-export async function shareBeside(
+export async function keepCanaries(
   site: string,
   live: Composition,
-  before: Sharing,
-  { shares, choices }: { shares: readonly Share[]; choices: Choices },
+  before: Rollouts,
+  { canaries, choices }: { canaries: readonly Canary[]; choices: Choices },
 ): Promise<void> {
-  const compositions = shares.length > 0 ? { [live.id]: choices } : {};
-  const former = await formerAfter(site, before, { shares, compositions });
-  await keepSharing(site, { shares, compositions, former });
+  const compositions = canaries.length > 0 ? { [live.id]: choices } : {};
+  const former = await formerAfter(site, before, { canaries, compositions });
+  await keepRollouts(site, { canaries, compositions, former });
 }
 
 /** How a choice that does not fit is refused: it is not the release itself that is wrong. */
-export const besideShare = ({ app, variants }: Share, refusals: readonly Refusal[]): Refusal[] =>
+export const besideCanary = ({ app, variants }: Canary, refusals: readonly Refusal[]): Refusal[] =>
   refusals.map((refusal) => ({
     ...refusal,
     subject: `${refusal.subject}, for those who get ${app} ${variants.map(({ version }) => version).join(' or ')}`,
-    remedy: `${refusal.remedy} Or end the share first: npm run share -- ${app} stop.`,
+    remedy: `${refusal.remedy} Or end the canary first: npm run canary -- ${app} abort.`,
   }));

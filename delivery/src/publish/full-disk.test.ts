@@ -2,18 +2,18 @@ import { existsSync, statfsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { smallDisk } from '../../../backend/test/small-disk.ts';
+import { abortCanary } from '../rollout/change-canary.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { readAudit } from '../store/audit.ts';
+import { readRollouts } from '../store/canaries.ts';
 import { switchLive } from '../store/history.ts';
 import { withPublishLock } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
-import { readSharing } from '../store/shares.ts';
 import { type Composition, liveId } from '../store/site.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { audited } from './audited.ts';
-import { shareKept } from './begin-share.ts';
 import { pruneSite } from './prune.ts';
-import { stopShare } from './share.ts';
 
 function fill(folder: string): void {
   for (let number = 0; ; number += 1) {
@@ -25,7 +25,7 @@ function fill(folder: string): void {
   }
 }
 
-it('the end of a share, a roll back and pruning work on a full disk', async (context) => {
+it('the end of a canary, a roll back and pruning work on a full disk', async (context) => {
   const folder = smallDisk(8, context);
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('TMPDIR', folder);
@@ -39,14 +39,14 @@ it('the end of a share, a roll back and pruning work on a full disk', async (con
   await claimNames(site, { shell: '1.0.0', content: '2.0.0' });
   const step = <Result>(_: string, work: () => Promise<Result>) => work();
   const variants = [{ version: '2.0.0', percent: 10 }];
-  await shareKept({ site, app: 'content', variants, step });
+  await startCanary({ site, app: 'content', variants, step });
   // Every command leaves some room for the next one.
   expect((await pruneSite({ site, keep: 2, dryRun: true })).releases).toHaveLength(1);
   fill(folder);
   expect(statfsSync(folder).bavail).toBe(0);
 
-  await stopShare({ site, app: 'content', step });
-  expect((await readSharing(site)).shares).toEqual([]);
+  await abortCanary({ site, app: 'content', step });
+  expect((await readRollouts(site)).canaries).toEqual([]);
   fill(folder);
   // What a roll back writes once its releases are checked.
   const back = (composition: Composition) =>

@@ -58,7 +58,7 @@ describe('releases table', () => {
   const NOW = Date.UTC(2026, 5, 30, 12);
 
   it('shows app, version, state, age, size, pages and who may replace it', () => {
-    const rest = { app: 'guide', pages: 2, owner: 'marketing team', base: null } as const;
+    const rest = { app: 'guide', pages: 2, owner: 'marketing team', stable: null } as const;
     const table = releasesTable(
       [
         { ...rest, version: '1.0.0-b', state: 'live', since: '2026-06-30T11:58:00Z', bytes: 3_172_000 },
@@ -73,21 +73,21 @@ describe('releases table', () => {
     ]);
   });
 
-  it('says beside which release another one is shared', () => {
-    const shared = { app: 'guide', pages: 2, owner: 'marketing team', bytes: 900 } as const;
+  it('names the stable release beside a canary', () => {
+    const both = { app: 'guide', pages: 2, owner: 'marketing team', bytes: 900 } as const;
     const table = releasesTable(
       [
         {
-          ...shared,
+          ...both,
           version: '2.0.0',
-          state: 'shared 10 %',
+          state: 'canary 10 %',
           since: '2026-06-30T11:58:00Z',
-          base: '1.0.0',
+          stable: '1.0.0',
         },
       ],
       NOW,
     );
-    expect(table).toContain('guide  2.0.0    shared 10 % beside 1.0.0  2 minutes');
+    expect(table).toContain('guide  2.0.0    canary 10 % beside 1.0.0  2 minutes');
   });
 
   it('shows which compositions a roll back may name', () => {

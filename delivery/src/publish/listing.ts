@@ -3,9 +3,9 @@ import { textTable } from 'backend/text-table';
 import type { AppName } from '../store/app-name.ts';
 import { admittedApps } from '../store/apps.ts';
 import type { AuditEntry } from '../store/audit.ts';
+import { type Canary, canariesBeside, type Rollouts, readRollouts, wasAborted } from '../store/canaries.ts';
 import { transferredBytesBelow } from '../store/files.ts';
 import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
-import { readSharing, type Share, type Sharing, sharesBeside, wasStopped } from '../store/shares.ts';
 import {
   compositions,
   keptApps,
@@ -20,7 +20,7 @@ import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
 /**
  * What a release is to its readers:
  * - `live`: they get it;
- * - `shared 10 %`: a tenth of them gets it in the place of the live one;
+ * - `canary 10 %`: a tenth of the visitors gets it in the place of the stable release;
  * - `former`: a roll back of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
  * - `rolled back`, `stopped`: everybody had it, or a part; only a release by name brings it back;
@@ -33,7 +33,7 @@ type ReleaseState =
   | 'rolled back'
   | 'stopped'
   | 'never live'
-  | `shared ${number} %`;
+  | `canary ${number} %`;
 
 /** A row of `npm run releases`. */
 export interface ListedRelease {
@@ -47,8 +47,8 @@ export interface ListedRelease {
   pages: number;
   /** The team that may replace it. */
   owner: string;
-  /** Of a shared release, the one that everybody else gets. */
-  base: string | null;
+  /** Of a canary, the one that everybody else gets. */
+  stable: string | null;
 }
 
 function becameLive(history: readonly Switch[], app: AppName, version: string): string | null {
@@ -62,11 +62,11 @@ function stateOf(
   history: readonly Switch[],
   app: AppName,
   version: string,
-  { live, percent, sharing }: { live: string | undefined; percent: number | undefined; sharing: Sharing },
+  { live, percent, rollouts }: { live: string | undefined; percent: number | undefined; rollouts: Rollouts },
 ): ReleaseState {
   if (version === live) return 'live';
-  if (percent !== undefined) return `shared ${percent} %`;
-  if (wasStopped(sharing, history, app, version)) return 'stopped';
+  if (percent !== undefined) return `canary ${percent} %`;
+  if (wasAborted(rollouts, history, app, version)) return 'stopped';
   if (isWithdrawn(history, app, version)) return 'rolled back';
   if (liveVersions(history, app).at(-2) === version) return 'former';
   return becameLive(history, app, version) ? 'kept' : 'never live';
@@ -77,34 +77,34 @@ function stateOf(
  * @throws Error when nothing is live.
  */
 export async function listReleases(site: string): Promise<ListedRelease[]> {
-  const [history, { versions: live }, admitted, kept, sharing] = await Promise.all([
+  const [history, { versions: live }, admitted, kept, rollouts] = await Promise.all([
     readHistory(site),
     liveComposition(site),
     admittedApps(site),
     keptApps(site),
-    readSharing(site),
+    readRollouts(site),
   ]);
-  const shares = sharesBeside(sharing, live);
+  const canaries = canariesBeside(rollouts, live);
   const owners = new Map(admitted.map(({ name, owner }) => [name, owner]));
   const lists = await Promise.all(
     [...new Set([...owners.keys(), ...kept])].map(async (app) => {
       const rows = (await keptReleases(site, app)).map(
         async ({ version, builtAt }): Promise<ListedRelease> => {
           const { routes } = await readRelease(site, app, version);
-          const share = shares.find((one) => one.app === app);
-          const variant = share?.variants.find((one) => one.version === version);
+          const canary = canaries.find((one) => one.app === app);
+          const variant = canary?.variants.find((one) => one.version === version);
           return {
             app,
             version,
-            state: stateOf(history, app, version, { live: live[app], percent: variant?.percent, sharing }),
+            state: stateOf(history, app, version, { live: live[app], percent: variant?.percent, rollouts }),
             since:
-              (variant && share?.since) ??
+              (variant && canary?.since) ??
               becameLive(history, app, version) ??
               new Date(builtAt).toISOString(),
             bytes: await transferredBytesBelow(join(releaseFolder(site, app, version), 'client')),
             pages: routes.length,
             owner: owners.get(app) ?? 'nobody: not admitted',
-            base: share && variant ? share.base : null,
+            stable: canary && variant ? canary.stable : null,
           };
         },
       );
@@ -114,24 +114,24 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
   return lists.flat();
 }
 
-/** What is shared beside what is live. @throws Error when nothing is live. */
-export async function listShares(site: string): Promise<readonly Share[]> {
+/** The canaries beside what is live. @throws Error when nothing is live. */
+export async function listCanaries(site: string): Promise<readonly Canary[]> {
   const { versions } = await liveComposition(site);
-  return sharesBeside(await readSharing(site), versions);
+  return canariesBeside(await readRollouts(site), versions);
 }
 
-/** What is shared, as a table for a terminal. */
-export function sharesTable(shares: readonly Share[], now: number): string {
-  const rows = shares.flatMap(({ app, base, variants, since, changedAt, by, unattended, experiment }) =>
+/** The canaries, as a table for a terminal. */
+export function canariesTable(canaries: readonly Canary[], now: number): string {
+  const rows = canaries.flatMap(({ app, stable, variants, since, changedAt, by, progressive, experiment }) =>
     variants.map(({ version, percent }) => [
       app,
       version,
       `${percent} %`,
-      base,
+      stable,
       age(since, now),
       age(changedAt, now),
       by,
-      experiment ? 'experiment' : unattended ? 'unattended' : 'by hand',
+      experiment ? 'experiment' : progressive ? 'progressive' : 'by hand',
     ]),
   );
   return textTable(['app', 'version', 'part', 'others get', 'age', 'changed', 'by', 'raised'], rows, [2]);
@@ -160,10 +160,10 @@ export async function listCompositions(site: string): Promise<ListedComposition[
 
 /** The releases as a table for a terminal. `now` in milliseconds since 1970 UTC. */
 export function releasesTable(releases: readonly ListedRelease[], now: number): string {
-  const rows = releases.map(({ app, version, state, since, bytes, pages, owner, base }) => [
+  const rows = releases.map(({ app, version, state, since, bytes, pages, owner, stable }) => [
     app,
     version,
-    base ? `${state} beside ${base}` : state,
+    stable ? `${state} beside ${stable}` : state,
     age(since, now),
     `${Math.round(bytes / 1024)} KB`,
     String(pages),

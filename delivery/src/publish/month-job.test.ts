@@ -1,13 +1,13 @@
 import { createLog } from 'backend';
 import { describe, expect, it } from 'vitest';
+import { startCanary } from '../rollout/start-canary.ts';
 import { readAudit } from '../store/audit.ts';
 import { readHistory } from '../store/history.ts';
 import { claimNames } from '../store/names.ts';
 import { liveComposition } from '../store/site.ts';
+import { partsOf } from '../testing/small-canary.ts';
 import { writeRemote } from '../testing/small-releases.ts';
-import { partsOf } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
-import { shareKept } from './begin-share.ts';
 import { renewMonth } from './month-job.ts';
 
 const timeZone = 'America/New_York';
@@ -42,12 +42,12 @@ describe('when a month begins', () => {
     });
   });
 
-  it('a part of the visitors keeps what is shared with it, for the new month too', async () => {
+  it('a part of the visitors keeps the canaries with it, for the new month too', async () => {
     const { site } = await composeSmallSite();
     writeRemote(site, 'guide', '2.0.0', '() => "2.0.0"');
     await claimNames(site, { shell: '1.0.0', guide: '2.0.0' });
     const step = <Result>(_: string, work: () => Promise<Result>) => work();
-    await shareKept({ site, app: 'guide', variants: [{ version: '2.0.0', percent: 50 }], step });
+    await startCanary({ site, app: 'guide', variants: [{ version: '2.0.0', percent: 50 }], step });
     const parts = await partsOf(site, 'guide');
     await renewMonth({ site, timeZone, log, now: NOVEMBER });
     expect(await partsOf(site, 'guide')).toEqual(parts);

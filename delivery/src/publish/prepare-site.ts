@@ -4,10 +4,10 @@ import { APP_NAMES, APPS, type LocalApp } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
 import type { AppName } from '../store/app-name.ts';
 import { admittedApps } from '../store/apps.ts';
+import { canariesBeside, canaryText, type Rollouts, readRollouts, wasAborted } from '../store/canaries.ts';
 import { isWithdrawn, readHistory, type Switch } from '../store/history.ts';
 import type { LockOptions } from '../store/lock.ts';
 import { claimNames } from '../store/names.ts';
-import { readSharing, type Sharing, sharesBeside, wasStopped } from '../store/shares.ts';
 import {
   type Composition,
   earlierCompositions,
@@ -18,7 +18,6 @@ import {
 import { audited } from './audited.ts';
 import { inTurn } from './change-live.ts';
 import { prepareSwitch } from './go-live.ts';
-import { shareText } from './share-wish.ts';
 import type { Step } from './step.ts';
 
 /** The input of `prepareSite`. */
@@ -30,18 +29,18 @@ interface PrepareOptions {
   lock?: LockOptions;
 }
 
-/** What is live, what was, and what is shared. */
+/** What is live, what was, and the canaries. */
 interface Before {
   live: Composition | null;
   history: readonly Switch[];
-  sharing: Sharing;
+  rollouts: Rollouts;
 }
 
 /** The source's version of an app, or the live one when the source's was taken back. */
 async function versionOf(
   { site, mode, step }: PrepareOptions,
   app: LocalApp,
-  { live, history, sharing }: Before,
+  { live, history, rollouts }: Before,
 ): Promise<string> {
   const { version } = await step(
     APPS[app].folder,
@@ -51,8 +50,8 @@ async function versionOf(
       const kept = live?.versions[app];
       if (kept && isWithdrawn(history, app, version))
         return { version: kept, said: `${kept} (${version} was rolled back)` };
-      if (kept && kept !== version && wasStopped(sharing, history, app, version))
-        return { version: kept, said: `${kept} (the share of ${version} was stopped)` };
+      if (kept && kept !== version && wasAborted(rollouts, history, app, version))
+        return { version: kept, said: `${kept} (the canary of ${version} was stopped)` };
       return { version, said: `${version} ${built ? 'built' : 'unchanged'}` };
     },
     ({ said }) => said,
@@ -62,7 +61,7 @@ async function versionOf(
 
 /**
  * Builds what has changed in this checkout, composes it and makes it live. What was rolled back or stopped stays so,
- * and apps that come from elsewhere, whose files lie elsewhere, or that are shared, stay as they are.
+ * and apps that come from elsewhere, whose files lie elsewhere, or that have a canary, stay as they are.
  */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {
   const { site, config, step, lock } = options;
@@ -70,14 +69,14 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
     // With a damaged pointer and nothing to go on with, the site is made anew.
     const live = await liveComposition(site).catch(() => null);
     const admitted = new Map((await admittedApps(site)).map((app) => [app.name, app]));
-    const [history, sharing] = await Promise.all([readHistory(site), readSharing(site)]);
-    const shared = live ? sharesBeside(sharing, live.versions).map(({ app }) => app) : [];
+    const [history, rollouts] = await Promise.all([readHistory(site), readRollouts(site)]);
+    const canaries = live ? canariesBeside(rollouts, live.versions).map(({ app }) => app) : [];
     // A start cannot bring files to another origin.
     const stays = (app: AppName) =>
-      shared.includes(app) || (admitted.get(app)?.origin && live?.versions[app]);
+      canaries.includes(app) || (admitted.get(app)?.origin && live?.versions[app]);
     const own = APP_NAMES.filter((app) => admitted.has(app) && !stays(app));
     const versions: Record<string, string> = {};
-    for (const app of own) versions[app] = await versionOf(options, app, { live, history, sharing });
+    for (const app of own) versions[app] = await versionOf(options, app, { live, history, rollouts });
     for (const [app, version] of Object.entries(live?.versions ?? {})) versions[app] ??= version;
     const composition = await step(
       'composition',
@@ -95,9 +94,9 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
         note({ composition: composition.id });
         return goLive();
       });
-      for (const { share, reason } of ended) {
-        const said = async () => `${shareText(share)}: ${reason}`;
-        await step('share ended', said, (words) => words);
+      for (const { canary, reason } of ended) {
+        const said = async () => `${canaryText(canary)}: ${reason}`;
+        await step('canary ended', said, (words) => words);
       }
       return composition;
     };

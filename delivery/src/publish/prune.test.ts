@@ -1,16 +1,16 @@
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { abortCanary } from '../rollout/change-canary.ts';
+import { readRollouts } from '../store/canaries.ts';
+import { canaryIds } from '../store/canary-compositions.ts';
 import { claimNames } from '../store/names.ts';
-import { sharedIds } from '../store/shared-compositions.ts';
-import { readSharing } from '../store/shares.ts';
 import type { KeptComposition } from '../store/site.ts';
+import { startSmallCanary, step } from '../testing/small-canary.ts';
 import { guideSwitches, SMALL_VERSIONS, writeRemote, writeShell } from '../testing/small-releases.ts';
-import { startShare, step } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type PruneInput, planPrune, pruneSite } from './prune.ts';
-import { stopShare } from './share.ts';
 
 describe('prune site', () => {
   async function fourGuides() {
@@ -63,7 +63,7 @@ describe('prune site', () => {
     expect(styles().filter((file) => before.includes(file))).toEqual([]);
   });
 
-  it('keeps what is shared, and what was so lately, with the stylesheets of its pages', async () => {
+  it('keeps the canaries, and what was so lately, with the stylesheets of its pages', async () => {
     const { site } = await composeSmallSite();
     writeShell(site, '2.0.0', '.shell { color: red }');
     writeRemote(site, 'guide', '2.0.0');
@@ -72,22 +72,22 @@ describe('prune site', () => {
       utimesSync(join(site, 'releases', name, '2.0.0/release.json'), 0, 0);
     const styles = () => readdirSync(join(site, 'styles')).filter((file) => file.endsWith('.css'));
     const before = styles();
-    await startShare(site, { app: 'shell' });
+    await startSmallCanary(site, { app: 'shell' });
     const own = styles().filter((file) => !before.includes(file));
     expect(own.length).toBeGreaterThan(0);
-    const shared = sharedIds(await readSharing(site));
-    expect(shared).toHaveLength(1);
+    const canaries = canaryIds(await readRollouts(site));
+    expect(canaries).toHaveLength(1);
     onTestFinished(() => void vi.useRealTimers());
     const later = (days: number) =>
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
 
     later(100);
     const first = await pruneSite({ site, days: 0, keep: 0 });
-    expect(first.compositions).not.toContain(shared[0]);
+    expect(first.compositions).not.toContain(canaries[0]);
     expect(first.releases).toEqual([{ app: 'guide', version: '2.0.0' }]);
-    await stopShare({ site, app: 'shell', step });
+    await abortCanary({ site, app: 'shell', step });
     later(29);
-    expect(await pruneSite({ site, keep: 0 })).toEqual({ compositions: shared, releases: [] });
+    expect(await pruneSite({ site, keep: 0 })).toEqual({ compositions: canaries, releases: [] });
     expect(styles()).toEqual(expect.arrayContaining(own));
     later(2);
     expect((await pruneSite({ site, keep: 0 })).releases).toEqual([{ app: 'shell', version: '2.0.0' }]);
@@ -119,7 +119,7 @@ describe('plan prune', () => {
       ),
       releases: distinct.map((version) => ({ app: 'guide' as const, version, builtAt })),
       previewed: [],
-      sharing: { shares: [], compositions: {}, former: [] },
+      rollouts: { canaries: [], compositions: {}, former: [] },
       days: 30,
       keep: 3,
       now: NOW,

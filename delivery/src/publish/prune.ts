@@ -1,11 +1,11 @@
 import type { AppName } from '../store/app-name.ts';
+import { formerStylesheets, lookAtRollouts, type Rollouts } from '../store/canaries.ts';
+import { canaryIds } from '../store/canary-compositions.ts';
 import { liveVersions, readHistory, type Switch } from '../store/history.ts';
 import { type LockOptions, withPublishLock, withPublishQueue } from '../store/lock.ts';
 import { readPreviews } from '../store/previews.ts';
 import { compositionBlob, releaseBlob, styleBlob } from '../store/shared/blobs.ts';
 import { changeShared } from '../store/shared/session.ts';
-import { sharedIds } from '../store/shared-compositions.ts';
-import { formerStylesheets, lookAtSharing, type Sharing } from '../store/shares.ts';
 import {
   type Composition,
   compositionFolder,
@@ -39,7 +39,7 @@ async function releasesIn(site: string) {
 
 /**
  * Deletes what has not been live for 30 days (by default): so long an open tab finds the files of its
- * release. Never deletes what is live or shared, or what a roll back returns to.
+ * release. Never deletes what is live or a canary, or what a roll back returns to.
  * @throws Error when nothing is live.
  */
 export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
@@ -47,7 +47,7 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
   const work = async () => {
     await liveComposition(site);
     const now = Date.now();
-    const { sharing, damage } = await lookAtSharing(site);
+    const { rollouts, damage } = await lookAtRollouts(site);
     // It says what may not go.
     if (damage) throw new Error(damage);
     const plan = planPrune({
@@ -55,7 +55,7 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
       compositions: await compositions(site),
       releases: await releasesIn(site),
       previewed: (await readPreviews(site, now)).map(({ composition }) => composition),
-      sharing,
+      rollouts,
       days,
       keep,
       now,
@@ -65,7 +65,7 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
     for (const { app, version } of plan.releases) {
       await discard(site, releaseFolder(site, app, version));
     }
-    const shown = sharing.former.filter(({ until }) => !isOld(until, days, now));
+    const shown = rollouts.former.filter(({ until }) => !isOld(until, days, now));
     const stylesheets = await discardStylesheets(site, formerStylesheets({ former: shown }));
     const gone = [
       ...plan.compositions.map(compositionBlob),
@@ -97,7 +97,7 @@ export interface PruneInput {
   /** Compositions that have a preview. */
   previewed: readonly string[];
   /** What a part of the visitors gets, and what tabs still show of what they got. */
-  sharing: Sharing;
+  rollouts: Rollouts;
   days: number;
   keep: number;
   /** Milliseconds since 1970 UTC. */
@@ -129,11 +129,11 @@ function backups(history: readonly Switch[], app: AppName, keep: number): Set<st
 
 /**
  * What nobody needs: releases and compositions that have not been live for `days`, except the live one, the
- * one that a roll back returns to, those with a preview, what is shared or was so lately, and the last `keep` releases
+ * one that a roll back returns to, those with a preview, the canaries or was so lately, and the last `keep` releases
  * of every app.
  */
 export function planPrune(input: PruneInput): PrunePlan {
-  const { history, compositions, releases, previewed, sharing, days, keep, now } = input;
+  const { history, compositions, releases, previewed, rollouts, days, keep, now } = input;
   const old = (until: number | null, madeAt: number) =>
     until === null ? now - madeAt > NEVER_LIVE_MS : now - until > days * DAY_MS;
   const going = compositions.filter(({ composition: { id }, composedAt }) =>
@@ -144,7 +144,7 @@ export function planPrune(input: PruneInput): PrunePlan {
   );
   const live = history.at(-1);
   const before = history.findLast(({ to }) => to !== live?.to);
-  const safe = new Set([live?.to, before?.to, ...previewed, ...sharedIds(sharing)]);
+  const safe = new Set([live?.to, before?.to, ...previewed, ...canaryIds(rollouts)]);
   const dropped = going.map(({ composition }) => composition).filter(({ id }) => !safe.has(id));
   const droppedIds = new Set(dropped.map(({ id }) => id));
   const kept: Composition[] = compositions
@@ -153,7 +153,7 @@ export function planPrune(input: PruneInput): PrunePlan {
   const apps = new Set(releases.map(({ app }) => app));
   const backup = new Map([...apps].map((app) => [app, backups(history, app, keep)]));
   const inTabs = new Set(
-    sharing.former
+    rollouts.former
       .filter(({ until }) => !isOld(until, days, now))
       .map(({ app, version }) => `${app}/${version}`),
   );

@@ -14,15 +14,16 @@ import type { MadePreview, PreviewWish } from '../preview/wish.ts';
 import { installedVersion, type LocalApp } from '../project.ts';
 import { buildRelease, sourceVersion } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
+import { checkCanaries, prepareCanary } from '../rollout/start-canary.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
+import { type Canary, type CanaryWish, canaryText, readRollouts } from '../store/canaries.ts';
+import { canaryIds } from '../store/canary-compositions.ts';
 import { folderDigest } from '../store/files.ts';
 import { readHistory } from '../store/history.ts';
 import { type LockOptions, withPublishLock } from '../store/lock.ts';
 import { checkName, claimNames, type Origin, publishedName } from '../store/names.ts';
 import { readPreviews } from '../store/previews.ts';
-import { sharedIds } from '../store/shared-compositions.ts';
-import { readSharing, type Share } from '../store/shares.ts';
 import {
   type Composition,
   compositionFolder,
@@ -33,12 +34,10 @@ import {
   releaseFolder,
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
-import { checkShares, prepareShare } from './begin-share.ts';
 import { inTurn } from './change-live.ts';
 import { goLive, planSwitch } from './go-live.ts';
 import { makeObtainable } from './obtainable.ts';
 import { checkPreviewRoom } from './room.ts';
-import { type ShareWish, shareText } from './share-wish.ts';
 import type { Step } from './step.ts';
 
 /** What a publish is told, however its release comes about. */
@@ -52,7 +51,7 @@ export interface PublishOptions {
   /** Gives it an address to look at, instead of the switch. */
   preview?: PreviewWish | undefined;
   /** Gives it to a part of the visitors, instead of the switch. */
-  share?: ShareWish | undefined;
+  canary?: CanaryWish | undefined;
   lock?: LockOptions;
   /** Who publishes, for the audit log: the local user by default. */
   by?: string | undefined;
@@ -78,7 +77,7 @@ export interface Published {
   /** Where it can be seen, if that was asked for. */
   preview?: MadePreview;
   /** Who gets it, if not everybody. */
-  share?: Share;
+  canary?: Canary;
 }
 
 async function composeWith({ release, live, siteFolder: site }: BuiltCandidate): Promise<Composition> {
@@ -134,11 +133,11 @@ async function check(
 async function forgetUnseen(site: string, { id }: Composition): Promise<void> {
   const history = await readHistory(site);
   const previews = await readPreviews(site, Date.now());
-  const shared = sharedIds(await readSharing(site));
+  const canaries = canaryIds(await readRollouts(site));
   const seen =
     history.some(({ to }) => to === id) ||
     previews.some(({ composition }) => composition === id) ||
-    shared.includes(id);
+    canaries.includes(id);
   if (!seen) await rm(compositionFolder(site, id), { recursive: true, force: true });
 }
 
@@ -148,10 +147,10 @@ async function prepare(
   arrive: Arrive,
   note: Note,
 ): Promise<() => Promise<Published>> {
-  const { site, app, share, preview, dryRun } = options;
+  const { site, app, canary, preview, dryRun } = options;
   const before = await liveReleases(site);
-  if (share || !(preview || dryRun)) {
-    refuse(await checkShares(site, before.composition, app, share !== undefined));
+  if (canary || !(preview || dryRun)) {
+    refuse(await checkCanaries(site, before.composition, app, canary !== undefined));
   }
   // What is live was published, also where a copy of a site came without its names.
   await claimNames(site, before.composition.versions);
@@ -176,7 +175,7 @@ interface Case extends Arrived {
 }
 
 async function judge(
-  { site, step, dryRun = false, preview, share: wish, by, confirm }: PublishOptions,
+  { site, step, dryRun = false, preview, canary: wish, by, confirm }: PublishOptions,
   { release, origin, refusals, before, gate, browser }: Case,
   note: Note,
 ): Promise<() => Promise<Published>> {
@@ -207,9 +206,9 @@ async function judge(
     await step('check pages', () => check(gate, { ...candidate, composition }, browser));
     const becomesLive = !(preview || wish);
     const plan = () => planSwitch(site, before.composition, composition, 'release', app);
-    // Most sites share nothing, and should not hear of it.
-    const isShared = (await readSharing(site)).shares.length > 0;
-    const ready = becomesLive && (isShared ? await step('check shares', plan) : await plan());
+    // Most sites have no canary, and should not hear of it.
+    const isShared = (await readRollouts(site)).canaries.length > 0;
+    const ready = becomesLive && (isShared ? await step('check canaries', plan) : await plan());
     const unseen = isGateWithoutBrowser() ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
     note({ composition: composition.id, said: unseen });
     const published = { release, before, composition };
@@ -227,11 +226,11 @@ async function judge(
     }
     if (wish) {
       const named = { app, version: release.version };
-      const start = await prepareShare(site, before.composition, named, composition, { ...wish, by });
+      const start = await prepareCanary(site, before.composition, named, composition, { ...wish, by });
       return async () => {
-        const share = await step('share', start);
-        note({ outcome: 'done', said: [shareText(share), ...unseen] });
-        return { ...published, share };
+        const canary = await step('canary', start);
+        note({ outcome: 'done', said: [canaryText(canary), ...unseen] });
+        return { ...published, canary };
       };
     }
     return async () => {
@@ -325,10 +324,10 @@ async function buildChecked(site: string, app: LocalApp, mode: Release['mode'], 
 }
 
 /** What a publish is to the audit log. */
-export function actionOf({ dryRun, preview, share }: PublishOptions): AuditEntry['action'] {
+export function actionOf({ dryRun, preview, canary }: PublishOptions): AuditEntry['action'] {
   if (preview) return 'preview';
   if (dryRun) return 'dry run';
-  return share ? 'share' : 'release';
+  return canary ? 'canary' : 'release';
 }
 
 /** What renders pages here and hydrates them in the shell. */

@@ -14,7 +14,7 @@ import {
 } from '../store/site.ts';
 import { audited, type Note } from './audited.ts';
 import { changeLive } from './change-live.ts';
-import { type EndedShare, prepareSwitch } from './go-live.ts';
+import { type EndedCanary, prepareSwitch } from './go-live.ts';
 import type { Step } from './step.ts';
 
 /** The input of `rollBack`. */
@@ -38,7 +38,7 @@ interface RolledBack {
   before: Composition;
   composition: Composition;
   /** What a part of the visitors had until then. */
-  ended: readonly EndedShare[];
+  ended: readonly EndedCanary[];
 }
 
 async function formerOf(

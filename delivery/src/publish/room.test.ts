@@ -32,16 +32,16 @@ describe('a token', () => {
   it('takes no stylesheet away while the record of what tabs may show is damaged', async () => {
     const { site, first } = await composeSmallSite();
     await claimNames(site, first.versions);
-    const sheet = join(site, 'styles', 'of-a-former-share.css');
+    const sheet = join(site, 'styles', 'of-a-former-canary.css');
     for (const [text, isLeft] of [
-      ['{"shares":[', true],
-      ['{"shares":[],"compositions":{},"former":[]}', false],
+      ['{"canaries":[', true],
+      ['{"canaries":[],"compositions":{},"former":[]}', false],
     ] as const) {
       writeRemote(site, 'guide', '2.0.0');
       writeFileSync(sheet, 'p { color: red }');
       // Longer ago than anything takes to compose.
       utimesSync(sheet, 0, 0);
-      writeFileSync(join(site, 'shares.json'), text);
+      writeFileSync(join(site, 'rollouts.json'), text);
       await forgetUnpublished(site, await readRelease(site, 'guide', '1.0.0'));
       expect(await versionsOf(site)).toEqual(['1.0.0']);
       expect(existsSync(sheet)).toBe(isLeft);

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { type Refusal, releaseName } from '../gate/candidate.ts';
+import { formerStylesheets, lookAtRollouts } from '../store/canaries.ts';
 import { readHistory } from '../store/history.ts';
 import { publishedName } from '../store/names.ts';
 import { readPreviews } from '../store/previews.ts';
-import { formerStylesheets, lookAtSharing } from '../store/shares.ts';
 import {
   compositionFolder,
   compositions,
@@ -54,7 +54,7 @@ export async function forgetUnpublished(site: string, { app, version: own }: Rel
     else await rm(compositionFolder(site, id), { recursive: true, force: true });
   }
   for (const version of gone) await discard(site, releaseFolder(site, app, version));
-  const { sharing, damage } = await lookAtSharing(site);
+  const { rollouts, damage } = await lookAtRollouts(site);
   // It says which ones tabs may still show.
-  if (!damage) await discardStylesheets(site, formerStylesheets(sharing));
+  if (!damage) await discardStylesheets(site, formerStylesheets(rollouts));
 }

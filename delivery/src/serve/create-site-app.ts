@@ -4,12 +4,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import type { AppName } from '../store/app-name.ts';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
+import { assignVisitors, type Visited, visitsOf } from './canary-visitors.ts';
 import { DOCUMENT_TYPES, fileType, READY } from './file-types.ts';
 import { createLiveSite, fileOrigins, type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { createQuickAnswer, type QuickAnswer } from './quick-answer.ts';
 import { filePolicy, NOTHING_INLINE, securityHeaders } from './security-headers.ts';
-import { shareVisitors, type Visited, visitsOf } from './shared-site.ts';
 import { createFileMemory, type FileMemory } from './stored-file.ts';
 
 /** The input of `createSiteApp`. */
@@ -121,7 +121,7 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
   app.get(READY, readyRoute(live, backend));
   // What is learned has the header of `strictTransport` as well.
   app.get('*', learn, strictTransport(config));
-  app.get('*', shareVisitors(visit, { address: addressOf, secure: (c) => isHttps(c, config) }));
+  app.get('*', assignVisitors(visit, { address: addressOf, secure: (c) => isHttps(c, config) }));
   app.get('*', async (c, next) => {
     const { documents } = await visited(c);
     const name = c.req.path.slice(1);

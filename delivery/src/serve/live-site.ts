@@ -2,18 +2,18 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEPT_DAYS } from '../publish/prune.ts';
 import type { AppName } from '../store/app-name.ts';
+import {
+  type Canary,
+  canariesBeside,
+  everyChoice,
+  lookAtRollouts,
+  type Rollouts,
+  variantKey,
+} from '../store/canaries.ts';
+import { ROLLOUTS } from '../store/canary-compositions.ts';
 import { integrity } from '../store/files.ts';
 import { readHistory, type Switch } from '../store/history.ts';
 import { stylesheetNames } from '../store/shared/session.ts';
-import { SHARES } from '../store/shared-compositions.ts';
-import {
-  everyChoice,
-  lookAtSharing,
-  type Share,
-  type Sharing,
-  sharesBeside,
-  variantKey,
-} from '../store/shares.ts';
 import {
   type Composition,
   compositionFolder,
@@ -41,13 +41,13 @@ export interface LiveSite {
   documents: ReadonlyMap<string, EncodedFile>;
   /** Which versioned files are answered. */
   served: ServedVersions;
-  /** What a part of the visitors gets in its place; null while nothing is shared. */
-  shared: SharedSites | null;
+  /** What a part of the visitors gets in its place; null while there is no canary. */
+  rollout: CanarySites | null;
 }
 
 /** What a part of the visitors gets in the place of what is live. */
-export interface SharedSites {
-  shares: readonly Share[];
+export interface CanarySites {
+  canaries: readonly Canary[];
   /** By `variantKey`: those that could be read. */
   sites: ReadonlyMap<string, LiveSite>;
 }
@@ -91,7 +91,7 @@ const encoded = ({ br, gzip, identity }: TextForms): EncodedFile => ({
   identity: formOf(identity),
 });
 
-type Contents = Omit<LiveSite, 'served' | 'shared'>;
+type Contents = Omit<LiveSite, 'served' | 'rollout'>;
 
 /**
  * Reads what a composition has, and of pages that are the same in `beside` nothing.
@@ -123,7 +123,7 @@ export async function readSite(
   servedBeside: Served,
 ): Promise<LiveSite> {
   const [contents, served] = await Promise.all([readContents(site, composition), servedBeside(composition)]);
-  return { ...contents, served, shared: null };
+  return { ...contents, served, rollout: null };
 }
 
 /** The newest composition that was live and is whole. @throws `reason` when there is none. */
@@ -149,13 +149,13 @@ function stampOf(file: string): string {
 }
 
 /**
- * Returns the live site, and reads it again when another composition becomes live or is shared, without a restart. A
+ * Returns the live site, and reads it again when another composition becomes live or a canary, without a restart. A
  * request sees one composition throughout. When what has become live is damaged or its pointer is, the one before goes
- * on; at a start, the newest of the history that is whole. In the place of a damaged shared one its visitors get what
+ * on; at a start, the newest of the history that is whole. In the place of a damaged canary its visitors get what
  * is live. What could not be read is tried again.
  */
 export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?: number } = {}): ReadLive {
-  const files = [livePointer(site), join(site, SHARES)];
+  const files = [livePointer(site), join(site, ROLLOUTS)];
   const look = () => files.map(stampOf).join();
   const servedBeside = createServedVersions(site);
   let seen = '';
@@ -180,21 +180,21 @@ export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?:
   async function readVariant(id: string | undefined, live: LiveSite): Promise<LiveSite> {
     const composition = id === undefined ? null : await readComposition(site, id);
     if (!composition) throw new Error(`The composition ${id ?? 'of this choice'} does not exist.`);
-    return { ...(await contentsOf(composition, live)), served: live.served, shared: null };
+    return { ...(await contentsOf(composition, live)), served: live.served, rollout: null };
   }
 
-  /** Adds to what is live what is shared beside it, and to `lines` why some of it is not. */
-  async function withShared(contents: Contents, lines: string[]): Promise<LiveSite> {
-    const { sharing, damage } = await lookAtSharing(site);
+  /** Adds to what is live the canaries beside it, and to `lines` why some of it is not. */
+  async function withCanaries(contents: Contents, lines: string[]): Promise<LiveSite> {
+    const { rollouts, damage } = await lookAtRollouts(site);
     if (damage) lines.push(damage);
-    const served = await servedBeside(contents.composition, sharing);
-    const live: LiveSite = { ...contents, served, shared: null };
+    const served = await servedBeside(contents.composition, rollouts);
+    const live: LiveSite = { ...contents, served, rollout: null };
     const { id, versions } = live.composition;
-    const chosen = Object.hasOwn(sharing.compositions, id) ? sharing.compositions[id] : undefined;
-    const shares = sharesBeside(sharing, versions);
-    if (shares.length === 0 || !chosen) return live;
+    const chosen = Object.hasOwn(rollouts.compositions, id) ? rollouts.compositions[id] : undefined;
+    const canaries = canariesBeside(rollouts, versions);
+    if (canaries.length === 0 || !chosen) return live;
     const sites = new Map<string, LiveSite>();
-    for (const choice of everyChoice(shares)) {
+    for (const choice of everyChoice(canaries)) {
       const key = variantKey(choice);
       try {
         sites.set(key, await readVariant(chosen[key], live));
@@ -203,7 +203,7 @@ export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?:
         lines.push(`${(error as Error).message} The visitors of ${key} get what is live.`);
       }
     }
-    return { ...live, shared: { shares, sites } };
+    return { ...live, rollout: { canaries, sites } };
   }
 
   async function readLiveContents(lines: string[]): Promise<Contents> {
@@ -226,18 +226,18 @@ export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?:
     const lines: string[] = [];
     const contents = await readLiveContents(lines);
     try {
-      last = await withShared(contents, lines);
+      last = await withCanaries(contents, lines);
     } catch (error) {
       failedAt = performance.now();
       if (!last) throw error;
       lines.push(`${(error as Error).message} Serving ${last.composition.id}.`);
     }
-    held = new Map([last, ...(last.shared?.sites.values() ?? [])].map((one) => [one.composition.id, one]));
+    held = new Map([last, ...(last.rollout?.sites.values() ?? [])].map((one) => [one.composition.id, one]));
     say(lines);
     return last;
   }
 
-  /** Pointer and shares change one after the other: what was read between them is read again. */
+  /** Pointer and canaries change one after the other: what was read between them is read again. */
   async function readWhole(): Promise<LiveSite> {
     const before = seen;
     const read = await readNew();
@@ -280,12 +280,12 @@ interface ServedVersions {
 const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 /**
- * What the live composition and the shared ones need, and what tabs of earlier ones need: each release and stylesheet
- * until 30 days after it was replaced, like `npm run prune`. What was never live or shared is in no tab and is not
+ * What the live composition and the canaries need, and what tabs of earlier ones need: each release and stylesheet
+ * until 30 days after it was replaced, like `npm run prune`. What was never live or a canary is in no tab and is not
  * answered.
  */
 export function createServedVersions(site: string, now: () => number = Date.now) {
-  return async (live: Composition, sharing?: Sharing): Promise<ServedVersions> => {
+  return async (live: Composition, rollouts?: Rollouts): Promise<ServedVersions> => {
     const until = new Map<string, number>();
     const keep = (key: string, time: number) => until.set(key, Math.max(time, until.get(key) ?? 0));
     const keepAll = ({ versions, stylesheets }: Pick<Switch, 'versions' | 'stylesheets'>, time: number) => {
@@ -300,13 +300,13 @@ export function createServedVersions(site: string, now: () => number = Date.now)
       const time = next ? Date.parse(next.at) + KEPT_MS : Number.POSITIVE_INFINITY;
       if (time > now()) keepAll(change, time);
     }
-    for (const { app, variants } of sharing?.shares ?? [])
+    for (const { app, variants } of rollouts?.canaries ?? [])
       for (const { version } of variants) keep(`${app}/${version}`, Number.POSITIVE_INFINITY);
-    for (const id of Object.values(sharing?.compositions ?? {}).flatMap((chosen) => Object.values(chosen))) {
-      const shared = await readComposition(site, id).catch(() => null);
-      for (const file of shared ? stylesheetNames(shared) : []) keep(file, Number.POSITIVE_INFINITY);
+    for (const id of Object.values(rollouts?.compositions ?? {}).flatMap((chosen) => Object.values(chosen))) {
+      const canary = await readComposition(site, id).catch(() => null);
+      for (const file of canary ? stylesheetNames(canary) : []) keep(file, Number.POSITIVE_INFINITY);
     }
-    for (const { app, version, stylesheets, until: ended } of sharing?.former ?? [])
+    for (const { app, version, stylesheets, until: ended } of rollouts?.former ?? [])
       for (const key of [`${app}/${version}`, ...stylesheets]) keep(key, Date.parse(ended) + KEPT_MS);
     const served = (key: string) => (until.get(key) ?? 0) > now();
     return {

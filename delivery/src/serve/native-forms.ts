@@ -10,10 +10,10 @@ import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { RELEASE_HEADER, SIMPLE_EMAIL, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { FORM_CALLS, type Typed, textOf } from '../form-calls.ts';
 import type { PlacedForm } from '../store/site.ts';
+import type { Visited } from './canary-visitors.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
 import { fileOrigins } from './live-site.ts';
 import { NOTHING_INLINE, securityHeaders } from './security-headers.ts';
-import type { Visited } from './shared-site.ts';
 
 /** In some scripts a character takes nine octets in a form; this holds the longest message. */
 const MOST_BYTES = 128 * 1024;

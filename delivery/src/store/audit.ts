@@ -6,7 +6,7 @@ import { appendLine, readLines } from './records.ts';
 export interface AuditEntry {
   /** When it ended: ISO 8601 in UTC. */
   at: string;
-  /** Who: `token:<name>`, `user:<name>` on the site's own machine, or `guard` and `schedule` for the site itself. */
+  /** Who: `token:<name>`, `user:<name>` on the site's own machine, or `canary-analysis` and `schedule` for the site itself. */
   by: string;
   action:
     | 'start'
@@ -16,9 +16,9 @@ export interface AuditEntry {
     | 'preview ended'
     | 'rollback'
     | 'month'
-    | 'share'
+    | 'canary'
     | 'promote'
-    | 'share stopped'
+    | 'canary aborted'
     | 'app admitted'
     | 'app moved'
     | 'app removed'
@@ -38,7 +38,7 @@ export interface AuditEntry {
   confinement?: Confinement;
   /** The composition that became live, or would have. */
   composition: string | null;
-  /** What the gate said, or why it failed; of a token its name and rights, of an admitted app its paths; of a share its part, or why it ended. */
+  /** What the gate said, or why it failed; of a token its name and rights, of an admitted app its paths; of a canary its part, or why it ended. */
   said: readonly string[];
 }
 

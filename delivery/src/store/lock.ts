@@ -77,7 +77,7 @@ export function withPublishLock<Result>(
 }
 
 /**
- * Runs `work` while no other release is judged. A roll back, and whatever else changes what is shared, does not wait
+ * Runs `work` while no other release is judged. A roll back, and whatever else changes the canary, does not wait
  * for it.
  * @throws Error that names who is judged when that takes too long.
  */

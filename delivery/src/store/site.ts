@@ -35,7 +35,7 @@ import { compressFile } from './files.ts';
  *   publish-lock.sqlite, publish-queue.sqlite  one change at a time, one release judged at a time (lock.ts)
  *   publish-reserve             room for commands on a full disk (reserve.ts)
  *   drafts/                     what is being written, unpacked or copied from the site's database; nothing reads it
- *   shares.json                 what a part of the visitors gets (shares.ts)
+ *   rollouts.json                 what a part of the visitors gets (canaries.ts)
  *   data/, reports/             the backend's database, reports
  *
  * With SITE_DATABASE_URL the site is kept in PostgreSQL, and the folder is a copy that one machine works on.

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
+import { acrossSwitch, canaryIdsIn, ROLLOUTS } from '../canary-compositions.ts';
 import { takeFileLock, waitForLock } from '../file-lock.ts';
-import { acrossSwitch, SHARES, sharedIdsIn } from '../shared-compositions.ts';
 import { discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
 import { blobDigest, blobPlace, blobsOf, compositionBlob, DamagedBlob, hasBlob, placeBlob } from './blobs.ts';
 import { away, type Changes, readBlob, readChanges } from './database.ts';
@@ -74,7 +74,7 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
     if (live) await holdComposition(client, live);
     // Before the document that names them. What is damaged there keeps nothing from becoming live, so that it can be
     // taken back: its visitors get what is live.
-    for (const id of sharedIdsIn(changes.documents[SHARES])) {
+    for (const id of canaryIdsIn(changes.documents[ROLLOUTS])) {
       if (!blobs.has(compositionBlob(id))) continue;
       await holdComposition(client, id).catch((error: unknown) => {
         if (!(error instanceof DamagedBlob)) throw error;
@@ -83,19 +83,19 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
     if (everything) {
       for (const name of blobs.keys()) if (!hasBlob(site, name)) await hold(client, name);
     }
-    const { [SHARES]: shares, ...documents } = changes.documents;
+    const { [ROLLOUTS]: canaries, ...documents } = changes.documents;
     // A switch may have come together with what is written after it.
     const isSwitch = live !== null && live !== (await liveId(site));
-    if (shares !== undefined) {
-      const before = await readFile(join(site, SHARES), 'utf8').catch(() => undefined);
-      await replace(site, SHARES, isSwitch ? acrossSwitch(before, shares) : shares);
+    if (canaries !== undefined) {
+      const before = await readFile(join(site, ROLLOUTS), 'utf8').catch(() => undefined);
+      await replace(site, ROLLOUTS, isSwitch ? acrossSwitch(before, canaries) : canaries);
     }
     for (const [name, text] of Object.entries(documents)) await replace(site, name, text);
     for (const [name, lines] of Object.entries(changes.lines)) {
       await replace(site, name, `${lines.join('\n')}\n`);
     }
     if (live && (isSwitch || (await pointerDamage(site)))) await makeLive(site, live);
-    if (shares !== undefined) await replace(site, SHARES, shares);
+    if (canaries !== undefined) await replace(site, ROLLOUTS, canaries);
     await forgetGone();
     number = changes.number;
   }

@@ -9,8 +9,8 @@ import { createPreviewedSite } from '../../preview/previewed-site.ts';
 import { makeObtainable } from '../../publish/obtainable.ts';
 import { createSiteApp } from '../../serve/create-site-app.ts';
 import { createFileOrigin } from '../../serve/file-origin.ts';
+import { composeChoices, smallCanary } from '../../testing/small-canary.ts';
 import { writeRemote, writeShell } from '../../testing/small-releases.ts';
-import { composeChoices, smallShare } from '../../testing/small-share.ts';
 import {
   ask,
   postgresOfFile,
@@ -21,10 +21,10 @@ import {
   smallStore,
 } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { keepRollouts, readRollouts } from '../canaries.ts';
+import { canaryIds, ROLLOUTS } from '../canary-compositions.ts';
 import { withPublishLock } from '../lock.ts';
 import { claimNames } from '../names.ts';
-import { SHARES, sharedIds } from '../shared-compositions.ts';
-import { keepSharing, readSharing } from '../shares.ts';
 import {
   type Composition,
   hasRelease,
@@ -209,37 +209,37 @@ it('shows a preview that another machine has made, and nobody else sees it', asy
 });
 
 /** Shares the guide's 2.0.0 beside what is live, as a publish does it, without the gate. */
-async function shareGuide(publisher: string): Promise<string> {
+async function startGuideCanary(publisher: string): Promise<string> {
   writeRemote(publisher, 'guide', '2.0.0', '() => "shared"');
-  return withPublishLock(publisher, 'A share', async () => {
+  return withPublishLock(publisher, 'A canary', async () => {
     const live = await liveComposition(publisher);
-    const shares = [smallShare()];
-    const chosen = await composeChoices(publisher, live, shares);
+    const canaries = [smallCanary()];
+    const chosen = await composeChoices(publisher, live, canaries);
     for (const id of Object.values(chosen)) {
       const composition = (await readComposition(publisher, id)) as Composition;
       await claimNames(publisher, composition.versions);
       await makeObtainable(publisher, composition, live);
     }
-    await keepSharing(publisher, { shares, compositions: { [live.id]: chosen }, former: [] });
+    await keepRollouts(publisher, { canaries, compositions: { [live.id]: chosen }, former: [] });
     return Object.values(chosen)[0] ?? '';
   });
 }
 
-it('holds what is shared before it tells anybody of it, and gives it to its visitors', async () => {
+it('holds the canaries before it tells anybody of it, and gives it to its visitors', async () => {
   const { url, site, publisher, first, get } = await followed();
   const textFor = async (cookie: string) => JSON.parse((await get(GUIDE, cookie)).text).text;
   const held: boolean[] = [];
   const watching = watch(site, () => {
-    const record = join(site, SHARES);
+    const record = join(site, ROLLOUTS);
     if (!existsSync(record)) return;
-    const ids = sharedIds(JSON.parse(readFileSync(record, 'utf8')));
+    const ids = canaryIds(JSON.parse(readFileSync(record, 'utf8')));
     const hasAll = ids.every((id) => existsSync(join(site, 'compositions', id)));
     held.push(ids.length > 0 && hasAll && hasRelease(site, 'guide', '2.0.0'));
   });
   onTestFinished(() => watching.close());
-  await shareGuide(publisher);
-  await vi.waitFor(async () => expect((await readSharing(site)).shares).toHaveLength(1));
-  expect(await Promise.all(['share=05', 'share=50', ''].map(textFor))).toEqual([
+  await startGuideCanary(publisher);
+  await vi.waitFor(async () => expect((await readRollouts(site)).canaries).toHaveLength(1));
+  expect(await Promise.all(['canary=05', 'canary=50', ''].map(textFor))).toEqual([
     'shared',
     'rendered',
     'rendered',
@@ -251,13 +251,13 @@ it('holds what is shared before it tells anybody of it, and gives it to its visi
   // A server that begins now has it too, before it answers.
   const late = follower(url);
   await late.ready;
-  expect(JSON.parse((await late.get(GUIDE, 'share=05')).text).text).toBe('shared');
+  expect(JSON.parse((await late.get(GUIDE, 'canary=05')).text).text).toBe('shared');
   await withPublishLock(publisher, 'A stop', () =>
-    keepSharing(publisher, { shares: [], compositions: {}, former: [] }),
+    keepRollouts(publisher, { canaries: [], compositions: {}, former: [] }),
   );
   for (const one of [{ get }, late])
     await vi.waitFor(async () =>
-      expect(JSON.parse((await one.get(GUIDE, 'share=05')).text).text).toBe('rendered'),
+      expect(JSON.parse((await one.get(GUIDE, 'canary=05')).text).text).toBe('rendered'),
     );
 });
 
@@ -266,9 +266,9 @@ it('serves what is live to those whose shared composition is damaged in the data
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());
   await damage(url, 'composition');
-  const id = await shareGuide(publisher);
-  await vi.waitFor(async () => expect((await readSharing(site)).shares).toHaveLength(1));
-  expect(JSON.parse((await get(GUIDE, 'share=05')).text).text).toBe('rendered');
+  const id = await startGuideCanary(publisher);
+  await vi.waitFor(async () => expect((await readRollouts(site)).canaries).toHaveLength(1));
+  expect(JSON.parse((await get(GUIDE, 'canary=05')).text).text).toBe('rendered');
   expect(error.mock.calls).toEqual([
     [`The composition ${id} does not exist. The visitors of guide/2.0.0 get what is live.`],
   ]);

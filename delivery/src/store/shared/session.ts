@@ -244,7 +244,7 @@ async function moveIn(site: string, { client, copy }: Session): Promise<void> {
   const small = ['names', 'tokens'].map(async (folder) =>
     (await filesIn(join(site, folder))).map(({ path }) => join(folder, path)),
   );
-  const texts = ['apps.json', 'shares.json', ...(await Promise.all(small)).flat()].filter((name) =>
+  const texts = ['apps.json', 'rollouts.json', ...(await Promise.all(small)).flat()].filter((name) =>
     name.endsWith('.json'),
   );
   await changeStore(client, {

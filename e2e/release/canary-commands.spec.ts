@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { chosenFor, readSharing, variantKey } from '../../delivery/src/store/shares.ts';
+import { chosenFor, readRollouts, variantKey } from '../../delivery/src/store/canaries.ts';
 import { liveComposition, pagesFolder, readComposition } from '../../delivery/src/store/site.ts';
 import { readTokens, replaceToken } from '../../delivery/src/store/tokens.ts';
 import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';
@@ -12,10 +12,10 @@ import { runDelivery } from '../support/run-delivery.ts';
 import { serveLive } from '../support/serve-live.ts';
 import { withoutGateBrowser } from '../support/without-gate-browser.ts';
 
-test.use({ story: 'share commands' });
+test.use({ story: 'canary commands' });
 test.describe.configure({ mode: 'serial' });
 
-// By default shared-visitors.spec.ts shares by command, from-elsewhere.spec.ts with a token.
+// By default canary-visitors.spec.ts starts canaries by command, from-elsewhere.spec.ts with a token.
 const WHOLE = { tag: '@whole' };
 
 const EVERYBODY = Array.from({ length: 100 }, (_, number) => number);
@@ -23,8 +23,8 @@ const EVERYBODY = Array.from({ length: 100 }, (_, number) => number);
 /** The page of a visitor with a number, from what is kept. */
 async function pageOf(site: string, number: number, path: string): Promise<string> {
   const live = await liveComposition(site);
-  const { shares, compositions } = await readSharing(site);
-  const id = compositions[live.id]?.[variantKey(chosenFor(shares, number))];
+  const { canaries, compositions } = await readRollouts(site);
+  const id = compositions[live.id]?.[variantKey(chosenFor(canaries, number))];
   const composition = (id && (await readComposition(site, id))) || live;
   return readFile(join(pagesFolder(site, composition.id), composition.pages[path] ?? ''), 'utf8');
 }
@@ -41,44 +41,44 @@ async function having(
   return pages.flatMap(([number, page]) => (page.includes(editionText(app, edition)) ? [number] : []));
 }
 
-test('a release is shared with a tenth, raised, released beside, and promoted', WHOLE, async ({ place }) => {
+test('a canary starts with a tenth, is raised, released beside, and promoted', WHOLE, async ({ place }) => {
   const { project, site, served } = place;
   const { page: path } = APP_TEXTS.guide;
   const live = await (await fetch(`${served.url}${path}`)).text();
   await setEdition(project, 'guide', 2);
-  const shared = await publishCommand(place, 'release', 'guide', '--share', '10');
-  expect(shared).toMatch(
-    /Shared after \d+\.\d s: guide 1\.0\.0-\w{8} for 10 % of the visitors; everybody else has 1\.0\.0-\w{8}\./,
+  const started = await publishCommand(place, 'release', 'guide', '--canary', '10');
+  expect(started).toMatch(
+    /Canary started after \d+\.\d s: guide 1\.0\.0-\w{8} for 10 % of the visitors; stable is 1\.0\.0-\w{8}\./,
   );
-  expect(shared).toMatch(/ {2}check pages +.* s\n/);
-  const version = /guide (1\.0\.0-\w{8}) for 10 %/.exec(shared)?.[1] ?? '';
+  expect(started).toMatch(/ {2}check pages +.* s\n/);
+  const version = /guide (1\.0\.0-\w{8}) for 10 %/.exec(started)?.[1] ?? '';
   const tenth = await having(site, 'guide', 2);
   expect(tenth).toHaveLength(10);
   // The server gives each the page of their number.
   for (const number of EVERYBODY) {
-    const cookie = `share=${String(number).padStart(2, '0')}`;
+    const cookie = `canary=${String(number).padStart(2, '0')}`;
     const shown = await (await fetch(`${served.url}${path}`, { headers: { cookie } })).text();
     expect(shown.includes(editionText('guide', 2)), cookie).toBe(tenth.includes(number));
   }
   // Nobody else notices.
   expect(await (await fetch(`${served.url}${path}`)).text()).toBe(live);
-  expect(await publishCommand(place, 'share')).toMatch(new RegExp(`guide +${version} +10 % +1\\.0\\.0-`));
+  expect(await publishCommand(place, 'canary')).toMatch(new RegExp(`guide +${version} +10 % +1\\.0\\.0-`));
   expect(await publishCommand(place, 'releases')).toMatch(
-    new RegExp(`${version} +shared 10 % beside 1\\.0\\.0-\\w{8}`),
+    new RegExp(`${version} +canary 10 % beside 1\\.0\\.0-\\w{8}`),
   );
 
-  const raised = await publishCommand(place, 'share', 'guide', '50');
+  const raised = await publishCommand(place, 'canary', 'guide', '50');
   expect(raised).toContain(`Now guide ${version} for 50 % of the visitors`);
   const half = await having(site, 'guide', 2);
   expect(half).toHaveLength(50);
   expect(half).toEqual(expect.arrayContaining(tenth));
 
-  // A release that changes what is shared is refused before it is built; it may be tried.
+  // A release that changes the canary is refused before it is built; it may be tried.
   await setEdition(project, 'guide', 3);
   const refused = await runDelivery(project, site, 'release', 'guide');
   expect(refused.code).toBe(1);
-  expect(refused.said).toContain(`It is shared: guide ${version} for 50 % of the visitors`);
-  expect(refused.said).toContain('npm run share -- guide promote');
+  expect(refused.said).toContain(`It has a canary: guide ${version} for 50 % of the visitors`);
+  expect(refused.said).toContain('npm run canary -- guide promote');
   expect(refused.said).not.toMatch(/ {2}build /);
   await withoutGateBrowser(async () => {
     await publishCommand(place, 'release', 'guide', '--dry-run');
@@ -92,70 +92,70 @@ test('a release is shared with a tenth, raised, released beside, and promoted', 
   );
 
   const theirs = await pageOf(site, half[0] ?? 0, path);
-  const promoted = await publishCommand(place, 'share', 'guide', 'promote');
+  const promoted = await publishCommand(place, 'canary', 'guide', 'promote');
   expect(promoted).toMatch(/Live after \d+\.\d s\. To go back: npm run rollback -- guide/);
   expect(await (await fetch(`${served.url}${path}`)).text()).toBe(theirs);
   expect(await having(site, 'guide', 2)).toEqual(EVERYBODY);
-  expect(await publishCommand(place, 'share')).toContain('Nothing is shared.');
+  expect(await publishCommand(place, 'canary')).toContain('There is no canary.');
 });
 
-test('a share ends by a command, by a roll back of its app', WHOLE, async ({ place }) => {
+test('a canary ends by a command, by a roll back of its app', WHOLE, async ({ place }) => {
   const { project, site } = place;
   await withoutGateBrowser(async () => {
-    await publishCommand(place, 'release', 'guide', '--share', '30', '--unattended');
+    await publishCommand(place, 'release', 'guide', '--canary', '30', '--progressive');
   });
   expect(await having(site, 'guide', 3)).toHaveLength(30);
-  const lower = await publishCommand(place, 'share', 'guide', '20');
+  const lower = await publishCommand(place, 'canary', 'guide', '20');
   expect(lower).toMatch(/It was 30 %: some visitors who had it get 1\.0\.0-\w{8} again\./);
-  const stopped = await publishCommand(place, 'share', 'guide', 'stop');
+  const stopped = await publishCommand(place, 'canary', 'guide', 'abort');
   expect(stopped).toMatch(/Everybody gets guide 1\.0\.0-\w{8} again\. It was guide .* for 20 %/);
   expect(await having(site, 'guide', 3)).toEqual([]);
 
   await withoutGateBrowser(async () => {
-    await publishCommand(place, 'release', 'guide', '--share', '30');
+    await publishCommand(place, 'release', 'guide', '--canary', '30');
   });
   const back = await publishCommand(place, 'rollback', 'guide');
-  expect(back).toMatch(/The share of guide .* for 30 % of the visitors has ended: guide was rolled back\./);
+  expect(back).toMatch(/The canary of guide .* for 30 % of the visitors has ended: guide was rolled back\./);
   expect(await having(site, 'guide', 1)).toEqual(EVERYBODY);
   const audit = (await publishCommand(place, 'releases', '--audit', '--json')).trim().split('\n');
   const done = audit.map((line) => JSON.parse(line) as { action: string; outcome: string });
   expect(done.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
-    'share done',
-    'share done',
+    'canary done',
+    'canary done',
     'release refused',
     'dry run passed',
     'release live',
     'promote live',
-    'share done',
-    'share done',
-    'share stopped done',
-    'share done',
-    'share stopped done',
+    'canary done',
+    'canary done',
+    'canary aborted done',
+    'canary done',
+    'canary aborted done',
     'rollback live',
   ]);
   for (const wrong of [
-    ['release', 'guide', '--share', '0'],
-    ['release', 'guide', '--share', '101'],
-    ['release', 'guide', '--unattended'],
-    ['share', 'guide'],
-    ['share', 'guide', '5.5'],
-    ['share', 'guide', 'stop', 'now'],
+    ['release', 'guide', '--canary', '0'],
+    ['release', 'guide', '--canary', '101'],
+    ['release', 'guide', '--progressive'],
+    ['canary', 'guide'],
+    ['canary', 'guide', '5.5'],
+    ['canary', 'guide', 'abort', 'now'],
   ] as const) {
     const [name, ...args] = wrong;
     const { code, said } = await runDelivery(project, site, name, ...args);
     expect([code, said], wrong.join(' ')).toEqual([2, expect.stringContaining('Usage: npm run')]);
   }
-  const nothing = await runDelivery(project, site, 'share', 'guide', 'promote');
-  expect(nothing).toEqual({ code: 1, said: expect.stringContaining('Nothing of guide is shared') });
+  const nothing = await runDelivery(project, site, 'canary', 'guide', 'promote');
+  expect(nothing).toEqual({ code: 1, said: expect.stringContaining('guide has no canary') });
 });
 
-test('a team shares from elsewhere with a token, and with no other', WHOLE, async ({ place }) => {
+test('a team canaries from elsewhere with a token, and with no other', WHOLE, async ({ place }) => {
   const { project, site } = place;
   const [port, adminPort] = [await freePort(), await freePort()];
   const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
   const served = await serveLive(project, site, port, { settings });
   const to = `http://127.0.0.1:${adminPort}`;
-  const file = join(project, 'shared.release');
+  const file = join(project, 'canary.release');
   const tokenOf = async (name: string, app: string, rights: string) => {
     const added = ['add', '--name', name, '--app', app, '--rights', rights];
     const said = await publishCommand(place, 'tokens', ...added);
@@ -178,28 +178,28 @@ test('a team shares from elsewhere with a token, and with no other', WHOLE, asyn
     const kept = (await readTokens(site)).find(({ name }) => name === 'late');
     if (kept) await replaceToken(site, { ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
 
-    const publish = ['publish', file, '--share', '20'] as const;
+    const publish = ['publish', file, '--canary', '20'] as const;
     for (const token of [other, watch, late]) expect(await withToken(token, ...publish)).toEqual(NO_RIGHT);
-    const shared = await withToken(team, ...publish);
-    expect(shared.said).toContain('for 20 % of the visitors');
-    expect(shared.said).toContain(`npm run share -- account 50 --to ${to}`);
-    expect(shared.code).toBe(0);
+    const started = await withToken(team, ...publish);
+    expect(started.said).toContain('for 20 % of the visitors');
+    expect(started.said).toContain(`npm run canary -- account 50 --to ${to}`);
+    expect(started.code).toBe(0);
     expect(await having(site, 'account', 2)).toHaveLength(20);
-    const listed = await withToken(other, 'share');
+    const listed = await withToken(other, 'canary');
     expect(listed.said).toMatch(/account +1\.0\.0-\w{8} +20 %/);
     expect(listed.said).toContain('token:ci-account');
 
     for (const token of [other, watch, late]) {
-      expect(await withToken(token, 'share', 'account', '50')).toEqual(NO_RIGHT);
-      expect(await withToken(token, 'share', 'account', 'promote')).toEqual(NO_RIGHT);
+      expect(await withToken(token, 'canary', 'account', '50')).toEqual(NO_RIGHT);
+      expect(await withToken(token, 'canary', 'account', 'promote')).toEqual(NO_RIGHT);
     }
     for (const token of [other, late]) {
-      expect(await withToken(token, 'share', 'account', 'stop')).toEqual(NO_RIGHT);
+      expect(await withToken(token, 'canary', 'account', 'abort')).toEqual(NO_RIGHT);
     }
     expect(await having(site, 'account', 2)).toHaveLength(20);
-    expect((await withToken(team, 'share', 'account', '60')).said).toContain('for 60 % of the visitors');
+    expect((await withToken(team, 'canary', 'account', '60')).said).toContain('for 60 % of the visitors');
     expect(await having(site, 'account', 2)).toHaveLength(60);
-    const stopped = await withToken(watch, 'share', 'account', 'stop');
+    const stopped = await withToken(watch, 'canary', 'account', 'abort');
     expect([stopped.code, stopped.said]).toEqual([0, expect.stringContaining('Everybody gets account')]);
     expect(await having(site, 'account', 2)).toEqual([]);
   } finally {

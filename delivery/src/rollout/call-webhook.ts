@@ -1,7 +1,7 @@
 import type { Log } from 'backend';
 
-/** What the guard tells a webhook, as JSON. */
-export interface GuardNews {
+/** What canary analysis tells a webhook, as JSON. */
+export interface AnalysisNews {
   event: 'stopped' | 'raised' | 'promoted' | 'experiment ended';
   app: string;
   /** The release it is about; of an experiment, all of them with a space between. */
@@ -17,7 +17,7 @@ export interface GuardNews {
 const ANSWER_MS = 10_000;
 
 /** Posts the news. Whatever the other side does, only the log hears of it. */
-export async function callWebhook(url: string, news: GuardNews, log: Log): Promise<void> {
+export async function callWebhook(url: string, news: AnalysisNews, log: Log): Promise<void> {
   // The address may hold a secret.
   const { host } = new URL(url);
   try {
@@ -29,10 +29,11 @@ export async function callWebhook(url: string, news: GuardNews, log: Log): Promi
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     await answer.body?.cancel();
-    if (!answer.ok) log.warn({ host, status: answer.status }, 'the webhook of shares did not take the news');
+    if (!answer.ok)
+      log.warn({ host, status: answer.status }, 'the webhook of canaries did not take the news');
   } catch (error) {
     const { name, cause } = error as Error;
     const why = (cause as NodeJS.ErrnoException | undefined)?.code ?? name;
-    log.warn({ host, why }, 'the webhook of shares could not be called');
+    log.warn({ host, why }, 'the webhook of canaries could not be called');
   }
 }

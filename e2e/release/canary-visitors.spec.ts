@@ -20,7 +20,7 @@ import { serveLive } from '../support/serve-live.ts';
 import { SERVER_CLOCK, stopServerClock } from '../support/server-clock.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
-test.use({ story: 'shared visitors' });
+test.use({ story: 'visitors of a canary' });
 test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
@@ -110,9 +110,9 @@ test('half of the visitors get another headline and another form, and keep it', 
   const words = await readFile(rules, 'utf8');
   expect(words).toContain(`'${WRONG[1]}'`);
   await writeFile(rules, words.replace(`'${WRONG[1]}'`, `'${WRONG[2]}'`));
-  const said = await publishCommand(place, 'release', 'guide', '--share', '50');
+  const said = await publishCommand(place, 'release', 'guide', '--canary', '50');
   expect(said).toMatch(
-    /Shared after \d+\.\d s: guide 1\.0\.0-\w{8} for 50 % of the visitors; everybody else has 1\.0\.0-\w{8}\./,
+    /Canary started after \d+\.\d s: guide 1\.0\.0-\w{8} for 50 % of the visitors; stable is 1\.0\.0-\w{8}\./,
   );
   visitors = await oneOfEach(browser, served.url);
 
@@ -180,7 +180,7 @@ test('the address does not say that a visitor has got a number, and their campai
   expect(page.url()).toBe(`${served.url}${GUIDE}?utm_source=mail#details`);
   expect(asked.slice(0, 2)).toEqual(['?utm_source=mail', '?utm_source=mail&visit=new']);
   const [cookie, ...more] = await context.cookies();
-  expect(cookie).toMatchObject({ name: 'share', httpOnly: true, sameSite: 'Lax', path: '/' });
+  expect(cookie).toMatchObject({ name: 'canary', httpOnly: true, sameSite: 'Lax', path: '/' });
   expect(cookie?.value).toMatch(/^\d\d$/);
   expect(more).toEqual([]);
   await context.close();
@@ -436,7 +436,7 @@ test('a larger part moves nobody back, and a stop gives everybody what is live',
     const context = await browser.newContext(READER);
     many.push({ context, edition: await seen(context) });
   }
-  await publishCommand(place, 'share', 'guide', '80');
+  await publishCommand(place, 'canary', 'guide', '80');
   for (const one of many) {
     const edition = await seen(one.context);
     if (one.edition === 2) expect(edition).toBe(2);
@@ -447,7 +447,7 @@ test('a larger part moves nobody back, and a stop gives everybody what is live',
   const errors = watchErrors(tab);
   await tab.goto(`${url}${GUIDE}`);
   await fullyHydrated(tab, GUIDE);
-  await publishCommand(place, 'share', 'guide', 'stop');
+  await publishCommand(place, 'canary', 'guide', 'abort');
   await tab.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
   await tab.waitForURL('**/contact');
   await interactive(tab, '/contact');

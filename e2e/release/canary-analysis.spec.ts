@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { openFunnel } from 'backend';
 import { readAudit } from '../../delivery/src/store/audit.ts';
-import { chosenFor, readSharing } from '../../delivery/src/store/shares.ts';
+import { chosenFor, readRollouts } from '../../delivery/src/store/canaries.ts';
 import { liveComposition } from '../../delivery/src/store/site.ts';
 import { asReader, LEAVING_READER, READER } from '../support/as-reader.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
@@ -39,9 +39,9 @@ test.beforeAll(async () => {
   await once(hook, 'listening');
   served = await serveLive(project.folder, site.folder, await freePort(), {
     settings: {
-      SHARE_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/shares`,
-      SHARE_GUARD_SECONDS: '1',
-      SHARE_STAGE_MINUTES: '0',
+      CANARY_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/canaries`,
+      CANARY_ANALYSIS_SECONDS: '1',
+      CANARY_STAGE_MINUTES: '0',
       CLIENT_IP_HEADER: 'x-forwarded-for',
       MAILS_PER_DAY: '1000000',
     },
@@ -57,8 +57,8 @@ test.afterAll(async () => {
 /** What the present release answers to whoever keeps no cookie. */
 const present = async () => Buffer.from(await (await fetch(`${served.url}${GUIDE}`)).arrayBuffer());
 
-/** Shares a release of the guide in which `file` is edited with a tenth of the visitors. */
-async function shareEdited(file: string, before: string, after: string): Promise<string> {
+/** Starts a canary, for a tenth of the visitors, of a guide in which `file` is edited. */
+async function canaryOfEdited(file: string, before: string, after: string): Promise<string> {
   const path = join(project.folder, file);
   const source = await readFile(path, 'utf8');
   expect(source).toContain(before);
@@ -68,19 +68,19 @@ async function shareEdited(file: string, before: string, after: string): Promise
   );
   const place = { project: project.folder, site: site.folder, served };
   // The gate would refuse what follows when it sees it in its browser.
-  const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--share', '10'));
+  const said = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '10'));
   await writeFile(path, source);
   return /guide (1\.0\.0-\w{8}) for 10 %/.exec(said)?.[1] ?? '';
 }
 
 /** A browser with the number of a visitor who gets this version of the guide. */
 async function visitorOf(browser: Browser, version: string | null): Promise<BrowserContext> {
-  const { shares } = await readSharing(site.folder);
+  const { canaries } = await readRollouts(site.folder);
   const numbers = Array.from({ length: 100 }, (_, number) => number);
-  const number = numbers.find((one) => (chosenFor(shares, one).guide ?? null) === version);
+  const number = numbers.find((one) => (chosenFor(canaries, one).guide ?? null) === version);
   const context = await browser.newContext(READER);
   const value = String(number).padStart(2, '0');
-  await context.addCookies([{ name: 'share', value, url: served.url }]);
+  await context.addCookies([{ name: 'canary', value, url: served.url }]);
   return context;
 }
 
@@ -112,7 +112,7 @@ async function tellsAfter(
 
 let clients = 0;
 
-/** Waits for the guard's first look: from then on there are votes. */
+/** Waits for canary analysis's first look: from then on there are votes. */
 async function looked(version: string): Promise<void> {
   const funnel = await openFunnel({ databaseUrl: undefined, dataDir: join(site.folder, 'data') });
   await expect.poll(async () => [...((await funnel?.votes('guide'))?.keys() ?? [])]).toContain(version);
@@ -141,14 +141,18 @@ async function post(times: number, path: string, body: (at: number) => object, r
   }
 }
 
-/** Waits until the guard has stopped the share, and says why. Everybody has what they had before. */
+/** Waits until canary analysis has stopped the canary, and says why. Everybody has what they had before. */
 async function expectStopped(version: string, before: Buffer, browser: Browser): Promise<string> {
   // Said last of all.
   const lastEntry = async () => (await readAudit(site.folder)).at(-1);
-  await expect
-    .poll(lastEntry)
-    .toMatchObject({ by: 'guard', action: 'share stopped', outcome: 'done', app: 'guide', version });
-  expect((await readSharing(site.folder)).shares).toEqual([]);
+  await expect.poll(lastEntry).toMatchObject({
+    by: 'canary-analysis',
+    action: 'canary aborted',
+    outcome: 'done',
+    app: 'guide',
+    version,
+  });
+  expect((await readRollouts(site.folder)).canaries).toEqual([]);
   const reason = (await lastEntry())?.said[0] ?? '';
   await expect
     .poll(() => heard.at(-1))
@@ -170,7 +174,7 @@ async function expectStopped(version: string, before: Buffer, browser: Browser):
 
 test('a release that throws for one visitor in five is stopped by itself', async ({ browser }) => {
   const [before, live] = [await present(), (await liveComposition(site.folder)).id];
-  const version = await shareEdited(
+  const version = await canaryOfEdited(
     'mfe-guide/src/pages/SignupPage.tsx',
     '  useEffect(() => {\n',
     "  useEffect(() => {\n    if (Math.random() < 0.2) setTimeout(() => { throw new Error('One in five'); });\n",
@@ -190,7 +194,7 @@ test('a release that throws for one visitor in five is stopped by itself', async
   await post(50, '/page-health', () => ({ ...threw, vitals }));
   await post(150, '/page-health', () => ({ ...came, vitals }));
   // Strangers may have so many networks.
-  expect((await readSharing(site.folder)).shares).toHaveLength(1);
+  expect((await readRollouts(site.folder)).canaries).toHaveLength(1);
   await post(30, '/page-health', () => ({ ...threw, vitals }));
   expect(await expectStopped(version, before, browser)).toMatch(
     /^\d\d\.\d of 100 page views, one of each network, had an error of its scripts \(\d\d of 2\d\d\), with the present release 0\.0 \(0 of 90\d\)\.$/,
@@ -202,7 +206,7 @@ test('a release that throws for one visitor in five is stopped by itself', async
 
 test('a release that loads slowly is stopped by itself', { tag: '@whole' }, async ({ browser }) => {
   const before = await present();
-  const version = await shareEdited(
+  const version = await canaryOfEdited(
     'mfe-guide/src/pages/SignupPage.tsx',
     '  useEffect(() => {\n',
     `  useEffect(() => {
@@ -229,7 +233,7 @@ test('a release that loads slowly is stopped by itself', { tag: '@whole' }, asyn
 
 test('a release whose form fails is stopped by itself', { tag: '@whole' }, async ({ browser }) => {
   const before = await present();
-  const version = await shareEdited(
+  const version = await canaryOfEdited(
     'mfe-guide/src/signup/SignupForm.tsx',
     '      await webhook.requestGuide(',
     "      if (signup.name) throw new Error('It does not work.');\n      await webhook.requestGuide(",

@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers';
 import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { jsonPost } from '../../../backend/test/json-post.ts';
-import { shareKept } from '../publish/begin-share.ts';
-import { changeShare, stopShare } from '../publish/share.ts';
 import { readAudit } from '../store/audit.ts';
-import { type Experiment, readSharing } from '../store/shares.ts';
+import { type Experiment, readRollouts } from '../store/canaries.ts';
 import { liveComposition } from '../store/site.ts';
-import { publishOthers, step } from '../testing/small-share.ts';
+import { publishOthers, step } from '../testing/small-canary.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
-import { type GuardOptions, guardOnce, startGuard } from './guard.ts';
+import { type AnalysisOptions, analyzeOnce, startCanaryAnalysis } from './canary-analysis.ts';
+import { abortCanary, changeCanary } from './change-canary.ts';
+import { startCanary } from './start-canary.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
@@ -30,13 +30,13 @@ beforeAll(async () => {
 afterAll(() => void hook.close());
 
 /** A site with its backend, and a release of the guide that some visitors get. */
-async function sharedSite({
+async function siteWithCanary({
   percent = 10,
-  unattended = false,
+  progressive = false,
   experiment = null,
 }: {
   percent?: number;
-  unattended?: boolean;
+  progressive?: boolean;
   experiment?: Experiment | null;
 } = {}) {
   heard.length = 0;
@@ -44,7 +44,7 @@ async function sharedSite({
   const { site, first } = await composeSmallSite();
   await publishOthers(site, 'guide');
   const variants = [{ version: '2.0.0', percent }];
-  await shareKept({ site, app: 'guide', variants, unattended, experiment, step });
+  await startCanary({ site, app: 'guide', variants, progressive, experiment, step });
   const backend = await createBackend(
     parseBackendConfig({ DATA_DIR: join(site, 'data'), CLIENT_IP_HEADER: 'x-forwarded-for' }),
     { log, now: () => Date.now() },
@@ -71,7 +71,7 @@ async function sharedSite({
       await post('/opening', { source }, { 'x-release': `guide/${version}` });
   };
   const { port } = hook.address() as AddressInfo;
-  const options: GuardOptions = {
+  const options: AnalysisOptions = {
     site,
     origin: 'https://www.example.com',
     // Each look of a test is its own turn.
@@ -81,36 +81,36 @@ async function sharedSite({
       stageMs: 0,
       stageViews: 100,
       webhook: `http://127.0.0.1:${port}/hook`,
-      shareDatabase: null,
+      canaryDatabase: null,
     },
     log,
   };
-  const shares = async () => (await readSharing(site)).shares;
-  /** As the guard's first look does: from then on there are votes. */
+  const canaries = async () => (await readRollouts(site)).canaries;
+  /** As canary analysis's first look does: from then on there are votes. */
   const looked = async () => {
-    const [share] = await shares();
-    const since = Date.parse(share?.changedAt ?? '');
+    const [canary] = await canaries();
+    const since = Date.parse(canary?.changedAt ?? '');
     await backend.funnel.judge({ app: 'guide', base: '1.0.0', versions: ['2.0.0'], since });
   };
   await looked();
   const done = async () =>
     (await readAudit(site)).slice(1).map(({ by, action, said }) => [by, action, said[0]].join(': '));
-  return { site, first, backend, options, told, opened, shares, done };
+  return { site, first, backend, options, told, opened, canaries, done };
 }
 
 const REASON =
   '99.0 of 100 page views, one of each network, had an error of its scripts (99 of 100), with the present release 0.0 (0 of 200).';
 
 it('stops a release whose pages go wrong, says why, and calls the webhook', async () => {
-  const { site, first, options, told, shares, done } = await sharedSite();
+  const { site, first, options, told, canaries, done } = await siteWithCanary();
   await told('1.0.0', 200);
   await told('2.0.0', 99, 99);
-  await guardOnce(options);
-  expect(await shares()).toHaveLength(1);
+  await analyzeOnce(options);
+  expect(await canaries()).toHaveLength(1);
   await told('2.0.0', 1);
-  await guardOnce(options);
-  expect(await shares()).toEqual([]);
-  expect(await done()).toEqual([`guard: share stopped: ${REASON}`]);
+  await analyzeOnce(options);
+  expect(await canaries()).toEqual([]);
+  expect(await done()).toEqual([`canary-analysis: canary aborted: ${REASON}`]);
   expect(heard).toEqual([
     { event: 'stopped', app: 'guide', version: '2.0.0', percent: 10, reason: REASON, site: options.origin },
   ]);
@@ -118,7 +118,7 @@ it('stops a release whose pages go wrong, says why, and calls the webhook', asyn
 });
 
 it('is not moved by thousands of pages of a few networks', async () => {
-  const { backend, options, told, shares } = await sharedSite({ percent: 10, unattended: true });
+  const { backend, options, told, canaries } = await siteWithCanary({ percent: 10, progressive: true });
   await told('1.0.0', 150);
   await told('2.0.0', 99);
   for (let at = 0; at < 1500; at += 1) {
@@ -127,33 +127,35 @@ it('is not moved by thousands of pages of a few networks', async () => {
     const from = { 'x-forwarded-for': `198.51.${at % 50}.${at % 250}` };
     await backend.app.request('/page-health', jsonPost(body, from));
   }
-  await guardOnce(options);
+  await analyzeOnce(options);
   // Neither stopped nor raised.
-  expect((await shares())[0]?.variants).toEqual([{ version: '2.0.0', percent: 10 }]);
+  expect((await canaries())[0]?.variants).toEqual([{ version: '2.0.0', percent: 10 }]);
 });
 
 it('stops it whatever the webhook says', async () => {
-  const { options, told, shares } = await sharedSite();
+  const { options, told, canaries } = await siteWithCanary();
   await told('1.0.0', 200);
   await told('2.0.0', 100, 90);
   status = 500;
-  await guardOnce(options);
+  await analyzeOnce(options);
   expect(heard).toHaveLength(1);
-  expect(await shares()).toEqual([]);
+  expect(await canaries()).toEqual([]);
 });
 
-it('raises an unattended share by stages, each with visits of its own, and makes it live in the end', async () => {
-  const { site, options, told, shares, done } = await sharedSite({ percent: 1, unattended: true });
+it('raises a progressive canary by stages, each with visits of its own, and makes it live in the end', async () => {
+  const { site, options, told, canaries, done } = await siteWithCanary({ percent: 1, progressive: true });
   for (const percent of [10, 50, 100]) {
-    await guardOnce(options);
-    expect((await shares())[0]?.variants[0]?.percent).toBeLessThan(percent);
+    await analyzeOnce(options);
+    expect((await canaries())[0]?.variants[0]?.percent).toBeLessThan(percent);
     await told('1.0.0', 150);
     await told('2.0.0', 149);
-    await guardOnce(options);
-    expect((await shares())[0]?.variants[0]?.percent).toBeLessThan(percent);
+    await analyzeOnce(options);
+    expect((await canaries())[0]?.variants[0]?.percent).toBeLessThan(percent);
     await told('2.0.0', 1);
-    await guardOnce(options);
-    expect((await shares())[0]?.variants ?? []).toEqual(percent < 100 ? [{ version: '2.0.0', percent }] : []);
+    await analyzeOnce(options);
+    expect((await canaries())[0]?.variants ?? []).toEqual(
+      percent < 100 ? [{ version: '2.0.0', percent }] : [],
+    );
   }
   expect((await liveComposition(site)).versions.guide).toBe('2.0.0');
   expect(heard.map(({ event, percent }) => [event, percent])).toEqual([
@@ -162,62 +164,64 @@ it('raises an unattended share by stages, each with visits of its own, and makes
     ['promoted', 50],
   ]);
   expect((await done()).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
-    'guard: share',
-    'guard: share',
-    'guard: promote',
+    'canary-analysis: canary',
+    'canary-analysis: canary',
+    'canary-analysis: promote',
   ]);
 });
 
 it('ends an experiment with its verdict', async () => {
   const ends = new Date(Date.now() - 1000).toISOString();
   const experiment = { goal: 'requests', question: 'Which?', openings: 100, ends };
-  const { options, opened, shares, done } = await sharedSite({ percent: 50, experiment });
+  const { options, opened, canaries, done } = await siteWithCanary({ percent: 50, experiment });
   await opened('1.0.0', 40);
   await opened('2.0.0', 40);
-  await guardOnce(options);
-  expect(await shares()).toEqual([]);
+  await analyzeOnce(options);
+  expect(await canaries()).toEqual([]);
   expect((await done())[0]).toMatch(
-    /^guard: share stopped: The experiment has ended\. Too early to say: 2\.0\.0 and 1\.0\.0 have had 40 openings and 40 openings of different networks\./,
+    /^canary-analysis: canary aborted: The experiment has ended\. Too early to say: 2\.0\.0 and 1\.0\.0 have had 40 openings and 40 openings of different networks\./,
   );
   expect(heard[0]).toMatchObject({ event: 'experiment ended', version: '2.0.0', percent: 50 });
 });
 
 it('leaves what somebody has changed while it looked', async () => {
-  const { site, options, told, shares, done } = await sharedSite();
+  const { site, options, told, canaries, done } = await siteWithCanary();
   await told('1.0.0', 200);
   await told('2.0.0', 100, 90);
   const { judge } = options.funnel;
-  const slowly: GuardOptions['funnel'] = {
+  const slowly: AnalysisOptions['funnel'] = {
     ...options.funnel,
-    async judge(shared) {
-      const verdicts = await judge(shared);
-      await changeShare({ site, app: 'guide', percent: 20, step });
+    async judge(canary) {
+      const verdicts = await judge(canary);
+      await changeCanary({ site, app: 'guide', percent: 20, step });
       return verdicts;
     },
   };
-  await guardOnce({ ...options, funnel: slowly });
-  expect((await shares())[0]?.variants[0]?.percent).toBe(20);
+  await analyzeOnce({ ...options, funnel: slowly });
+  expect((await canaries())[0]?.variants[0]?.percent).toBe(20);
   expect(heard).toEqual([]);
-  expect((await done())[1]).toBe('guard: share stopped: The share of guide was changed in the meantime.');
+  expect((await done())[1]).toBe(
+    'canary-analysis: canary aborted: The canary of guide was changed in the meantime.',
+  );
 });
 
-it('looks once in its time, however many processes there are, and not at all while nothing is shared', async () => {
-  const { site, backend, options, told, shares } = await sharedSite();
+it('looks once in its time, however many processes there are, and not at all while there is no canary', async () => {
+  const { site, backend, options, told, canaries } = await siteWithCanary();
   await told('1.0.0', 200);
   await told('2.0.0', 100, 90);
   let looks = 0;
-  const funnel: GuardOptions['funnel'] = {
+  const funnel: AnalysisOptions['funnel'] = {
     ...backend.funnel,
-    judge(shared) {
+    judge(canary) {
       looks += 1;
-      return backend.funnel.judge(shared);
+      return backend.funnel.judge(canary);
     },
   };
   const settings = { ...options.settings, everyMs: 3_600_000 };
-  const guards = [1, 2, 3].map(() => startGuard({ ...options, funnel, settings }));
-  await vi.waitFor(async () => expect(await shares()).toEqual([]));
-  await Promise.all(guards.map((guard) => guard.stop()));
+  const analyses = [1, 2, 3].map(() => startCanaryAnalysis({ ...options, funnel, settings }));
+  await vi.waitFor(async () => expect(await canaries()).toEqual([]));
+  await Promise.all(analyses.map((one) => one.stop()));
   expect(looks).toBe(1);
-  await expect(stopShare({ site, app: 'guide', step })).rejects.toThrow('Nothing of guide is shared');
-  await guardOnce({ ...options, funnel: { ...funnel, claim: () => Promise.reject(new Error('asked')) } });
+  await expect(abortCanary({ site, app: 'guide', step })).rejects.toThrow('guide has no canary');
+  await analyzeOnce({ ...options, funnel: { ...funnel, claim: () => Promise.reject(new Error('asked')) } });
 });

@@ -7,17 +7,17 @@ import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keepSharing, type Share } from '../store/shares.ts';
+import { type Canary, keepRollouts } from '../store/canaries.ts';
 import type { Composition } from '../store/site.ts';
+import { keepCanaries, smallCanary } from '../testing/small-canary.ts';
 import { routeAt, SMALL_ROUTES, writeRemote, writeShell } from '../testing/small-releases.ts';
-import { shareBeside, smallShare } from '../testing/small-share.ts';
 import { composeSmallSite, type SmallSite } from '../testing/small-site.ts';
 import { createSiteApp } from './create-site-app.ts';
 import { serveSite } from './serve-site.ts';
 
 const GUIDE = '/free-homeowners-guide';
 const BROWSER = { 'sec-fetch-mode': 'navigate', 'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/140.0.0.0' };
-const withNumber = (number: string) => ({ ...BROWSER, cookie: `share=${number}` });
+const withNumber = (number: string) => ({ ...BROWSER, cookie: `canary=${number}` });
 
 interface Answer {
   status: number | undefined;
@@ -82,11 +82,11 @@ async function serve(settings: object = {}): Promise<Site> {
   return { ask, askSlowly };
 }
 
-const share = (...shares: Share[]) =>
-  shareBeside(small.site, live, shares.length > 0 ? shares : [smallShare()]);
-/** Shares, and then serves. */
-async function shared(...shares: Share[]): Promise<Site> {
-  await share(...shares);
+const canary = (...canaries: Canary[]) =>
+  keepCanaries(small.site, live, canaries.length > 0 ? canaries : [smallCanary()]);
+/** Starts canaries, and then serves. */
+async function serveCanaries(...canaries: Canary[]): Promise<Site> {
+  await canary(...canaries);
   return serve();
 }
 /** What these paths answer to a program, to a browser and to somebody with a number, quickly and slowly. */
@@ -119,12 +119,12 @@ const EVERYTHING = [
   '/ready',
 ];
 
-it('shares nothing: every answer is as without the record, to the byte and the header', async () => {
+it('canaries nothing: every answer is as without the record, to the byte and the header', async () => {
   const site = await serve();
   const all = () => answersOf(EVERYTHING, site);
   await all();
   const before = await all();
-  await keepSharing(small.site, { shares: [], compositions: {}, former: [] });
+  await keepRollouts(small.site, { canaries: [], compositions: {}, former: [] });
   await site.ask('/');
   // Quick are only answers that were given before.
   await all();
@@ -136,7 +136,7 @@ it('shares nothing: every answer is as without the record, to the byte and the h
 
 describe('while a tenth of the visitors gets another release of the guide', () => {
   it('they are those of ten numbers, at every address that differs; others get what is live', async () => {
-    const { ask } = await shared();
+    const { ask } = await serveCanaries();
     for (const number of ['00', '05', '09']) {
       expect(shown(await ask(GUIDE, withNumber(number)))).toBe('another headline');
       expect((await ask('/guide', withNumber(number))).headers.location).toBe(GUIDE);
@@ -152,7 +152,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('a browser without a number gets one by a redirect, where an answer differs', async () => {
-    const { ask, askSlowly } = await shared();
+    const { ask, askSlowly } = await serveCanaries();
     for (const one of [ask, askSlowly]) {
       for (const [method, path, there] of [
         ['GET', GUIDE, `${GUIDE}?visit=new`],
@@ -165,7 +165,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
         expect(headers['cache-control']).toBe('private, no-store');
         expect(headers.vary).toBe('cookie');
         expect(headers['set-cookie']).toEqual([
-          expect.stringMatching(/^share=\d\d; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+          expect.stringMatching(/^canary=\d\d; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
         ]);
       }
     }
@@ -174,26 +174,26 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('numbers are drawn at random, with two digits', async () => {
-    const { ask } = await shared();
+    const { ask } = await serveCanaries();
     const drawn = new Set<string>();
     for (let turn = 0; turn < 100; turn += 1) {
       const { headers } = await ask(GUIDE, BROWSER);
-      drawn.add(headers['set-cookie']?.[0]?.slice(0, 8) ?? '');
+      drawn.add(headers['set-cookie']?.[0]?.slice(0, 9) ?? '');
     }
     // Fewer than 40 different ones of 100 have a chance below one in ten thousand million.
     expect(drawn.size).toBeGreaterThan(40);
-    for (const one of drawn) expect(one).toMatch(/^share=\d\d$/);
+    for (const one of drawn) expect(one).toMatch(/^canary=\d\d$/);
   });
 
   it('who comes back without the number keeps no cookies: gets what is live, and no other redirect', async () => {
-    const { ask } = await shared();
+    const { ask } = await serveCanaries();
     const { status, headers, body } = await ask(`${GUIDE}?visit=new`, BROWSER);
     expect([status, JSON.parse(body).text, headers['set-cookie']]).toEqual([200, 'rendered', undefined]);
     expect(shown(await ask(`${GUIDE}?visit=new`, withNumber('03')))).toBe('another headline');
   });
 
   it('an address with another or a broken ?visit= leads a browser without cookies to an answer at once', async () => {
-    const { ask } = await shared();
+    const { ask } = await serveCanaries();
     for (const query of ['?visit=', '?visit=x', '?visit=x&visit=y&', '?a=1&visit=%6eew']) {
       const first = await ask(`${GUIDE}${query}`, BROWSER);
       const answer = first.status === 302 ? await ask(String(first.headers.location), BROWSER) : first;
@@ -202,30 +202,30 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('the number counts beside other cookies', async () => {
-    const { ask } = await shared();
-    const cookies = ['share=x; share=05', 'share=; a=b; share=05', 'share=055; share=05'];
-    for (const cookie of [...cookies, 'a=share=50; share=05; share=50'])
+    const { ask } = await serveCanaries();
+    const cookies = ['canary=x; canary=05', 'canary=; a=b; canary=05', 'canary=055; canary=05'];
+    for (const cookie of [...cookies, 'a=canary=50; canary=05; canary=50'])
       expect(shown(await ask(GUIDE, { ...BROWSER, cookie })), cookie).toBe('another headline');
   });
 
   it('a program, and a browser without a number, gets what is live, or a number', async () => {
-    const { ask } = await shared();
+    const { ask } = await serveCanaries();
     const programs: Record<string, string>[] = [
       {},
       { ...BROWSER, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
       { ...BROWSER, 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0.0.0' },
-      { cookie: 'share=../..' },
+      { cookie: 'canary=../..' },
     ];
     for (const headers of programs) {
       const answer = await ask(GUIDE, headers);
       expect([answer.status, shown(answer)], JSON.stringify(headers)).toEqual([200, 'rendered']);
     }
-    for (const cookie of ['share=5', 'share=055', 'share=0x'])
+    for (const cookie of ['canary=5', 'canary=055', 'canary=0x'])
       expect((await ask(GUIDE, { ...BROWSER, cookie })).status, cookie).toBe(302);
   });
 
   it('no cache keeps for others what differs; what a visitor has already is 304', async () => {
-    const { ask } = await shared();
+    const { ask } = await serveCanaries();
     for (const path of [GUIDE, '/federation.json', '/search.json', '/guide']) {
       for (const headers of [{}, withNumber('05'), withNumber('50')]) {
         const answer = await ask(path, headers);
@@ -256,7 +256,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     const all = () => answersOf(rest, site);
     await all();
     const before = await all();
-    await share();
+    await canary();
     await site.ask('/');
     await all();
     expect(await all()).toEqual(before);
@@ -267,7 +267,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     const file = '/_r/guide/2.0.0/routes.js';
     const { ask } = await serve();
     expect((await ask(file)).status).toBe(404);
-    await share();
+    await canary();
     await setImmediate();
     const page = JSON.parse((await ask(GUIDE, withNumber('05'))).body);
     const sheet = String(page.stylesheet.file[0]);
@@ -278,7 +278,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     const ended = async (days: number) => {
       const until = new Date(Date.now() - days * 86_400_000).toISOString();
       const former = { app: 'guide', version: '2.0.0', stylesheets: ['old.css'], since: until, until };
-      await keepSharing(small.site, { shares: [], compositions: {}, former: [former] });
+      await keepRollouts(small.site, { canaries: [], compositions: {}, former: [former] });
       writeFileSync(join(small.site, 'styles/old.css'), '.old {}');
       await setImmediate();
       expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
@@ -289,7 +289,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 
   it('a larger part leaves everybody their release; a stop gives everybody what is live', async () => {
-    const { ask } = await shared();
+    const { ask } = await serveCanaries();
     const having = async () => {
       const numbers = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
       const texts = await Promise.all(
@@ -299,14 +299,14 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     };
     let before: string[] = [];
     for (const percent of [10, 37, 100]) {
-      await share(smallShare({ variants: [{ version: '2.0.0', percent }] }));
+      await canary(smallCanary({ variants: [{ version: '2.0.0', percent }] }));
       await setImmediate();
       const now = await having();
       expect(now).toHaveLength(percent);
       expect(now).toEqual(expect.arrayContaining(before));
       before = now;
     }
-    await keepSharing(small.site, { shares: [], compositions: {}, former: [] });
+    await keepRollouts(small.site, { canaries: [], compositions: {}, former: [] });
     await setImmediate();
     expect(await having()).toEqual([]);
   });
@@ -334,7 +334,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       writeRemote(small.site, 'guide', version, `() => ${JSON.stringify(page)}`, [routeAt(GUIDE, { form })]);
     }
     live = await small.change({ shell: '1.5.0', guide: '1.5.0' });
-    await share(smallShare({ base: '1.5.0' }));
+    await canary(smallCanary({ stable: '1.5.0' }));
     const { ask } = await serve({ backend });
     const sent = new URLSearchParams({ name: 'Rosa', email: 'rosa@example.com' }).toString();
     const send = (headers: Record<string, string>, fields = sent) =>
@@ -370,20 +370,20 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 });
 
-it('a page that only the variant has is not found by others, and is shared by nobody’s cache', async () => {
+it('a page that only the variant has is not found by others, and is in no shared cache', async () => {
   writeRemote(small.site, 'guide', '2.0.0', '() => "new"', [...SMALL_ROUTES.guide, routeAt('/guide-quiz')]);
-  const { ask } = await shared();
+  const { ask } = await serveCanaries();
   expect(shown(await ask('/guide-quiz', withNumber('05')))).toBe('new');
   const { status, headers } = await ask('/guide-quiz', withNumber('50'));
   expect([status, headers['cache-control']]).toEqual([404, 'private, no-cache']);
   expect((await ask('/guide-quiz', BROWSER)).status).toBe(302);
 });
 
-it('a shared shell concerns every page, the not-found page and its own files at the root', async () => {
+it('a canary of the shell concerns every page, the not-found page and its own files at the root', async () => {
   writeShell(small.site, '2.0.0', '.another{top:0}');
   for (const version of ['1.0.0', '2.0.0'])
     writeFileSync(join(small.site, `releases/shell/${version}/client/favicon.svg`), `<svg id="${version}"/>`);
-  const { ask } = await shared(smallShare({ app: 'shell' }));
+  const { ask } = await serveCanaries(smallCanary({ app: 'shell' }));
   for (const path of ['/', '/blog', GUIDE, '/login', '/nowhere', '/favicon.svg'])
     expect((await ask(path, BROWSER)).status, path).toBe(302);
   expect((await ask('//elsewhere.example', BROWSER)).headers.location).toBe('/elsewhere.example?visit=new');
@@ -410,12 +410,12 @@ it('a shared shell concerns every page, the not-found page and its own files at 
     expect((await ask(path, BROWSER)).headers['set-cookie'], path).toBeUndefined();
 });
 
-it('two apps are shared without each other: each visitor has one of four compositions', async () => {
+it('two canaries are independent of each other: each visitor has one of four compositions', async () => {
   writeRemote(small.site, 'content', '2.0.0', '() => "another home"');
   const half = (version: string) => [{ version, percent: 50 }];
-  await share(
-    smallShare({ variants: half('2.0.0') }),
-    smallShare({ app: 'content', digit: 'units', variants: half('2.0.0') }),
+  await canary(
+    smallCanary({ variants: half('2.0.0') }),
+    smallCanary({ app: 'content', digit: 'units', variants: half('2.0.0') }),
   );
   const { ask } = await serve();
   const seen = new Map<string, number>();
@@ -447,9 +447,9 @@ describe('what cannot be served', () => {
     ],
     ['is missing', (folder: string) => rmSync(folder, { recursive: true }), /does not exist/],
   ])(
-    'of a shared composition that %s: its visitors get what is live, and the log says it once',
+    'of a canary’s composition that %s: its visitors get what is live, and the log says it once',
     async (_, damage, words) => {
-      const [id = ''] = Object.values(await share());
+      const [id = ''] = Object.values(await canary());
       damage(join(small.site, 'compositions', id));
       const { ask } = await serve();
       vi.useFakeTimers({ toFake: ['performance'] });
@@ -467,20 +467,20 @@ describe('what cannot be served', () => {
   );
 
   it('of a damaged record: everybody gets what is live', async () => {
-    await share();
-    writeFileSync(join(small.site, 'shares.json'), '{"shares":[');
+    await canary();
+    writeFileSync(join(small.site, 'rollouts.json'), '{"canaries":[');
     const { ask } = await serve();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
-    expect(said()).toEqual([expect.stringContaining('shares.json is damaged, so nothing is shared')]);
-    await share();
+    expect(said()).toEqual([expect.stringContaining('rollouts.json is damaged, so there is no canary')]);
+    await canary();
     await setImmediate();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('another headline');
   });
 
   it('of a record that cannot be read for a while: what was served goes on, and it is read again', async () => {
-    const { ask } = await shared();
+    const { ask } = await serveCanaries();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('another headline');
-    const record = join(small.site, 'shares.json');
+    const record = join(small.site, 'rollouts.json');
     const kept = readFileSync(record, 'utf8');
     rmSync(record);
     mkdirSync(record);
@@ -499,8 +499,8 @@ describe('what cannot be served', () => {
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
   });
 
-  it('a share whose base is not live any more, or that knows nothing of what is live, is none', async () => {
-    const { ask } = await shared();
+  it('a canary whose stable release is not live any more, or that knows nothing of what is live, is none', async () => {
+    const { ask } = await serveCanaries();
     writeRemote(small.site, 'content', '1.1.0', '() => "newer"');
     await small.change({ content: '1.1.0' });
     await setImmediate();

@@ -1,9 +1,8 @@
 import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { shareKept } from '../publish/begin-share.ts';
 import { readAudit } from '../store/audit.ts';
+import { readRollouts } from '../store/canaries.ts';
 import { followStore } from '../store/shared/follow.ts';
-import { readSharing } from '../store/shares.ts';
 import { liveId } from '../store/site.ts';
 import {
   postgresOfFile,
@@ -13,19 +12,20 @@ import {
   smallStore,
 } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { startGuard } from './guard.ts';
+import { startCanaryAnalysis } from './canary-analysis.ts';
+import { startCanary } from './start-canary.ts';
 
 const database = postgresOfFile();
 
 const log = createLog({ logLevel: 'silent' });
 
-it('one of many servers that follow a database stops the share, for all of them', async () => {
+it('one of many servers that follow a database stops the canary, for all of them', async () => {
   const url = await smallStore(database);
   const publisher = smallFolder();
   const { versions } = await publishVersions(publisher);
   await publishGuide(publisher, '2.0.0');
   const live = await publishVersions(publisher, { guide: versions.guide ?? '' });
-  await shareKept({
+  await startCanary({
     site: publisher,
     app: 'guide',
     variants: [{ version: '2.0.0', percent: 10 }],
@@ -47,10 +47,10 @@ it('one of many servers that follow a database stops the share, for all of them'
         { log },
       );
       const { funnel } = backend;
-      const settings = { everyMs: 200, stageMs: 0, stageViews: 200, webhook: null, shareDatabase: null };
-      const guard = startGuard({ site, origin: 'http://localhost:4300', funnel, settings, log });
+      const settings = { everyMs: 200, stageMs: 0, stageViews: 200, webhook: null, canaryDatabase: null };
+      const analysis = startCanaryAnalysis({ site, origin: 'http://localhost:4300', funnel, settings, log });
       onTestFinished(async () => {
-        await guard.stop();
+        await analysis.stop();
         await follower.close();
         await backend.close();
       });
@@ -76,15 +76,17 @@ it('one of many servers that follow a database stops the share, for all of them'
   for (let at = 0; at < 120; at += 1) await tell('guide/2.0.0', at < 110 ? 'error guide/2.0.0' : '');
 
   for (const { site } of servers) {
-    await vi.waitFor(async () => expect((await readSharing(site)).shares).toEqual([]));
+    await vi.waitFor(async () => expect((await readRollouts(site)).canaries).toEqual([]));
     expect(await liveId(site)).toBe(live.id);
   }
   const [first] = servers;
   const done = async () =>
-    (await readAudit(first?.site ?? '')).filter(({ by, outcome }) => by === 'guard' && outcome === 'done');
+    (await readAudit(first?.site ?? '')).filter(
+      ({ by, outcome }) => by === 'canary-analysis' && outcome === 'done',
+    );
   // It is written down once it is done.
   await vi.waitFor(async () => expect(await done()).not.toEqual([]));
   expect((await done()).map(({ action, version }) => [action, version])).toEqual([
-    ['share stopped', '2.0.0'],
+    ['canary aborted', '2.0.0'],
   ]);
 });

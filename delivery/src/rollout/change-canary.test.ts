@@ -1,22 +1,22 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { removeApp } from '../publish/admit.ts';
+import { KEPT_DAYS, pruneSite } from '../publish/prune.ts';
+import { rollBack } from '../publish/roll-back.ts';
 import { readAudit } from '../store/audit.ts';
+import { lookAtRollouts, readRollouts } from '../store/canaries.ts';
+import { ROLLOUTS } from '../store/canary-compositions.ts';
 import { claimNames } from '../store/names.ts';
-import { SHARES } from '../store/shared-compositions.ts';
-import { lookAtSharing, readSharing } from '../store/shares.ts';
 import { liveComposition, liveId, readComposition } from '../store/site.ts';
+import { partsOf, releaseBeside, startSmallCanary, step } from '../testing/small-canary.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
-import { partsOf, releaseBeside, startShare, step } from '../testing/small-share.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
-import { removeApp } from './admit.ts';
-import { checkShares, shareKept } from './begin-share.ts';
-import { KEPT_DAYS, pruneSite } from './prune.ts';
-import { rollBack } from './roll-back.ts';
-import { changeShare, promoteShare, stopShare } from './share.ts';
+import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
+import { checkCanaries, startCanary } from './start-canary.ts';
 
 /** A live site, with releases of the guide and of the content that were published and are not live. */
-async function sharingSite() {
+async function siteWithCanary() {
   const small = await composeSmallSite();
   const { site } = small;
   for (const version of ['2.0.0', '3.0.0']) {
@@ -25,7 +25,7 @@ async function sharingSite() {
     await claimNames(site, { shell: '1.0.0', guide: version, content: version });
   }
   const begin = (app = 'guide', version = '2.0.0', percent = 10) =>
-    startShare(site, { app, version, percent });
+    startSmallCanary(site, { app, version, percent });
   const release = (versions: Readonly<Record<string, string>>, app = 'content') =>
     releaseBeside(site, versions, { app });
   const parts = () => partsOf(site, 'content', 'guide');
@@ -35,27 +35,27 @@ async function sharingSite() {
 const BASE = 'content 1.0.0 guide 1.0.0';
 
 it('gives a release to a part of the visitors, raises it, and takes it back', async () => {
-  const { site, first, begin, parts } = await sharingSite();
-  const share = await begin();
-  expect(share).toMatchObject({ app: 'guide', base: '1.0.0', unattended: false, experiment: null });
+  const { site, first, begin, parts } = await siteWithCanary();
+  const canary = await begin();
+  expect(canary).toMatchObject({ app: 'guide', stable: '1.0.0', progressive: false, experiment: null });
   expect(await parts()).toEqual({ [BASE]: 90, 'content 1.0.0 guide 2.0.0': 10 });
   expect(await liveId(site)).toBe(first.id);
 
-  const { before } = await changeShare({ site, app: 'guide', percent: 50, step, unattended: true });
+  const { before } = await changeCanary({ site, app: 'guide', percent: 50, step, progressive: true });
   expect(before.variants).toEqual([{ version: '2.0.0', percent: 10 }]);
   expect(await parts()).toEqual({ [BASE]: 50, 'content 1.0.0 guide 2.0.0': 50 });
-  const [changed] = (await readSharing(site)).shares;
+  const [changed] = (await readRollouts(site)).canaries;
   expect(changed).toMatchObject({
-    turn: share.turn,
-    digit: share.digit,
-    unattended: true,
-    since: share.since,
+    turn: canary.turn,
+    digit: canary.digit,
+    progressive: true,
+    since: canary.since,
   });
 
-  await stopShare({ site, app: 'guide', step, reason: 'its errors were more' });
+  await abortCanary({ site, app: 'guide', step, reason: 'its errors were more' });
   expect(await parts()).toEqual({ [BASE]: 100 });
-  const { shares, compositions, former } = await readSharing(site);
-  expect({ shares, compositions }).toEqual({ shares: [], compositions: {} });
+  const { canaries, compositions, former } = await readRollouts(site);
+  expect({ canaries, compositions }).toEqual({ canaries: [], compositions: {} });
   expect(former).toMatchObject([
     { app: 'guide', version: '2.0.0', stylesheets: expect.arrayContaining([expect.any(String)]) },
   ]);
@@ -63,30 +63,30 @@ it('gives a release to a part of the visitors, raises it, and takes it back', as
     [action, outcome, app, version, said[0]].join(' '),
   );
   expect(audit).toEqual([
-    'share done guide 2.0.0 guide 2.0.0 for 10 % of the visitors',
-    'share done guide 2.0.0 guide 2.0.0 for 50 % of the visitors, after 10 %',
-    'share stopped done guide 2.0.0 its errors were more',
+    'canary done guide 2.0.0 guide 2.0.0 for 10 % of the visitors',
+    'canary done guide 2.0.0 guide 2.0.0 for 50 % of the visitors, after 10 %',
+    'canary aborted done guide 2.0.0 its errors were more',
   ]);
 });
 
-it('makes a shared release live for all, with the bytes that its visitors had', async () => {
-  const { site, begin, parts } = await sharingSite();
+it('makes a canary live for all, with the bytes that its visitors had', async () => {
+  const { site, begin, parts } = await siteWithCanary();
   await begin();
-  const { compositions } = await readSharing(site);
+  const { compositions } = await readRollouts(site);
   const id = Object.values(compositions)[0]?.['guide/2.0.0'];
-  const { composition, ended } = await promoteShare({ site, app: 'guide', step });
+  const { composition, ended } = await promoteCanary({ site, app: 'guide', step });
   expect(composition.id).toBe(id);
   expect(ended).toEqual([]);
   expect(await parts()).toEqual({ 'content 1.0.0 guide 2.0.0': 100 });
-  expect((await readSharing(site)).shares).toEqual([]);
+  expect((await readRollouts(site)).canaries).toEqual([]);
   expect((await readAudit(site)).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
-    'share done',
+    'canary done',
     'promote live',
   ]);
 });
 
-it('shares two apps at once, each on its own, and no third', async () => {
-  const { site, begin, parts } = await sharingSite();
+it('canaries two apps at once, each on its own, and no third', async () => {
+  const { site, begin, parts } = await siteWithCanary();
   await begin('guide', '2.0.0', 50);
   await begin('content', '2.0.0', 20);
   expect(await parts()).toEqual({
@@ -96,32 +96,32 @@ it('shares two apps at once, each on its own, and no third', async () => {
     'content 2.0.0 guide 2.0.0': 10,
   });
   const live = await liveComposition(site);
-  expect(await checkShares(site, live, 'account', false)).toEqual([]);
-  const [third] = await checkShares(site, live, 'account', true);
+  expect(await checkCanaries(site, live, 'account', false)).toEqual([]);
+  const [third] = await checkCanaries(site, live, 'account', true);
   expect(third?.reason).toBe(
-    'guide and content are shared already, and there may be no more than 2 at once.',
+    'guide and content have canaries already, and there may be no more than 2 at once.',
   );
-  const [own] = await checkShares(site, live, 'guide', false);
-  expect(own?.reason).toBe('It is shared: guide 2.0.0 for 50 % of the visitors; everybody else has 1.0.0.');
-  await stopShare({ site, app: 'guide', step });
+  const [own] = await checkCanaries(site, live, 'guide', false);
+  expect(own?.reason).toBe('It has a canary: guide 2.0.0 for 50 % of the visitors; stable is 1.0.0.');
+  await abortCanary({ site, app: 'guide', step });
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
-  expect((await checkShares(site, live, 'offers', true))[0]?.reason).toContain('Nothing of it is live');
+  expect((await checkCanaries(site, live, 'offers', true))[0]?.reason).toContain('Nothing of it is live');
   // The digit that is free again.
-  const share = await begin('guide', '3.0.0', 30);
-  expect(share.digit).toBe('tens');
-  await promoteShare({ site, app: 'content', step });
+  const canary = await begin('guide', '3.0.0', 30);
+  expect(canary.digit).toBe('tens');
+  await promoteCanary({ site, app: 'content', step });
   expect(await parts()).toEqual({ 'content 2.0.0 guide 1.0.0': 70, 'content 2.0.0 guide 3.0.0': 30 });
 });
 
 it('goes on beside a release of another app, and of the shell', async () => {
-  const { site, begin, release, parts } = await sharingSite();
+  const { site, begin, release, parts } = await siteWithCanary();
   await begin('guide', '2.0.0', 30);
   expect(await release({ content: '3.0.0' })).toEqual([]);
   expect(await parts()).toEqual({ 'content 3.0.0 guide 1.0.0': 70, 'content 3.0.0 guide 2.0.0': 30 });
   writeShell(site, '2.0.0', '.shell { color: red }');
-  const before = (await readSharing(site)).compositions;
+  const before = (await readRollouts(site)).compositions;
   await release({ shell: '2.0.0' }, 'shell');
-  const { compositions, former } = await readSharing(site);
+  const { compositions, former } = await readRollouts(site);
   const ids = Object.values(compositions).flatMap((choices) => Object.values(choices));
   expect(ids).toHaveLength(1);
   expect((await readComposition(site, ids[0] ?? ''))?.versions.shell).toBe('2.0.0');
@@ -133,12 +133,12 @@ it('goes on beside a release of another app, and of the shell', async () => {
 });
 
 it('ends with a roll back of its app, of the whole site, and when the app is taken away, and says so', async () => {
-  const { site, first, begin, release, parts } = await sharingSite();
+  const { site, first, begin, release, parts } = await siteWithCanary();
   await release({ guide: '3.0.0' }, 'guide');
   await begin('content', '2.0.0', 20);
   await begin('guide', '2.0.0', 50);
   const { ended } = await rollBack({ site, to: 'guide', step });
-  expect(ended).toMatchObject([{ share: { app: 'guide' }, reason: 'guide was rolled back' }]);
+  expect(ended).toMatchObject([{ canary: { app: 'guide' }, reason: 'guide was rolled back' }]);
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   await release({ guide: '3.0.0' }, 'guide');
@@ -150,10 +150,10 @@ it('ends with a roll back of its app, of the whole site, and when the app is tak
 
   await begin('guide', '3.0.0', 50);
   const gone = await removeApp({ site, name: 'guide' });
-  expect(gone).toMatchObject([{ share: { app: 'guide' }, reason: 'guide was taken off the site' }]);
-  expect((await readSharing(site)).shares).toMatchObject([{ app: 'content' }]);
+  expect(gone).toMatchObject([{ canary: { app: 'guide' }, reason: 'guide was taken off the site' }]);
+  expect((await readRollouts(site)).canaries).toMatchObject([{ app: 'content' }]);
   const audit = await readAudit(site);
-  expect(audit.filter(({ action }) => action === 'share stopped').map(({ said }) => said[0])).toEqual([
+  expect(audit.filter(({ action }) => action === 'canary aborted').map(({ said }) => said[0])).toEqual([
     'guide was rolled back',
     'the whole site was rolled back',
     'guide was taken off the site',
@@ -161,40 +161,40 @@ it('ends with a roll back of its app, of the whole site, and when the app is tak
 });
 
 it('refuses what makes no sense, and changes nothing', async () => {
-  const { site, begin } = await sharingSite();
+  const { site, begin } = await siteWithCanary();
   const options = { site, app: 'guide', step };
-  await expect(changeShare({ ...options, percent: 50 })).rejects.toThrow('Nothing of guide is shared');
-  await expect(begin('guide', '1.0.0')).rejects.toThrow('guide 1.0.0 is live');
+  await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('guide has no canary');
+  await expect(begin('guide', '1.0.0')).rejects.toThrow('guide 1.0.0 is the stable release');
   await expect(begin('guide', '9.0.0')).rejects.toThrow('guide 9.0.0 was never published here');
   await expect(begin('guide', '../../x')).rejects.toThrow('was never published here');
   await expect(begin('guide', '2.0.0', 0)).rejects.toThrow('whole percents');
   await expect(begin('nothing', '2.0.0')).rejects.toThrow('nothing is not live');
-  const share = (...parts: [version: string, percent: number][]) =>
-    shareKept({ ...options, variants: parts.map(([version, percent]) => ({ version, percent })) });
-  await expect(share()).rejects.toThrow('Name each release once');
-  await expect(share(['2.0.0', 10], ['2.0.0', 10])).rejects.toThrow('Name each release once');
-  await expect(share(['2.0.0', 60], ['3.0.0', 41])).rejects.toThrow('not more than 100 together');
-  await expect(share(['2.0.0', 10.5], ['3.0.0', 10])).rejects.toThrow('whole percents');
-  expect(await readSharing(site)).toEqual({ shares: [], compositions: {}, former: [] });
+  const canary = (...parts: [version: string, percent: number][]) =>
+    startCanary({ ...options, variants: parts.map(([version, percent]) => ({ version, percent })) });
+  await expect(canary()).rejects.toThrow('Name each release once');
+  await expect(canary(['2.0.0', 10], ['2.0.0', 10])).rejects.toThrow('Name each release once');
+  await expect(canary(['2.0.0', 60], ['3.0.0', 41])).rejects.toThrow('not more than 100 together');
+  await expect(canary(['2.0.0', 10.5], ['3.0.0', 10])).rejects.toThrow('whole percents');
+  expect(await readRollouts(site)).toEqual({ canaries: [], compositions: {}, former: [] });
   await begin();
-  await expect(begin('guide', '3.0.0')).rejects.toThrow('It is shared: guide 2.0.0 for 10 %');
-  await expect(changeShare({ ...options, percent: 101 })).rejects.toThrow('not more than 100');
-  await expect(promoteShare({ ...options, version: '1.0.0' })).rejects.toThrow('what everybody else has');
-  await expect(promoteShare({ ...options, version: '3.0.0' })).rejects.toThrow('is not shared, but 2.0.0');
+  await expect(begin('guide', '3.0.0')).rejects.toThrow('It has a canary: guide 2.0.0 for 10 %');
+  await expect(changeCanary({ ...options, percent: 101 })).rejects.toThrow('not more than 100');
+  await expect(promoteCanary({ ...options, version: '1.0.0' })).rejects.toThrow('is the stable release');
+  await expect(promoteCanary({ ...options, version: '3.0.0' })).rejects.toThrow('is no canary, but 2.0.0 is');
   const confirm = () => Promise.reject(new Error('The token has expired.'));
-  await expect(stopShare({ ...options, confirm })).rejects.toThrow('The token has expired.');
-  expect((await readSharing(site)).shares).toMatchObject([{ variants: [{ percent: 10 }] }]);
-  await stopShare(options);
+  await expect(abortCanary({ ...options, confirm })).rejects.toThrow('The token has expired.');
+  expect((await readRollouts(site)).canaries).toMatchObject([{ variants: [{ percent: 10 }] }]);
+  await abortCanary(options);
   rmSync(join(site, 'releases/guide/2.0.0'), { recursive: true });
   await expect(begin()).rejects.toThrow('guide 2.0.0 was pruned');
-  expect(await share(['3.0.0', 100])).toMatchObject({ variants: [{ percent: 100 }] });
+  expect(await canary(['3.0.0', 100])).toMatchObject({ variants: [{ percent: 100 }] });
 });
 
-it('forgets what was shared when no tab can show it any more', async () => {
-  const { site, begin } = await sharingSite();
-  const formerly = async () => (await readSharing(site)).former.map(({ app }) => app);
+it('forgets a canary when no tab can show it any more', async () => {
+  const { site, begin } = await siteWithCanary();
+  const formerly = async () => (await readRollouts(site)).former.map(({ app }) => app);
   await begin('guide');
-  await stopShare({ site, app: 'guide', step });
+  await abortCanary({ site, app: 'guide', step });
   const stopped = Date.now();
   onTestFinished(() => void vi.useRealTimers());
   for (const [days, known] of [
@@ -203,13 +203,13 @@ it('forgets what was shared when no tab can show it any more', async () => {
   ] as const) {
     vi.useFakeTimers({ toFake: ['Date'], now: stopped + days * 86_400_000 });
     await begin('content');
-    await stopShare({ site, app: 'content', step });
+    await abortCanary({ site, app: 'content', step });
     expect(await formerly()).toEqual(known);
   }
 });
 
 it('compares three releases in equal parts, and promotes one of them by name', async () => {
-  const { site, parts } = await sharingSite();
+  const { site, parts } = await siteWithCanary();
   const experiment = {
     goal: 'requests',
     question: 'Which?',
@@ -217,43 +217,43 @@ it('compares three releases in equal parts, and promotes one of them by name', a
     ends: '2026-12-01T00:00:00.000Z',
   };
   const variants = ['2.0.0', '3.0.0'].map((version) => ({ version, percent: 33 }));
-  const share = await shareKept({ site, app: 'guide', variants, experiment, step });
-  expect(share.experiment).toEqual(experiment);
+  const canary = await startCanary({ site, app: 'guide', variants, experiment, step });
+  expect(canary.experiment).toEqual(experiment);
   expect(await parts()).toEqual({
     [BASE]: 34,
     'content 1.0.0 guide 2.0.0': 33,
     'content 1.0.0 guide 3.0.0': 33,
   });
   const options = { site, app: 'guide', step };
-  await expect(changeShare({ ...options, percent: 50 })).rejects.toThrow('2 releases of guide are compared');
-  await expect(promoteShare(options)).rejects.toThrow(
-    'Say which: npm run share -- guide promote 2.0.0 or 3.0.0.',
+  await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('2 releases of guide are compared');
+  await expect(promoteCanary(options)).rejects.toThrow(
+    'Say which: npm run canary -- guide promote 2.0.0 or 3.0.0.',
   );
-  await promoteShare({ ...options, version: '3.0.0' });
+  await promoteCanary({ ...options, version: '3.0.0' });
   expect(await parts()).toEqual({ 'content 1.0.0 guide 3.0.0': 100 });
 });
 
-it('a damaged page of a shared composition keeps it from being shared', async () => {
-  const { site, begin, first } = await sharingSite();
+it('a damaged page of its composition keeps a canary from starting', async () => {
+  const { site, begin, first } = await siteWithCanary();
   await begin();
-  const id = Object.values((await readSharing(site)).compositions[first.id] ?? {})[0] ?? '';
-  await stopShare({ site, app: 'guide', step });
+  const id = Object.values((await readRollouts(site)).compositions[first.id] ?? {})[0] ?? '';
+  await abortCanary({ site, app: 'guide', step });
   const page = join(site, 'compositions', id, 'pages/free-homeowners-guide/index.html');
   writeFileSync(page, `${readFileSync(page, 'utf8')} `);
   await expect(begin()).rejects.toThrow('is damaged and is not served');
-  expect((await readSharing(site)).shares).toEqual([]);
+  expect((await readRollouts(site)).canaries).toEqual([]);
   rmSync(join(site, 'compositions', id), { recursive: true });
   await begin();
 });
 
-it('a damaged record shares nothing, and can be replaced', async () => {
-  const { site, begin, parts } = await sharingSite();
+it('a damaged record canaries nothing, and can be replaced', async () => {
+  const { site, begin, parts } = await siteWithCanary();
   await begin();
-  writeFileSync(join(site, SHARES), '{"shares": [{"app"');
+  writeFileSync(join(site, ROLLOUTS), '{"canaries": [{"app"');
   expect(await parts()).toEqual({ [BASE]: 100 });
-  expect((await lookAtSharing(site)).damage).toMatch(/shares\.json is damaged, so nothing is shared/);
+  expect((await lookAtRollouts(site)).damage).toMatch(/rollouts\.json is damaged, so there is no canary/);
   await expect(pruneSite({ site })).rejects.toThrow('is damaged');
   await begin();
-  expect((await lookAtSharing(site)).damage).toBeNull();
+  expect((await lookAtRollouts(site)).damage).toBeNull();
   expect(await parts()).toEqual({ [BASE]: 90, 'content 1.0.0 guide 2.0.0': 10 });
 });

@@ -1,11 +1,11 @@
 import { type Funnel, GOALS, type Goal, judge } from 'backend';
-import type { Share } from '../store/shares.ts';
+import type { Canary } from '../store/canaries.ts';
 
-/** A share with a question. */
-export type ExperimentShare = Share & { experiment: NonNullable<Share['experiment']> };
+/** A canary with a question. */
+export type ExperimentCanary = Canary & { experiment: NonNullable<Canary['experiment']> };
 
-/** Whether a share is an experiment. */
-export const isExperiment = (share: Share): share is ExperimentShare => share.experiment !== null;
+/** Whether a canary is an experiment. */
+export const isExperiment = (canary: Canary): canary is ExperimentCanary => canary.experiment !== null;
 
 /** How an experiment stands. */
 export interface ExperimentState {
@@ -17,13 +17,13 @@ export interface ExperimentState {
 
 /** Compares each release of an experiment with the present one, by the votes on what it asks about. */
 export async function experimentState(
-  { app, base, variants, experiment }: ExperimentShare,
+  { app, stable, variants, experiment }: ExperimentCanary,
   funnel: Pick<Funnel, 'votes'>,
   now: number,
 ): Promise<ExperimentState> {
   const goal = experiment.goal as Goal;
   const votes = await funnel.votes(app);
-  const [present, ...others] = [base, ...variants.map(({ version }) => version)].map((name) => ({
+  const [present, ...others] = [stable, ...variants.map(({ version }) => version)].map((name) => ({
     name,
     count: votes.get(name)?.count,
   }));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { AppName } from './app-name.ts';
+import { ROLLOUTS } from './canary-compositions.ts';
 import type { Switch } from './history.ts';
 import { keepDocument, readDocument } from './records.ts';
-import { SHARES } from './shared-compositions.ts';
 import type { Versions } from './site.ts';
 
 /** A release that a part of the visitors gets in the place of the live one. */
@@ -25,10 +25,10 @@ export interface Experiment {
 }
 
 /** An app whose visitors get different releases. */
-export interface Share {
+export interface Canary {
   app: AppName;
   /** The live release, which everybody else gets. */
-  base: string;
+  stable: string;
   /** Each with its part, in an order that never changes. */
   variants: readonly Variant[];
   /** Which digit of a visitor's number decides first: two apps with one each are independent of each other. */
@@ -38,45 +38,45 @@ export interface Share {
   /** When it began, and when a part last changed: ISO 8601 in UTC. */
   since: string;
   changedAt: string;
-  /** Who shared it, as in the audit log. */
+  /** Who started it, as in the audit log. */
   by: string;
   /** Raised by stages when nothing speaks against it. */
-  unattended: boolean;
+  progressive: boolean;
   experiment: Experiment | null;
 }
 
-/** A release that was shared until a time, for the tabs that still have it. */
-export interface FormerlyShared {
+/** A release that was a canary until a time, for the tabs that still have it. */
+export interface FormerCanary {
   app: AppName;
   version: string;
   /** Names of the stylesheets that its pages had. */
   stylesheets: readonly string[];
-  /** When the share began and ended: ISO 8601 in UTC. */
+  /** When the canary began and ended: ISO 8601 in UTC. */
   since: string;
   until: string;
 }
 
-/** `shares.json`: what visitors get beside what is live. */
-export interface Sharing {
-  shares: readonly Share[];
+/** `rollouts.json`: what visitors get beside what is live. */
+export interface Rollouts {
+  canaries: readonly Canary[];
   /**
    * By the id of what is live, then by `variantKey`: the composition of those visitors. Where it says nothing of what
    * is live, everybody gets that. Around a switch it has both, so that no moment is without one.
    */
   compositions: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  former: readonly FormerlyShared[];
+  former: readonly FormerCanary[];
 }
 
 /** Two apps at once: each takes a digit of the visitor's number. */
-export const MOST_SHARES = 2;
+export const MOST_CANARIES = 2;
 
-const NOTHING: Sharing = { shares: [], compositions: {}, former: [] };
+const NOTHING: Rollouts = { canaries: [], compositions: {}, former: [] };
 
 const SHAPE = v.object({
-  shares: v.array(
+  canaries: v.array(
     v.object({
       app: v.string(),
-      base: v.string(),
+      stable: v.string(),
       variants: v.array(v.object({ version: v.string(), percent: v.number() })),
       digit: v.picklist(['tens', 'units']),
       turn: v.number(),
@@ -94,9 +94,9 @@ const SHAPE = v.object({
 });
 
 /** What is kept; null when it is damaged. */
-async function keptSharing(site: string): Promise<Sharing | null> {
+async function keptRollouts(site: string): Promise<Rollouts | null> {
   try {
-    const kept = await readDocument<Sharing>(site, SHARES);
+    const kept = await readDocument<Rollouts>(site, ROLLOUTS);
     if (kept === null) return NOTHING;
     return v.is(SHAPE, kept) ? kept : null;
   } catch (error) {
@@ -106,29 +106,29 @@ async function keptSharing(site: string): Promise<Sharing | null> {
 }
 
 /**
- * What is shared, and what is wrong with its record and what to do; null when nothing is. With a damaged record, nothing
- * is shared: everybody gets what is live.
+ * The canaries, and what is wrong with its record and what to do; null when nothing is. With a damaged record, nothing
+ * counts: everybody gets what is live.
  */
-export async function lookAtSharing(site: string): Promise<{ sharing: Sharing; damage: string | null }> {
-  const sharing = await keptSharing(site);
-  if (sharing) return { sharing, damage: null };
-  const damage = `${join(site, SHARES)} is damaged, so nothing is shared: everybody gets what is live. Delete it, or share again, which writes it anew.`;
-  return { sharing: NOTHING, damage };
+export async function lookAtRollouts(site: string): Promise<{ rollouts: Rollouts; damage: string | null }> {
+  const rollouts = await keptRollouts(site);
+  if (rollouts) return { rollouts, damage: null };
+  const damage = `${join(site, ROLLOUTS)} is damaged, so there is no canary: everybody gets what is live. Delete it, or start the canary again, which writes it anew.`;
+  return { rollouts: NOTHING, damage };
 }
 
-/** What is shared. */
-export const readSharing = async (site: string): Promise<Sharing> => (await lookAtSharing(site)).sharing;
+/** The canaries. */
+export const readRollouts = async (site: string): Promise<Rollouts> => (await lookAtRollouts(site)).rollouts;
 
-/** The stylesheets that tabs of formerly shared releases may still show. */
-export const formerStylesheets = ({ former }: Pick<Sharing, 'former'>): string[] =>
+/** The stylesheets that tabs of former canaries may still show. */
+export const formerStylesheets = ({ former }: Pick<Rollouts, 'former'>): string[] =>
   former.flatMap(({ stylesheets }) => stylesheets);
 
 /**
  * Whether a version was taken back from those who had it: a start must not bring it. One that became live after it was
- * shared was promoted; while it was shared, another one was.
+ * a canary was promoted; while it was one, another one was.
  */
-export const wasStopped = (
-  { former }: Pick<Sharing, 'former'>,
+export const wasAborted = (
+  { former }: Pick<Rollouts, 'former'>,
   history: readonly Switch[],
   app: AppName,
   version: string,
@@ -143,16 +143,16 @@ export const wasStopped = (
   );
 
 /** Only the holder of the publish lock may call it. */
-export function keepSharing(site: string, sharing: Sharing): Promise<void> {
-  return keepDocument(site, SHARES, sharing);
+export function keepRollouts(site: string, rollouts: Rollouts): Promise<void> {
+  return keepDocument(site, ROLLOUTS, rollouts);
 }
 
 /**
- * The shares that count beside what is live. One whose base was replaced has ended, also where nobody has written that
+ * The canaries that count beside what is live. One whose stable release was replaced has ended, also where nobody has written that
  * down yet.
  */
-export const sharesBeside = ({ shares }: Sharing, versions: Versions): readonly Share[] =>
-  shares.filter(({ app, base }) => versions[app] === base);
+export const canariesBeside = ({ canaries }: Rollouts, versions: Versions): readonly Canary[] =>
+  canaries.filter(({ app, stable }) => versions[app] === stable);
 
 /** Other versions than the live ones, by app. */
 export type Chosen = Readonly<Record<AppName, string>>;
@@ -165,37 +165,37 @@ export function variantKey(chosen: Chosen): string {
     .join(' ');
 }
 
-/** Where a visitor's number, 0 to 99, stands in a share: 0 to 99, each for one number. */
-function placeIn({ digit, turn }: Share, number: number): number {
+/** Where a visitor's number, 0 to 99, stands in a canary: 0 to 99, each for one number. */
+function placeIn({ digit, turn }: Canary, number: number): number {
   const place = digit === 'tens' ? number : (number % 10) * 10 + Math.floor(number / 10);
   return (place + turn * 10) % 100;
 }
 
-/** The version that a visitor gets of a shared app. With a larger part, everybody who had a variant keeps it. */
-function versionFor(share: Share, number: number): string {
-  const place = placeIn(share, number);
+/** The version that a visitor gets of an app with a canary. With a larger part, everybody who had a variant keeps it. */
+function versionFor(canary: Canary, number: number): string {
+  const place = placeIn(canary, number);
   let end = 0;
-  for (const { version, percent } of share.variants) {
+  for (const { version, percent } of canary.variants) {
     end += percent;
     if (place < end) return version;
   }
-  return share.base;
+  return canary.stable;
 }
 
 /** What the visitor with a number, 0 to 99, gets in the place of live releases. */
-export function chosenFor(shares: readonly Share[], number: number): Chosen {
+export function chosenFor(canaries: readonly Canary[], number: number): Chosen {
   return Object.fromEntries(
-    shares.flatMap((share) => {
-      const version = versionFor(share, number);
-      return version === share.base ? [] : [[share.app, version]];
+    canaries.flatMap((canary) => {
+      const version = versionFor(canary, number);
+      return version === canary.stable ? [] : [[canary.app, version]];
     }),
   );
 }
 
 /** Everything that somebody may get who does not get what is live alone. */
-export function everyChoice(shares: readonly Share[]): Chosen[] {
+export function everyChoice(canaries: readonly Canary[]): Chosen[] {
   let choices: Record<string, string>[] = [{}];
-  for (const { app, variants } of shares) {
+  for (const { app, variants } of canaries) {
     choices = choices.flatMap((choice) => [
       choice,
       ...variants.map(({ version }) => ({ ...choice, [app]: version })),
@@ -206,3 +206,23 @@ export function everyChoice(shares: readonly Share[]): Chosen[] {
 
 /** The live versions with what somebody gets in their place. */
 export const versionsWith = (live: Versions, chosen: Chosen): Versions => ({ ...live, ...chosen });
+
+/** What somebody wants of a canary. */
+export interface CanaryWish {
+  /** Of all visitors, 1 to 100. */
+  percent: number;
+  /** Raised by stages when nothing speaks against it. */
+  progressive?: boolean | undefined;
+}
+
+/** A part of the visitors as somebody typed it; null when it is none. Nobody is `stop`. */
+export function typedPercent(typed: string): number | null {
+  const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  return percent >= 1 && percent <= 100 ? percent : null;
+}
+
+/** A canary in words: `guide 2.0.0 for 10 % of the visitors`. */
+export function canaryText({ app, variants }: Pick<Canary, 'app' | 'variants'>): string {
+  const parts = variants.map(({ version, percent }) => `${version} for ${percent} %`);
+  return `${app} ${parts.join(' and ')} of the visitors`;
+}

@@ -1,35 +1,35 @@
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { compose } from '../compose/compose.ts';
-import { shareKept } from '../publish/begin-share.ts';
 import { changeLive } from '../publish/change-live.ts';
 import { prepareSwitch } from '../publish/go-live.ts';
 import type { Step } from '../publish/step.ts';
-import type { Switch } from '../store/history.ts';
-import { claimNames } from '../store/names.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import {
+  type Canary,
+  canariesBeside,
   chosenFor,
   everyChoice,
-  keepSharing,
-  readSharing,
-  type Share,
-  sharesBeside,
+  keepRollouts,
+  readRollouts,
   variantKey,
   versionsWith,
-} from '../store/shares.ts';
+} from '../store/canaries.ts';
+import type { Switch } from '../store/history.ts';
+import { claimNames } from '../store/names.ts';
 import { type Composition, earlierCompositions, liveComposition, readComposition } from '../store/site.ts';
 import { writeRemote } from './small-releases.ts';
 
-/** A share of the guide: 2.0.0 for a tenth of the visitors, those with the numbers 0 to 9, beside 1.0.0. */
-export const smallShare = (changes: Partial<Share> = {}): Share => ({
+/** A canary of the guide: 2.0.0 for a tenth of the visitors, those with the numbers 0 to 9, beside 1.0.0. */
+export const smallCanary = (changes: Partial<Canary> = {}): Canary => ({
   app: 'guide',
-  base: '1.0.0',
+  stable: '1.0.0',
   variants: [{ version: '2.0.0', percent: 10 }],
   digit: 'tens',
   turn: 0,
   since: '2026-11-02T12:00:00.000Z',
   changedAt: '2026-11-02T12:00:00.000Z',
   by: 'user:site',
-  unattended: false,
+  progressive: false,
   experiment: null,
   ...changes,
 });
@@ -46,14 +46,14 @@ export async function publishOthers(site: string, ...apps: readonly string[]): P
 }
 
 /** Gives a published release to a part of the visitors, as the command does it. */
-export function startShare(
+export function startSmallCanary(
   site: string,
   { app = 'guide', version = '2.0.0', percent = 10 } = {},
-): Promise<Share> {
-  return shareKept({ site, app, variants: [{ version, percent }], step });
+): Promise<Canary> {
+  return startCanary({ site, app, variants: [{ version, percent }], step });
 }
 
-/** Makes other versions live beside what is shared, as a release that has passed the gate. Gives the shares that ended. */
+/** Makes other versions live beside the canaries, as a release that has passed the gate. Gives the canaries that ended. */
 export function releaseBeside(
   site: string,
   versions: Readonly<Record<string, string>>,
@@ -71,24 +71,24 @@ export function releaseBeside(
 export async function composeChoices(
   site: string,
   live: Composition,
-  shares: readonly Share[],
+  canaries: readonly Canary[],
 ): Promise<Record<string, string>> {
   const chosen: Record<string, string> = {};
-  for (const choice of everyChoice(shares)) {
+  for (const choice of everyChoice(canaries)) {
     const versions = versionsWith(live.versions, choice);
     chosen[variantKey(choice)] = (await compose(site, versions, { config, earlier: [live] })).id;
   }
   return chosen;
 }
 
-/** Shares releases beside what is live, without the gate. Gives the compositions' ids by `variantKey`. */
-export async function shareBeside(
+/** Starts canaries beside what is live, without the gate. Gives the compositions' ids by `variantKey`. */
+export async function keepCanaries(
   site: string,
   live: Composition,
-  shares: readonly Share[],
+  canaries: readonly Canary[],
 ): Promise<Record<string, string>> {
-  const chosen = await composeChoices(site, live, shares);
-  await keepSharing(site, { shares, compositions: { [live.id]: chosen }, former: [] });
+  const chosen = await composeChoices(site, live, canaries);
+  await keepRollouts(site, { canaries, compositions: { [live.id]: chosen }, former: [] });
   return chosen;
 }
 
@@ -98,11 +98,11 @@ export async function shareBeside(
  */
 export async function partsOf(site: string, ...apps: readonly string[]): Promise<Record<string, number>> {
   const { id: live, versions } = await liveComposition(site);
-  const sharing = await readSharing(site);
-  const shares = sharesBeside(sharing, versions);
+  const rollouts = await readRollouts(site);
+  const canaries = canariesBeside(rollouts, versions);
   const counted: Record<string, number> = {};
   for (let number = 0; number < 100; number += 1) {
-    const id = sharing.compositions[live]?.[variantKey(chosenFor(shares, number))] ?? live;
+    const id = rollouts.compositions[live]?.[variantKey(chosenFor(canaries, number))] ?? live;
     const composition = await readComposition(site, id);
     const has = composition
       ? apps.map((app) => `${app} ${composition.versions[app]}`).join(' ')

@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto';
 import { isRobot } from 'backend';
 import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { chosenFor, variantKey } from '../store/shares.ts';
+import { chosenFor, variantKey } from '../store/canaries.ts';
 import { DOCUMENT_TYPES, READY } from './file-types.ts';
 import { type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
 
 /*
- * Which visitor gets which composition while releases are shared (docs/decisions/068): the one of the number in their
+ * Which visitor gets which composition while there are canaries (docs/decisions/068): the one of the number in their
  * cookie. It is given at an address whose answer differs, by a redirect that tells whether the browser keeps cookies.
  */
 
 /** Holds a visitor's number: two digits, drawn at random. */
-const COOKIE = 'share';
+const COOKIE = 'canary';
 /** Its number among cookies. Another one of this name, as of the domain above, may come first. */
-const NUMBER = /(?:^|; *)share=(\d\d)(?=;|$)/;
+const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
 /** In seconds. */
 const MAX_AGE = 180 * 86_400;
 
@@ -40,10 +40,10 @@ function answerAt({ composition, documents, pages }: LiveSite, path: string): st
 
 /** Whether what visitors get at an address depends on their number. */
 function isConcerned(live: LiveSite, path: string): boolean {
-  if (!live.shared || live.shared.sites.size === 0) return false;
+  if (!live.rollout || live.rollout.sites.size === 0) return false;
   const answer = answerAt(live, path);
   if (answer === null) return false;
-  for (const site of live.shared.sites.values()) if (answerAt(site, path) !== answer) return true;
+  for (const site of live.rollout.sites.values()) if (answerAt(site, path) !== answer) return true;
   return false;
 }
 
@@ -72,14 +72,15 @@ export function visitsOf(live: ReadLive): (c: Context) => Promise<Visit> {
     const known = chosen.get(c);
     if (known) return known;
     const site = await live();
-    const { shared } = site;
+    const { rollout } = site;
     const concerned = known !== null && isConcerned(site, c.req.path);
-    if (!shared || !(concerned || c.req.method === 'POST')) {
+    if (!rollout || !(concerned || c.req.method === 'POST')) {
       chosen.set(c, null);
       return { site, isConcerned: false };
     }
     const number = numberOf(c);
-    const own = number === null ? undefined : shared.sites.get(variantKey(chosenFor(shared.shares, number)));
+    const own =
+      number === null ? undefined : rollout.sites.get(variantKey(chosenFor(rollout.canaries, number)));
     const visit = { site: own ?? site, isConcerned: concerned };
     chosen.set(c, visit);
     return visit;
@@ -95,7 +96,7 @@ const isBrowser = (c: Context): boolean =>
  * @param address of a request, as a place on this site.
  * @param secure whether the visitor is here over https.
  */
-export function shareVisitors(
+export function assignVisitors(
   visit: (c: Context) => Promise<Visit>,
   { address, secure }: { address: (c: Context) => string; secure: (c: Context) => boolean },
 ): MiddlewareHandler {

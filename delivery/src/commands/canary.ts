@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
+import { doneText } from '../admin/done.ts';
+import { type Operation, perform } from '../admin/operations.ts';
+import { canariesTable, listCanaries } from '../publish/listing.ts';
+import { lookAtRollouts } from '../store/canaries.ts';
+import { bringSiteUp } from '../store/shared/session.ts';
+import { siteFolder } from '../store/site.ts';
+import { progress, rolloutPercentage, runCommand, typedPath, UsageError } from './command.ts';
+
+// As in publishing.ts.
+process.env.NODE_ENV ??= 'production';
+
+const USAGE = `Usage: npm run canary [-- --to https://…]
+       npm run canary -- guide 50 [--progressive]
+       npm run canary -- guide promote [VERSION]
+       npm run canary -- guide abort
+To begin: npm run release -- guide --canary 10`;
+
+type CanaryOperation = Extract<Operation, { kind: 'canary' | 'promote' | 'abort' }>;
+
+/** What was typed, as it is done. @throws UsageError */
+function operationOf(words: readonly string[], progressive: boolean): CanaryOperation {
+  const [app = '', what = '', version, ...rest] = words;
+  if (!what || rest.length > 0 || (version !== undefined && what !== 'promote')) {
+    throw new UsageError('Name one app, and what to do with its canary.');
+  }
+  if (what === 'promote' || what === 'abort') {
+    if (progressive) throw new UsageError('--progressive belongs to a part of the visitors.');
+    return what === 'abort' ? { kind: 'abort', app } : { kind: 'promote', app, version };
+  }
+  // By hand again, unless it is said.
+  return { kind: 'canary', app, percent: rolloutPercentage(what), progressive };
+}
+
+const SAID: Readonly<Record<CanaryOperation['kind'], string>> = {
+  canary: 'Changing the canary of',
+  promote: 'Promoting the canary of',
+  abort: 'Ending the canary of',
+};
+
+/** `npm run canary`: what a part of the visitors gets, and how large it is. */
+await runCommand(USAGE, async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      to: { type: 'string' },
+      progressive: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const { to } = values;
+  const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
+  const site = to ? typedPath(to) : siteFolder();
+  if (positionals.length === 0) {
+    if (!remote) await bringSiteUp(site, false);
+    const { damage } = remote ? { damage: null } : await lookAtRollouts(site);
+    if (damage) throw new Error(damage);
+    const canaries = remote ? (await remoteListing(remote)).canaries : await listCanaries(site);
+    if (values.json) console.log(JSON.stringify(canaries, null, 2));
+    else if (canaries.length === 0)
+      progress.say('There is no canary. To begin: npm run release -- guide --canary 10');
+    else console.log(canariesTable(canaries, Date.now()));
+    return;
+  }
+  const operation = operationOf(positionals, values.progressive);
+  progress.say(`${SAID[operation.kind]} ${operation.app}`);
+  if (remote) {
+    progress.say(await performRemotely(remote, operation));
+    return;
+  }
+  const { step, wait } = progress;
+  const done = await perform({ site, step, wait }, operation);
+  if (done.kind !== 'releases') progress.say(doneText(done, performance.now() / 1000));
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { readAnalysisSettings } from './analysis-settings.ts';
+
+it('looks every minute, and raises after an hour with 200 page views', () => {
+  const problems: string[] = [];
+  expect(readAnalysisSettings({}, problems)).toEqual({
+    everyMs: 60_000,
+    stageMs: 3_600_000,
+    stageViews: 200,
+    webhook: null,
+    canaryDatabase: null,
+  });
+  expect(problems).toEqual([]);
+});
+
+it.each([
+  ['https://hooks.example.com/releases?key=1', []],
+  ['http://localhost:9000/hook', []],
+  ['http://[::1]:9000/hook', []],
+  ['http://hooks.example.com/releases', [expect.stringContaining('CANARY_WEBHOOK_URL must be an https')]],
+  ['file:///etc/passwd', [expect.stringContaining('CANARY_WEBHOOK_URL')]],
+  ['https://guide:secret@hooks.example.com/', [expect.stringContaining('without a user and a password')]],
+  ['https://guide@hooks.example.com/', [expect.stringContaining('without a user and a password')]],
+  ['HTTPS://HOOKS.EXAMPLE.COM', []],
+  ['https://', [expect.stringContaining('CANARY_WEBHOOK_URL')]],
+  ['javascript:alert(1)', [expect.stringContaining('CANARY_WEBHOOK_URL')]],
+  ['http://localhost.example.com/hook', [expect.stringContaining('CANARY_WEBHOOK_URL must be an https')]],
+  ['hooks', [expect.stringContaining('CANARY_WEBHOOK_URL')]],
+])('of a webhook at %s says %j', (CANARY_WEBHOOK_URL, expected) => {
+  const problems: string[] = [];
+  readAnalysisSettings({ CANARY_WEBHOOK_URL }, problems);
+  expect(problems).toEqual(expected);
+});
+
+it.each([
+  ['CANARY_ANALYSIS_SECONDS', '0'],
+  ['CANARY_ANALYSIS_SECONDS', '1.5'],
+  ['CANARY_STAGE_MINUTES', '-1'],
+  ['CANARY_STAGE_VIEWS', 'many'],
+  ['CANARY_DATABASE_URL', 'mysql://db/site'],
+])('says what %s must be instead of %s', (name, value) => {
+  const problems: string[] = [];
+  readAnalysisSettings({ [name]: value }, problems);
+  expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} must be`))]);
+});

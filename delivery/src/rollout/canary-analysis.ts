@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Funnel, Log } from 'backend';
+import type { Step } from '../publish/step.ts';
+import { type Canary, canariesBeside, readRollouts } from '../store/canaries.ts';
+import { liveComposition } from '../store/site.ts';
+import type { AnalysisSettings } from './analysis-settings.ts';
+import { type AnalysisNews, callWebhook } from './call-webhook.ts';
+import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
+import { experimentState, isExperiment } from './experiment-state.ts';
+import { type AnalysisStep, nextStep } from './next-step.ts';
+
+/** What canary analysis works with. */
+export interface AnalysisOptions {
+  /** The site's folder. */
+  site: string;
+  /** The site's address, for the webhook. */
+  origin: string;
+  /** The backend's database. */
+  funnel: Pick<Funnel, 'judge' | 'votes' | 'claim'>;
+  settings: AnalysisSettings;
+  log: Log;
+}
+
+/** Who the audit log says it was. */
+const BY = 'canary-analysis';
+
+const silently: Step = (_, work) => work();
+
+/** Whether a canary is still what was looked at. */
+async function isUnchanged(site: string, canary: Canary): Promise<boolean> {
+  const { canaries } = await readRollouts(site);
+  return canaries.some((one) => isDeepStrictEqual(one, canary));
+}
+
+/** Does a step with a canary, under the publish lock, unless somebody has changed it since. */
+async function take(step: AnalysisStep, canary: Canary, options: AnalysisOptions): Promise<AnalysisNews> {
+  const { site, funnel, origin } = options;
+  const { app, variants } = canary;
+  const confirm = async () => {
+    if (!(await isUnchanged(site, canary)))
+      throw new Error(`The canary of ${app} was changed in the meantime.`);
+  };
+  const change = { site, app, by: BY, confirm, step: silently };
+  const version = variants.map((one) => one.version).join(' ');
+  const percent = variants.reduce((sum, one) => sum + one.percent, 0);
+  const news = { app, version, percent, site: origin };
+  if (step.kind === 'raise') {
+    await changeCanary({ ...change, percent: step.percent });
+    return { ...news, event: 'raised', reason: `Nothing speaks against ${step.percent} % of the visitors.` };
+  }
+  if (step.kind === 'promote') {
+    await promoteCanary(change);
+    return { ...news, event: 'promoted', reason: 'Nothing spoke against it at any stage.' };
+  }
+  if (step.kind === 'abort') {
+    await abortCanary({ ...change, reason: step.reason });
+    const own = variants.find((one) => one.version === step.version)?.percent ?? percent;
+    return { ...news, event: 'stopped', version: step.version, percent: own, reason: step.reason };
+  }
+  const words = isExperiment(canary) ? (await experimentState(canary, funnel, Date.now())).words : [];
+  const reason = ['The experiment has ended.', ...words].join(' ');
+  await abortCanary({ ...change, reason });
+  return { ...news, event: 'experiment ended', reason };
+}
+
+/** Looks at every canary once, and does what follows. */
+export async function analyzeOnce(options: AnalysisOptions): Promise<void> {
+  const { site, funnel, settings, log } = options;
+  const rollouts = await readRollouts(site);
+  if (rollouts.canaries.length === 0) return;
+  // Of many servers one looks; a little sooner than its own timer, which is not exact.
+  if (!(await funnel.claim('canary analysis', settings.everyMs * 0.9))) return;
+  const { versions } = await liveComposition(site);
+  for (const canary of canariesBeside(rollouts, versions)) {
+    const { app, stable, changedAt, variants } = canary;
+    try {
+      const verdicts = await funnel.judge({
+        app,
+        base: stable,
+        versions: variants.map(({ version }) => version),
+        since: Date.parse(changedAt),
+      });
+      const step = nextStep(canary, verdicts, settings, Date.now());
+      if (!step) continue;
+      const news = await take(step, canary, options);
+      log.warn({ ...news }, `canary analysis acted: ${news.event}`);
+      if (settings.webhook) await callWebhook(settings.webhook, news, log);
+    } catch (err) {
+      if (await isUnchanged(site, canary)) log.error({ err, app }, 'canary analysis failed, and tries again');
+      else log.info({ app }, 'a canary was changed while canary analysis looked at it');
+    }
+  }
+}
+
+/** Canary analysis at work. */
+export interface CanaryAnalysis {
+  /** Looks no more, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Looks at the canaries, again and again. Two looks never overlap. */
+export function startCanaryAnalysis(options: AnalysisOptions): CanaryAnalysis {
+  let underWay: Promise<void> = Promise.resolve();
+  let isWaiting = false;
+  const look = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    underWay = analyzeOnce(options)
+      .catch((err: unknown) => options.log.error({ err }, 'canary analysis cannot read the canaries'))
+      .finally(() => {
+        isWaiting = false;
+      });
+  };
+  const timer = setInterval(look, options.settings.everyMs);
+  timer.unref();
+  look();
+  return {
+    stop() {
+      clearInterval(timer);
+      return underWay;
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { compose } from '../compose/compose.ts';
+import { refuse } from '../gate/candidate.ts';
+import { checkComposition } from '../gate/check-composition.ts';
+import { audited, type Note } from '../publish/audited.ts';
+import { changeLive } from '../publish/change-live.ts';
+import { choicesOf, composeChoices, keepCanaries } from '../publish/choices.ts';
+import { type EndedCanary, prepareSwitch } from '../publish/go-live.ts';
+import type { AppName } from '../store/app-name.ts';
+import { type Canary, canariesBeside, canaryText, readRollouts, variantKey } from '../store/canaries.ts';
+import { withPublishLock } from '../store/lock.ts';
+import { publishedName } from '../store/names.ts';
+import { type Composition, earlierCompositions, liveComposition, readComposition } from '../store/site.ts';
+import { type CanaryOptions, checkPercentages, noted } from './start-canary.ts';
+
+/** The canary of an app beside what is live. @throws Error when there is none. */
+async function canaryOf(site: string, live: Composition, app: AppName) {
+  const rollouts = await readRollouts(site);
+  const canaries = canariesBeside(rollouts, live.versions);
+  const canary = canaries.find((one) => one.app === app);
+  if (canary) return { rollouts, canaries, canary };
+  const others = canaries.map((one) => canaryText(one)).join('; ');
+  throw new Error(
+    `${app.slice(0, 40)} has no canary. ${others ? `There is ${others}.` : 'Nobody has one.'} To start one: npm run release -- guide --canary 10`,
+  );
+}
+
+/** What changing a canary is told. What is undefined stays. */
+export interface ChangeCanaryOptions extends CanaryOptions {
+  /** Of all visitors, 1 to 100. */
+  percent: number;
+  progressive?: boolean | undefined;
+}
+
+/** A canary before and after it was changed. */
+export interface ChangedCanary {
+  before: Canary;
+  canary: Canary;
+}
+
+/**
+ * Gives a canary a larger part of the visitors, or a smaller one. With a larger one, nobody who had it loses it.
+ * @throws Error when the app has no canary, or several releases are.
+ */
+export function changeCanary(options: ChangeCanaryOptions): Promise<ChangedCanary> {
+  const { site, app, percent, step, lock, by, confirm } = options;
+  const prepare = async (note: Note) => {
+    const live = await liveComposition(site);
+    const { rollouts, canaries, canary: before } = await canaryOf(site, live, app);
+    const [only, ...others] = before.variants;
+    if (!only || others.length > 0) {
+      throw new Error(
+        `${before.variants.length} releases of ${app} are compared, in equal parts, until one is promoted or it is stopped.`,
+      );
+    }
+    checkPercentages(app, before.stable, [{ ...only, percent }]);
+    const canary: Canary = {
+      ...before,
+      variants: [{ ...only, percent }],
+      changedAt: new Date().toISOString(),
+      progressive: options.progressive ?? before.progressive,
+    };
+    note({ version: only.version, composition: live.id });
+    const next = canaries.map((one) => (one === before ? canary : one));
+    const known = choicesOf(next, rollouts.compositions[live.id]);
+    const choices = await step('canary', () => composeChoices(site, live, next, { known }));
+    return async () => {
+      await keepCanaries(site, live, rollouts, { canaries: next, choices });
+      note({ outcome: 'done', said: [`${canaryText(canary)}, after ${only.percent} %`] });
+      return { before, canary };
+    };
+  };
+  return audited(site, { by, action: 'canary', app }, (note) =>
+    changeLive({ site, what: `Changing the canary of ${app}`, lock, confirm }, () => prepare(note)),
+  );
+}
+
+/** What ending a canary for nobody is told. */
+export interface AbortOptions extends CanaryOptions {
+  /** Why, in words for the audit log. */
+  reason?: string | undefined;
+}
+
+/**
+ * Gives everybody the live release again. It renders and checks nothing, so that it works whatever is wrong.
+ * @returns the canary that has ended.
+ * @throws Error when the app has no canary.
+ */
+export function abortCanary(options: AbortOptions): Promise<Canary> {
+  const { site, app, reason = 'stopped by hand', step, lock, by, confirm } = options;
+  const work = async (note: Note) => {
+    const live = await liveComposition(site);
+    const { rollouts, canaries, canary } = await canaryOf(site, live, app);
+    note({ ...noted(canary), composition: live.id });
+    await confirm?.();
+    await step('stop', () => {
+      const rest = canaries.filter((one) => one !== canary);
+      const choices = choicesOf(rest, rollouts.compositions[live.id]);
+      return keepCanaries(site, live, rollouts, { canaries: rest, choices });
+    });
+    note({ outcome: 'done', said: [reason, canaryText(canary)] });
+    return canary;
+  };
+  return audited(site, { by, action: 'canary aborted', app }, (note) =>
+    withPublishLock(site, `Stopping the canary of ${app}`, () => work(note), lock),
+  );
+}
+
+/** What promoting is told. */
+export interface PromoteOptions extends CanaryOptions {
+  /** Which of several; the only one by default. */
+  version?: string | undefined;
+}
+
+/** What was live and what is. */
+export interface PromotedCanary {
+  canary: Canary;
+  before: Composition;
+  composition: Composition;
+  ended: readonly EndedCanary[];
+}
+
+function promotedVersion({ app, stable, variants }: Canary, version: string | undefined): string {
+  const versions = variants.map((variant) => variant.version);
+  if (version === stable)
+    throw new Error(
+      `${app} ${stable} is the stable release. To end the canary: npm run canary -- ${app} abort`,
+    );
+  if (version !== undefined && !versions.includes(version))
+    throw new Error(
+      `${app} ${version.slice(0, 80)} is no canary, but ${versions.join(' and ')} ${versions.length > 1 ? 'are' : 'is'}.`,
+    );
+  const [only, ...others] = versions;
+  const chosen = version ?? (others.length > 0 ? undefined : only);
+  if (chosen === undefined)
+    throw new Error(`Say which: npm run canary -- ${app} promote ${versions.join(' or ')}.`);
+  return chosen;
+}
+
+/**
+ * Makes a canary live for everybody, in one atomic step, which ends its canary. Who had it before gets the same
+ * bytes.
+ * @throws Refused when it does not fit any more; Error when the app has no canary.
+ */
+export function promoteCanary(options: PromoteOptions): Promise<PromotedCanary> {
+  const { site, app, step, lock, by, confirm } = options;
+  const prepare = async (note: Note) => {
+    const before = await liveComposition(site);
+    const { rollouts, canary } = await canaryOf(site, before, app);
+    const version = promotedVersion(canary, options.version);
+    const id = rollouts.compositions[before.id]?.[variantKey({ [app]: version })];
+    const versions = { ...before.versions, [app]: version };
+    const { composition, goLive } = await step(
+      'compose',
+      async () => {
+        refuse(await checkComposition(site, versions, app));
+        const known = id ? await readComposition(site, id) : null;
+        const earlier = await earlierCompositions(site, before);
+        const { config, origins = {} } = before;
+        const made = known ?? (await compose(site, versions, { config, earlier, origins }));
+        return { composition: made, goLive: await prepareSwitch(site, before, made, 'release', app) };
+      },
+      ({ composition: { id: made } }) => made,
+    );
+    const known = await publishedName(site, { app, version });
+    note({ version, composition: composition.id, digest: known?.digest ?? null, ...known?.origin });
+    return async () => {
+      const ended = await step('switch', () => goLive(by));
+      note({ said: [canaryText(canary)] });
+      return { canary, before, composition, ended };
+    };
+  };
+  return audited(site, { by, action: 'promote', app }, (note) =>
+    changeLive({ site, what: `Promoting ${app}`, lock, confirm }, () => prepare(note)),
+  );
+}

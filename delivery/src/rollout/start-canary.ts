@@ -1,0 +1,207 @@
+import { randomInt } from 'node:crypto';
+import { type Refusal, refuse, releaseName } from '../gate/candidate.ts';
+import { audited, localUser, type Note } from '../publish/audited.ts';
+import { changeLive } from '../publish/change-live.ts';
+import { choicesOf, composeChoices, keepCanaries } from '../publish/choices.ts';
+import type { Step } from '../publish/step.ts';
+import type { AppName } from '../store/app-name.ts';
+import {
+  type Canary,
+  type CanaryWish,
+  canariesBeside,
+  canaryText,
+  type Experiment,
+  MOST_CANARIES,
+  readRollouts,
+  type Variant,
+  variantKey,
+} from '../store/canaries.ts';
+import type { LockOptions } from '../store/lock.ts';
+import { publishedName } from '../store/names.ts';
+import { type Composition, hasRelease, liveComposition, type Versions } from '../store/site.ts';
+
+/** What every change of a canary is told. */
+export interface CanaryOptions {
+  site: string;
+  app: AppName;
+  step: Step;
+  lock?: LockOptions;
+  /** Who does it, for the audit log: the local user by default. */
+  by?: string | undefined;
+  /** As of `PublishOptions`. */
+  confirm?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Refuses what cannot be done beside the canaries, before anything is built: another release of an app with a canary,
+ * a third canary, and one of an app that is not live.
+ * @param begins whether it is to become a canary itself.
+ */
+export async function checkCanaries(
+  site: string,
+  live: { versions: Versions },
+  app: AppName,
+  begins: boolean,
+): Promise<Refusal[]> {
+  const canaries = canariesBeside(await readRollouts(site), live.versions);
+  const own = canaries.find((canary) => canary.app === app);
+  if (own) {
+    return [
+      {
+        check: 'canary',
+        subject: app,
+        reason: `It has a canary: ${canaryText(own)}; stable is ${own.stable}.`,
+        remedy: `Make it live for all first (npm run canary -- ${app} promote), or end the canary (npm run canary -- ${app} abort).`,
+      },
+    ];
+  }
+  if (!begins) return [];
+  if (!live.versions[app]) {
+    return [
+      {
+        check: 'canary',
+        subject: app,
+        reason: 'Nothing of it is live, which everybody else would have.',
+        remedy: `Release it for all first: leave out --canary.`,
+      },
+    ];
+  }
+  if (canaries.length < MOST_CANARIES) return [];
+  const others = canaries.map((canary) => canary.app);
+  return [
+    {
+      check: 'canary',
+      subject: app,
+      reason: `${others.join(' and ')} have canaries already, and there may be no more than ${MOST_CANARIES} at once.`,
+      remedy: `End one of them first: npm run canary -- ${others[0]} promote, or abort.`,
+    },
+  ];
+}
+
+/** What a canary begins with. */
+interface Beginning {
+  app: AppName;
+  variants: readonly Variant[];
+  by: string | undefined;
+  progressive: boolean;
+  experiment: Experiment | null;
+  /** The composition of what is live with a release that was checked like one that becomes live, by its version. */
+  checked?: Readonly<Record<string, string>>;
+}
+
+/** Composes what its visitors get. What it gives begins the canary, under the publish lock. */
+async function begin(site: string, live: Composition, beginning: Beginning): Promise<() => Promise<Canary>> {
+  const { app, variants, by = localUser(), progressive, experiment, checked = {} } = beginning;
+  refuse(await checkCanaries(site, live, app, true));
+  const before = await readRollouts(site);
+  const others = canariesBeside(before, live.versions);
+  const now = new Date().toISOString();
+  const canary: Canary = {
+    app,
+    stable: live.versions[app] ?? '',
+    variants,
+    digit: others.some(({ digit }) => digit === 'tens') ? 'units' : 'tens',
+    turn: randomInt(10),
+    since: now,
+    changedAt: now,
+    by,
+    progressive,
+    experiment,
+  };
+  const own = Object.entries(checked).map(([version, id]) => [variantKey({ [app]: version }), id]);
+  const known = { ...choicesOf(others, before.compositions[live.id]), ...Object.fromEntries(own) };
+  const canaries = [...others, canary];
+  const choices = await composeChoices(site, live, canaries, { known });
+  return async () => {
+    await keepCanaries(site, live, before, { canaries, choices });
+    return canary;
+  };
+}
+
+/**
+ * Makes a canary of a release ready that has just passed every check of a release, instead of making it live. Its name
+ * must be claimed. What it gives begins the canary.
+ * @param composition what is live with the release.
+ * @throws Refused when it does not fit beside another canary.
+ */
+export function prepareCanary(
+  site: string,
+  live: Composition,
+  { app, version }: { app: AppName; version: string },
+  composition: Composition,
+  { percent, progressive = false, by }: CanaryWish & { by: string | undefined },
+): Promise<() => Promise<Canary>> {
+  const variants = [{ version, percent }];
+  return begin(site, live, {
+    app,
+    variants,
+    by,
+    progressive,
+    experiment: null,
+    checked: { [version]: composition.id },
+  });
+}
+
+/** @throws Error for parts that cannot be. */
+export function checkPercentages(
+  app: AppName,
+  stable: string | undefined,
+  variants: readonly Variant[],
+): void {
+  const versions = variants.map(({ version }) => version);
+  const sum = variants.reduce((all, { percent }) => all + percent, 0);
+  const whole = variants.every(({ percent }) => Number.isInteger(percent) && percent >= 1);
+  if (!stable) throw new Error(`${app} is not live, so it can have no canary.`);
+  if (versions.includes(stable))
+    throw new Error(`${app} ${stable} is the stable release: everybody else gets it anyway.`);
+  if (versions.length === 0 || new Set(versions).size < versions.length)
+    throw new Error('Name each release once.');
+  if (!whole || sum > 100)
+    throw new Error('Parts are whole percents from 1, and not more than 100 together.');
+}
+
+/** What starting a canary of kept releases is told. */
+export interface StartOptions extends CanaryOptions {
+  variants: readonly Variant[];
+  experiment?: Experiment | null;
+  progressive?: boolean;
+}
+
+/**
+ * Starts a canary of releases that are kept and were published before, as a roll back makes one live: they are not built again, and
+ * not opened in a browser.
+ * @throws Refused when they do not fit what is live; Error for a release that was never published here, or is pruned.
+ */
+export function startCanary(options: StartOptions): Promise<Canary> {
+  const { site, app, variants, experiment = null, progressive = false, step, lock, by, confirm } = options;
+  const prepare = async (note: Note) => {
+    const live = await liveComposition(site);
+    checkPercentages(app, live.versions[app], variants);
+    for (const { version } of variants) {
+      const name = { app, version };
+      // Only what has passed every check has one.
+      const wasPublished = /^[\w.+-]{1,80}$/.test(version) && (await publishedName(site, name)) !== null;
+      if (!wasPublished || !hasRelease(site, app, version)) {
+        throw new Error(
+          `${releaseName({ app, version: version.slice(0, 80) })} ${wasPublished ? 'was pruned' : 'was never published here'}: "npm run releases" shows what is kept, and "npm run release -- ${app} --canary 10" canaries a new one.`,
+        );
+      }
+    }
+    refuse(await checkCanaries(site, live, app, true));
+    const start = await step('canary', () =>
+      begin(site, live, { app, variants, by, progressive, experiment }),
+    );
+    return async () => {
+      const canary = await start();
+      note({ outcome: 'done', ...noted(canary), composition: live.id, said: [canaryText(canary)] });
+      return canary;
+    };
+  };
+  return audited(site, { by, action: 'canary', app }, (note) =>
+    changeLive({ site, what: `Starting a canary of ${app}`, lock, confirm }, () => prepare(note)),
+  );
+}
+
+/** The version for the audit log, where there is one. */
+export const noted = ({ variants: [only, ...more] }: Canary) =>
+  only && more.length === 0 ? { version: only.version } : {};
