@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests of several servers on one database, and behind nginx. */
 const LEFT_OUT = [
   ...(isWithout('PostgreSQL')
-    ? ['delivery/src/store/shared/*.test.ts', 'delivery/src/rollout/many-servers.test.ts']
+    ? ['delivery/src/store-postgres/*.test.ts', 'delivery/src/rollout/many-servers.test.ts']
     : []),
-  ...(isWithout('nginx') ? ['delivery/src/store/shared/many-servers.test.ts'] : []),
+  ...(isWithout('nginx') ? ['delivery/src/store-postgres/many-servers.test.ts'] : []),
 ];
 
 /** It renders by two of React's renderers, and what they leave behind makes a later file's pages complain. */

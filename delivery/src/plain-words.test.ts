@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Refused } from './gate/candidate.ts';
 import { plainWords } from './plain-words.ts';
 import { audited } from './publish/audited.ts';
-import { readAudit } from './store/audit.ts';
+import { openStore } from './store/site-store.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const HOSTILE = '\u001b]0;owned\u0007\u009b2J\u202eevil\r';
@@ -12,9 +12,9 @@ it('a terminal shows the words of others and obeys none of them', () => {
 });
 
 it('nor does the audit log hold what it would obey', async () => {
-  const site = temporaryFolder();
+  const store = openStore(temporaryFolder());
   const refusal = { check: 'links', subject: 'guide', reason: HOSTILE, remedy: '' };
   const failing = () => Promise.reject(new Refused([refusal]));
-  await expect(audited(site, { action: 'release', app: 'guide' }, failing)).rejects.toThrow();
-  expect((await readAudit(site))[0]?.said).toEqual(['links: guide: ]0;owned2Jevil ']);
+  await expect(audited(store, { action: 'release', app: 'guide' }, failing)).rejects.toThrow();
+  expect((await store.audit.read())[0]?.said).toEqual(['links: guide: ]0;owned2Jevil ']);
 });

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { type Funnel, openFunnel } from 'backend';
+import type { SiteStore } from './store/site-store.ts';
 
 /**
  * Opens what visitors did and how their pages went: the PostgreSQL of CANARY_DATABASE_URL or DATABASE_URL, else the
  * SQLite of DATA_DIR or of the site's folder. Null when there is none yet.
  */
-export function openSiteFunnel(site: string, env: NodeJS.ProcessEnv = process.env): Promise<Funnel | null> {
+export function openSiteFunnel(
+  store: SiteStore,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Funnel | null> {
   return openFunnel({
     databaseUrl: env.CANARY_DATABASE_URL || env.DATABASE_URL || undefined,
-    dataDir: env.DATA_DIR || join(site, 'data'),
+    dataDir: env.DATA_DIR || join(store.folder, 'data'),
   });
 }

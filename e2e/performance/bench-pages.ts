@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { systemChromium } from '../../delivery/src/chromium.ts';
 import { exportedSite } from '../../delivery/src/export/exported-site.ts';
-import { liveComposition } from '../../delivery/src/store/site.ts';
+import { openStore } from '../../delivery/src/store/site-store.ts';
 import { calibratedRate } from './calibrate.ts';
 import { DEVICES, type Device } from './devices.ts';
 import { type Figures, measureVisit } from './measure-visit.ts';
@@ -115,8 +115,9 @@ const program = [chromium.executablePath(), systemChromium()].find((place) => pl
 if (!program) throw new Error('There is no Chromium: "npm test" installs one.');
 const served: Served[] = [];
 try {
-  const { config, versions } = await liveComposition(site);
-  const exported = await exportedSite(site, config);
+  const store = openStore(site);
+  const { config, versions } = await store.live.composition();
+  const exported = await exportedSite(store, config);
   console.log(`Building the monolith of ${Object.values(versions).join(', ')}.`);
   const answers: Record<string, Map<string, Answer>> = {
     static: await staticAnswers(),

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
 import { exportSite } from '../../delivery/src/export/export-site.ts';
-import { liveComposition } from '../../delivery/src/store/site.ts';
+import { openStore } from '../../delivery/src/store/site-store.ts';
 
 /**
  * `npm run bench:serve`: requests a second of the site's server against nginx with the same files, one process each,
@@ -69,8 +69,9 @@ function processorTime(pid: number): number {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-serve-'));
-const { config } = await liveComposition(site);
-const exported = await exportSite(site, config, { folder: join(folder, 'site'), host: 'nginx' });
+const store = openStore(site);
+const { config } = await store.live.composition();
+const exported = await exportSite(store, config, { folder: join(folder, 'site'), host: 'nginx' });
 const own = readFileSync(join(folder, 'site/site.conf'), 'utf8').replace(
   'listen 8080',
   `listen 127.0.0.1:${port + 1}`,

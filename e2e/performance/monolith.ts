@@ -8,7 +8,8 @@ import type { ExportedSite } from '../../delivery/src/export/exported-site.ts';
 import { APPS, PROJECT_ROOT, REMOTES } from '../../delivery/src/project.ts';
 import { pageFiles, type ViteManifest } from '../../delivery/src/release/describe-release.ts';
 import { compressFile, integrity } from '../../delivery/src/store/files.ts';
-import { releaseFolder, type Versions } from '../../delivery/src/store/site.ts';
+import type { Versions } from '../../delivery/src/store/releases.ts';
+import { openStore } from '../../delivery/src/store/site-store.ts';
 import { chunks } from '../../delivery/src/vite/builds.ts';
 import { className } from '../../delivery/src/vite/styles-and-pictures.ts';
 import { BUILD_TARGET } from '../../delivery/src/vite/supported-browsers.ts';
@@ -82,7 +83,7 @@ export async function monolith(
   const { apps } = JSON.parse(Buffer.from(listed ?? []).toString()) as FederationManifest;
   const pages = [];
   for (const app of REMOTES) {
-    const { routes } = await releaseRoutes(releaseFolder(site, app, versions[app] ?? ''));
+    const { routes } = await releaseRoutes(openStore(site).releases.folder(app, versions[app] ?? ''));
     for (const { path, source, prose, parts = [] } of routes) {
       const known = apps[app]?.pages.find((page) => page.path === path);
       const own = (keys: readonly string[]) =>

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { systemChromium } from '../../delivery/src/chromium.ts';
-import { liveComposition } from '../../delivery/src/store/site.ts';
+import { openStore } from '../../delivery/src/store/site-store.ts';
 import { APP_TEXTS, type EditedApp, editionText, setEdition } from '../support/app-editions.ts';
 import { constantLoad } from '../support/constant-load.ts';
 import { copyProject } from '../support/copy-project.ts';
@@ -179,7 +179,9 @@ function sendForms({ url, databaseUrl }: ManyServers) {
   };
 }
 
-const paths = Object.keys((await liveComposition(publisher.folder)).pages).filter((path) => path !== '/404');
+const paths = Object.keys((await openStore(publisher.folder).live.composition()).pages).filter(
+  (path) => path !== '/404',
+);
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),

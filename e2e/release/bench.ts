@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { systemChromium } from '../../delivery/src/chromium.ts';
-import type { Composition } from '../../delivery/src/store/site.ts';
+import type { Composition } from '../../delivery/src/store/compositions.ts';
 import { APP_TEXTS, type EditedApp, editionText, setEdition } from '../support/app-editions.ts';
 import { constantLoad } from '../support/constant-load.ts';
 import { copyProject } from '../support/copy-project.ts';

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { openFunnel } from 'backend';
-import { readAudit } from '../../delivery/src/store/audit.ts';
-import { chosenFor, readRollouts } from '../../delivery/src/store/canaries.ts';
-import { liveComposition } from '../../delivery/src/store/site.ts';
+import { chosenFor } from '../../delivery/src/store/canaries.ts';
+import { openStore } from '../../delivery/src/store/site-store.ts';
 import { asReader, LEAVING_READER, READER } from '../support/as-reader.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
 import { copySite } from '../support/copy-site.ts';
@@ -75,7 +74,7 @@ async function canaryOfEdited(file: string, before: string, after: string): Prom
 
 /** A browser with the number of a visitor who gets this version of the guide. */
 async function visitorOf(browser: Browser, version: string | null): Promise<BrowserContext> {
-  const { canaries } = await readRollouts(site.folder);
+  const { canaries } = await openStore(site.folder).rollouts.read();
   const numbers = Array.from({ length: 100 }, (_, number) => number);
   const number = numbers.find((one) => (chosenFor(canaries, one).guide ?? null) === version);
   const context = await browser.newContext(READER);
@@ -144,7 +143,7 @@ async function post(times: number, path: string, body: (at: number) => object, r
 /** Waits until canary analysis has stopped the canary, and says why. Everybody has what they had before. */
 async function expectStopped(version: string, before: Buffer, browser: Browser): Promise<string> {
   // Said last of all.
-  const lastEntry = async () => (await readAudit(site.folder)).at(-1);
+  const lastEntry = async () => (await openStore(site.folder).audit.read()).at(-1);
   await expect.poll(lastEntry).toMatchObject({
     by: 'canary-analysis',
     action: 'canary aborted',
@@ -152,12 +151,12 @@ async function expectStopped(version: string, before: Buffer, browser: Browser):
     app: 'guide',
     version,
   });
-  expect((await readRollouts(site.folder)).canaries).toEqual([]);
+  expect((await openStore(site.folder).rollouts.read()).canaries).toEqual([]);
   const reason = (await lastEntry())?.said[0] ?? '';
   await expect
     .poll(() => heard.at(-1))
     .toEqual({
-      event: 'stopped',
+      event: 'aborted',
       app: 'guide',
       version,
       percent: 10,
@@ -173,7 +172,7 @@ async function expectStopped(version: string, before: Buffer, browser: Browser):
 }
 
 test('a release that throws for one visitor in five is stopped by itself', async ({ browser }) => {
-  const [before, live] = [await present(), (await liveComposition(site.folder)).id];
+  const [before, live] = [await present(), (await openStore(site.folder).live.composition()).id];
   const version = await canaryOfEdited(
     'mfe-guide/src/pages/SignupPage.tsx',
     '  useEffect(() => {\n',
@@ -194,12 +193,12 @@ test('a release that throws for one visitor in five is stopped by itself', async
   await post(50, '/page-health', () => ({ ...threw, vitals }));
   await post(150, '/page-health', () => ({ ...came, vitals }));
   // Strangers may have so many networks.
-  expect((await readRollouts(site.folder)).canaries).toHaveLength(1);
+  expect((await openStore(site.folder).rollouts.read()).canaries).toHaveLength(1);
   await post(30, '/page-health', () => ({ ...threw, vitals }));
   expect(await expectStopped(version, before, browser)).toMatch(
     /^\d\d\.\d of 100 page views, one of each network, had an error of its scripts \(\d\d of 2\d\d\), with the present release 0\.0 \(0 of 90\d\)\.$/,
   );
-  expect((await liveComposition(site.folder)).id).toBe(live);
+  expect((await openStore(site.folder).live.composition()).id).toBe(live);
   // Whoever had it gets the present release again.
   expect(await tellsAfter(has, 0.1)).toMatchObject({ own: usual.own, troubles: '' });
 });
@@ -253,7 +252,7 @@ test('a release whose form fails is stopped by itself', { tag: '@whole' }, async
   await has.close();
 
   const source = `${served.url}${GUIDE}`;
-  const base = (await liveComposition(site.folder)).versions.guide;
+  const base = (await openStore(site.folder).live.composition()).versions.guide;
   await looked(version);
   clients = 30_000;
   await post(600, '/opening', () => ({ source }), base);

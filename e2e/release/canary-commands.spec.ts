@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { chosenFor, readRollouts, variantKey } from '../../delivery/src/store/canaries.ts';
-import { liveComposition, pagesFolder, readComposition } from '../../delivery/src/store/site.ts';
-import { readTokens, replaceToken } from '../../delivery/src/store/tokens.ts';
+import { chosenFor, variantKey } from '../../delivery/src/store/canaries.ts';
+import { openStore } from '../../delivery/src/store/site-store.ts';
 import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishCommand } from '../support/publish-command.ts';
@@ -22,11 +21,14 @@ const EVERYBODY = Array.from({ length: 100 }, (_, number) => number);
 
 /** The page of a visitor with a number, from what is kept. */
 async function pageOf(site: string, number: number, path: string): Promise<string> {
-  const live = await liveComposition(site);
-  const { canaries, compositions } = await readRollouts(site);
+  const live = await openStore(site).live.composition();
+  const { canaries, compositions } = await openStore(site).rollouts.read();
   const id = compositions[live.id]?.[variantKey(chosenFor(canaries, number))];
-  const composition = (id && (await readComposition(site, id))) || live;
-  return readFile(join(pagesFolder(site, composition.id), composition.pages[path] ?? ''), 'utf8');
+  const composition = (id && (await openStore(site).compositions.read(id))) || live;
+  return readFile(
+    join(openStore(site).compositions.pagesFolder(composition.id), composition.pages[path] ?? ''),
+    'utf8',
+  );
 }
 
 /** The numbers whose page shows an edition of an app. */
@@ -175,8 +177,9 @@ test('a team canaries from elsewhere with a token, and with no other', WHOLE, as
     const other = await tokenOf('ci-guide', 'guide', 'release,rollback');
     const watch = await tokenOf('watch', 'account', 'rollback');
     const late = await tokenOf('late', 'account', 'release,rollback');
-    const kept = (await readTokens(site)).find(({ name }) => name === 'late');
-    if (kept) await replaceToken(site, { ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
+    const kept = (await openStore(site).tokens.list()).find(({ name }) => name === 'late');
+    if (kept)
+      await openStore(site).tokens.replace({ ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
 
     const publish = ['publish', file, '--canary', '20'] as const;
     for (const token of [other, watch, late]) expect(await withToken(token, ...publish)).toEqual(NO_RIGHT);

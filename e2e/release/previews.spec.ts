@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { signPass } from '../../delivery/src/preview/pass.ts';
-import { previewKey, readPreviews } from '../../delivery/src/store/previews.ts';
+import { openStore } from '../../delivery/src/store/site-store.ts';
 import { setEdition } from '../support/app-editions.ts';
 import { freePort } from '../support/free-port.ts';
 import { fullyHydrated } from '../support/fully-hydrated.ts';
@@ -138,8 +138,8 @@ test('npm run preview shows the whole site with a release that is not live, to w
   });
 
   await test.step('it ends at its time', async () => {
-    const key = await previewKey(site);
-    const [shown] = await readPreviews(site, Date.now());
+    const key = await openStore(site).previews.key();
+    const [shown] = await openStore(site).previews.list(Date.now());
     const preview = shown?.id ?? '';
     const clocked = await serveLive(project, site, await freePort(), { preload: SERVER_CLOCK });
     const expires = Math.ceil((Date.now() + HOUR_MS) / 1000);
@@ -160,7 +160,7 @@ test('npm run preview shows the whole site with a release that is not live, to w
   await test.step('it ends for everybody with --end', async () => {
     await page.goto(address);
     await expect(guideHeading(page, 2)).toBeVisible();
-    const [preview] = await readPreviews(site, Date.now());
+    const [preview] = await openStore(site).previews.list(Date.now());
     const ended = await npm(project, site, 'preview', '--', '--end', preview?.composition ?? '');
     expect(ended).toContain('is shown to nobody any more');
     await page.reload();

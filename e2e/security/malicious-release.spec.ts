@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { packFolder } from '../../delivery/src/pack/pack-release.ts';
-import { readAudit } from '../../delivery/src/store/audit.ts';
 import { folderDigest, listContents } from '../../delivery/src/store/files.ts';
-import { type Release, releaseText } from '../../delivery/src/store/site.ts';
+import { type Release, releaseText } from '../../delivery/src/store/releases.ts';
+import { openStore } from '../../delivery/src/store/site-store.ts';
 import { isWithout } from '../../shared-lib/src/testing/this-run.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishingTest as test } from '../support/publishing-place.ts';
@@ -128,7 +128,7 @@ test.describe('a release from elsewhere, sent by somebody who means harm', () =>
     expect((await fetch(served.url)).status).toBe(200);
     expect(heard).toBe(0);
     const last = { action: 'preview', outcome: 'refused', confinement: 'bubblewrap' };
-    expect((await readAudit(site)).at(-1)).toMatchObject(last);
+    expect((await openStore(site).audit.read()).at(-1)).toMatchObject(last);
     return said;
   }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createBackend, parseBackendConfig } from '../../backend/src/index.ts';
 import { startPostgres } from '../../backend/test/start-postgres.ts';
 import { readSiteConfig } from '../../delivery/src/compose/site-config.ts';
+import { openSiteStore } from '../../delivery/src/open-site.ts';
 import { createSiteApp } from '../../delivery/src/serve/create-site-app.ts';
 import { serveSite } from '../../delivery/src/serve/serve-site.ts';
-import { siteFolder } from '../../delivery/src/store/site.ts';
 
 /** The program's output, one line of JSON, once the site answers. */
 export interface ServedOverPostgres {
@@ -43,7 +43,10 @@ const backend = await createBackend(
   }),
 );
 const config = await readSiteConfig({ ...process.env, ORIGIN: origin });
-const served = await serveSite(createSiteApp({ site: siteFolder(), config, backend: backend.app }), port);
+const served = await serveSite(
+  createSiteApp({ store: openSiteStore(process.env), config, backend: backend.app }),
+  port,
+);
 const said: ServedOverPostgres = { origin, databaseUrl };
 console.log(JSON.stringify(said));
 

@@ -5,9 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createLog } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveSite } from '../serve/serve-site.ts';
-import { appendAudit, readAudit } from '../store/audit.ts';
-import { liveComposition } from '../store/site.ts';
-import { ALL_APPS, type Right, readTokens, replaceToken } from '../store/tokens.ts';
+import { ALL_APPS, type Right } from '../store/tokens.ts';
 import { packedRelease } from '../testing/packed-release.ts';
 import { publishOthers, startSmallCanary } from '../testing/small-canary.ts';
 import { writeRemote } from '../testing/small-releases.ts';
@@ -19,9 +17,9 @@ import { issueToken, revokeToken } from './tokens.ts';
 /** An admin endpoint of a small site, with a token by each right. */
 async function openEndpoint(): Promise<SmallSite & { to: string; port: number; tokenOf: typeof tokenOf }> {
   const small = await composeSmallSite();
-  const { site } = small;
+  const { store } = small;
   const app = createAdminApp({
-    site,
+    store,
     log: createLog({ logLevel: 'silent' }),
     clientIpHeader: 'x-forwarded-for',
   });
@@ -30,7 +28,7 @@ async function openEndpoint(): Promise<SmallSite & { to: string; port: number; t
   let count = 0;
   const tokenOf = async (app: string, ...rights: Right[]) => {
     count += 1;
-    const { secret, token } = await issueToken(site, { name: `t${count}`, app, rights, days: 1 });
+    const { secret, token } = await issueToken(store, { name: `t${count}`, app, rights, days: 1 });
     return { secret, name: token.name };
   };
   return { ...small, to: `http://127.0.0.1:${port}`, port, tokenOf };
@@ -41,16 +39,16 @@ const NO_RIGHT = /^This needs a token that allows it\./;
 
 describe('the admin endpoint', () => {
   it('does nothing without a token that allows it, and says the same of every other', async () => {
-    const { site, first, to, tokenOf } = await openEndpoint();
+    const { store, first, to, tokenOf } = await openEndpoint();
     const right = await tokenOf('guide', 'release', 'rollback');
     const expired = await tokenOf('guide', 'release', 'rollback');
     const revoked = await tokenOf('guide', 'release', 'rollback');
     const others = await tokenOf('content', 'release', 'rollback');
     const looks = await tokenOf('guide', 'preview');
     const back = await tokenOf('guide', 'rollback');
-    await revokeToken(site, revoked.name);
-    const kept = (await readTokens(site)).find(({ name }) => name === expired.name);
-    if (kept) await replaceToken(site, { ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
+    await revokeToken(store, revoked.name);
+    const kept = (await store.tokens.list()).find(({ name }) => name === expired.name);
+    if (kept) await store.tokens.replace({ ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
 
     const bad = {
       none: undefined,
@@ -99,8 +97,8 @@ describe('the admin endpoint', () => {
     }
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(NO_RIGHT);
-    expect((await liveComposition(site)).id).toBe(first.id);
-    expect((await readAudit(site)).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
+    expect((await store.live.composition()).id).toBe(first.id);
+    expect((await store.audit.read()).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
 
     const headers = { authorization: `Bearer ${right.secret}` };
     expect((await fetch(`${to}/rights?app=guide&right=release`, { headers })).status).toBe(204);
@@ -111,19 +109,19 @@ describe('the admin endpoint', () => {
   });
 
   it('rolls back only what was live, and a whole composition only with the right to all apps', async () => {
-    const { site, first, to, tokenOf } = await openEndpoint();
-    writeRemote(site, 'guide', '4.0.0');
+    const { store, first, to, tokenOf } = await openEndpoint();
+    writeRemote(store, 'guide', '4.0.0');
     const guide = { to, token: (await tokenOf('guide', 'rollback')).secret, progress };
     const all = { ...guide, token: (await tokenOf(ALL_APPS, 'rollback')).secret };
     await expect(performRemotely(guide, { kind: 'rollback', to: 'guide', version: '4.0.0' })).rejects.toThrow(
       'guide 4.0.0 was never live here',
     );
     await expect(performRemotely(guide, { kind: 'rollback', to: first.id })).rejects.toThrow(NO_RIGHT);
-    await writeFile(join(site, 'releases/guide/1.0.0/client/routes.js'), 'changed');
+    await writeFile(join(store.folder, 'releases/guide/1.0.0/client/routes.js'), 'changed');
     await expect(performRemotely(all, { kind: 'rollback', to: first.id })).rejects.toThrow(
       /integrity: guide/,
     );
-    const done = (await readAudit(site)).filter(({ action }) => action === 'rollback');
+    const done = (await store.audit.read()).filter(({ action }) => action === 'rollback');
     expect(done.map(({ by, outcome, app }) => [by, outcome, app])).toEqual([
       ['token:t1', 'failed', 'guide'],
       ['token:t2', 'refused', null],
@@ -131,9 +129,9 @@ describe('the admin endpoint', () => {
   });
 
   it('changes the canary, and ends it with the right to roll back alone', async () => {
-    const { site, to, tokenOf } = await openEndpoint();
-    await publishOthers(site, 'guide');
-    await startSmallCanary(site);
+    const { store, to, tokenOf } = await openEndpoint();
+    await publishOthers(store, 'guide');
+    await startSmallCanary(store);
     const releases = { to, token: (await tokenOf('guide', 'release')).secret, progress };
     const back = { ...releases, token: (await tokenOf('guide', 'rollback')).secret };
     expect(await performRemotely(releases, { kind: 'canary', app: 'guide', percent: 50 })).toContain(
@@ -152,9 +150,9 @@ describe('the admin endpoint', () => {
     await expect(performRemotely(releases, { kind: 'promote', app: 'guide' })).rejects.toThrow(
       'guide has no canary',
     );
-    await startSmallCanary(site);
+    await startSmallCanary(store);
     await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
-    expect((await liveComposition(site)).versions.guide).toBe('2.0.0');
+    expect((await store.live.composition()).versions.guide).toBe('2.0.0');
 
     const headers = { authorization: `Bearer ${releases.token}` };
     for (const body of [
@@ -190,7 +188,7 @@ describe('the admin endpoint', () => {
   });
 
   it('hands on the words in which a release is refused, and the app of the token counts', async () => {
-    const { site, first, to, tokenOf } = await openEndpoint();
+    const { store, first, to, tokenOf } = await openEndpoint();
     const token = (await tokenOf(ALL_APPS, 'release')).secret;
     const file = await packedRelease({ digest: 'a'.repeat(64) });
     const remote = { to, token, progress };
@@ -203,7 +201,7 @@ describe('the admin endpoint', () => {
       body: await readFile(file),
     });
     expect(await answer.text()).toContain('It was sent as a release of content, and is one of guide.');
-    expect((await liveComposition(site)).id).toBe(first.id);
+    expect((await store.live.composition()).id).toBe(first.id);
   });
 
   it('takes no more than a pack may have, whatever its length says', async () => {
@@ -238,7 +236,7 @@ describe('the admin endpoint', () => {
   }
 
   it('leaves room for other apps beside one that sends slowly with several tokens, and for its own roll back', async () => {
-    const { site, to, port, tokenOf } = await openEndpoint();
+    const { store, to, port, tokenOf } = await openEndpoint();
     const slow = await Promise.all([1, 2, 3].map(() => tokenOf('guide', 'release', 'rollback')));
     const other = await tokenOf('content', 'release');
     const answered: unknown[] = [];
@@ -253,19 +251,23 @@ describe('the admin endpoint', () => {
     await expect(performRemotely(back, { kind: 'rollback', to: 'guide' })).rejects.toThrow(
       'guide has had no other release live',
     );
-    expect((await readAudit(site)).at(-1)).toMatchObject({ action: 'rollback', app: 'guide' });
+    expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'rollback', app: 'guide' });
     // On a slow machine the others may have sent too slowly by now.
     expect(answered.filter((status) => status !== 408)).toEqual([503, 503, 503, 503]);
   });
 
   it('is not held up by who does not listen, and shows each team what is its own', async () => {
-    const { site, to, tokenOf } = await openEndpoint();
+    const { store, to, tokenOf } = await openEndpoint();
     const [deaf, guide] = [await tokenOf(ALL_APPS, 'preview'), await tokenOf('guide', 'preview')];
-    const said = Array.from({ length: 40 }, () => `${site}/releases/x ${'w'.repeat(20_000)}`);
-    const [entry] = await readAudit(site);
+    const said = Array.from({ length: 40 }, () => `${store.folder}/releases/x ${'w'.repeat(20_000)}`);
+    const [entry] = await store.audit.read();
     if (!entry) throw new Error('The token was not written down.');
     for (const app of ['content', 'guide'])
-      await appendAudit(site, { ...entry, app, said: app === 'guide' ? [`${site}/releases/x`] : said });
+      await store.audit.append({
+        ...entry,
+        app,
+        said: app === 'guide' ? [`${store.folder}/releases/x`] : said,
+      });
     const headers = { authorization: `Bearer ${deaf.secret}` };
     const unread = await Promise.all([1, 2].map(() => fetch(`${to}/releases`, { headers })));
     expect(unread.map(({ status }) => status)).toEqual([200, 200]);
@@ -296,11 +298,11 @@ describe('the admin endpoint', () => {
   });
 
   it('says who is at work from the moment when it is asked, before the lock is taken', async () => {
-    const { site, to, tokenOf } = await openEndpoint();
+    const { store, to, tokenOf } = await openEndpoint();
     const { secret, name } = await tokenOf('guide', 'rollback');
-    const [waiting, begun] = [join(site, 'waiting'), join(site, 'begun')];
+    const [waiting, begun] = [join(store.folder, 'waiting'), join(store.folder, 'begun')];
     const node = process.execPath;
-    const slow = join(site, 'slow-node');
+    const slow = join(store.folder, 'slow-node');
     await writeFile(waiting, '');
     const script = `#!/bin/sh\n: > ${begun}\nwhile [ -e ${waiting} ]; do sleep 0.1; done\n`;
     await writeFile(slow, script, { mode: 0o755 });

@@ -10,6 +10,7 @@ import { ARCHIVE_LIMITS } from '../pack/archive.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../preview/wish.ts';
 import { isAppName } from '../store/app-name.ts';
 import { type CanaryWish, typedPercent } from '../store/canaries.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
 import { comesFirst, HEALTH_MS, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
@@ -19,8 +20,7 @@ import { type Wanted, wantedFor } from './wanted.ts';
 
 /** What the admin endpoint works with. */
 interface AdminOptions {
-  /** The site's folder. */
-  site: string;
+  store: SiteStore;
   log: Log;
   /** As the backend's CLIENT_IP_HEADER. */
   clientIpHeader?: string | undefined;
@@ -119,15 +119,19 @@ const NEEDED = [
 ];
 
 /** Does an operation in a process of its own, which ends its work also when nobody listens, or listens slowly. */
-function startOperation(site: string, by: string, operation: Operation, log: Log): Started {
+function startOperation(store: SiteStore, by: string, operation: Operation, log: Log): Started {
   const script = join(import.meta.dirname, 'perform-child.ts');
   const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
-  const child = spawn(process.execPath, [...flags, script, JSON.stringify({ site, by, operation })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...childEnvironment(NEEDED), NODE_ENV: process.env.NODE_ENV ?? 'production' },
-    timeout: LONGEST_MS,
-    killSignal: 'SIGKILL',
-  });
+  const child = spawn(
+    process.execPath,
+    [...flags, script, JSON.stringify({ folder: store.folder, by, operation })],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...childEnvironment(NEEDED), NODE_ENV: process.env.NODE_ENV ?? 'production' },
+      timeout: LONGEST_MS,
+      killSignal: 'SIGKILL',
+    },
+  );
   const reports = new Readable({ read() {} });
   // Read at once: it could not end while what it says waits for a reader.
   child.stdout.on('data', (chunk: Buffer) => {
@@ -147,7 +151,7 @@ function startOperation(site: string, by: string, operation: Operation, log: Log
  * What a site lets others do from elsewhere, who prove their rights with a token: publish a packed release, start a canary of it,
  * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
  */
-export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptions): Hono {
+export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOptions): Hono {
   const app = new Hono();
   const asked = countedCalls();
   const failed = countedCalls();
@@ -170,7 +174,7 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
   /** The token that allows it, or the answer to whoever has none. Only calls without one count for their network. */
   const tokenOf = async (c: Context, wanted: Wanted): Promise<Token | Response> => {
     const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
-    const token = await tokenFor(site, secret, wanted);
+    const token = await tokenFor(store, secret, wanted);
     if (token) return token;
     const networks = networksOf(clientAddress(c as never, { clientIpHeader }));
     const within = networks.map(({ name, share }) => failed(name, CALLS_A_MINUTE * share));
@@ -204,7 +208,7 @@ export function createAdminApp({ site, log, clientIpHeader, funnel }: AdminOptio
   /** Does what a token allows that has a place, and leaves that when it has ended. */
   const answer = (c: Context, { name }: Token, operation: Operation, leave: () => unknown) => {
     const by = `token:${name}`;
-    const { reports, ended } = startOperation(site, by, operation, log);
+    const { reports, ended } = startOperation(store, by, operation, log);
     const work = { by };
     if (operation.kind !== 'releases') atWork.add(work);
     void ended.finally(() => {

@@ -7,11 +7,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { installedVersion } from '../project.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { serveSite } from '../serve/serve-site.ts';
-import { readRollouts } from '../store/canaries.ts';
 import { integrity, listContents } from '../store/files.ts';
-import { lockHolder } from '../store/lock.ts';
-import { claimNames } from '../store/names.ts';
-import { liveComposition, type Release, releaseFolder } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { ALL_APPS } from '../store/tokens.ts';
 import { packedRelease } from '../testing/packed-release.ts';
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
@@ -26,8 +24,8 @@ const SERVER = `
 export const renderPage = async ({ load }) =>
   '<script id="mfe-own" type="application/json">{"files":[]}</script>' + (load ? (await load()).default() : '');`;
 /** What a live shell has, so that a release that somebody sends is judged beside it. */
-async function completeShell(site: string): Promise<void> {
-  const folder = releaseFolder(site, 'shell', '1.0.0');
+async function completeShell(store: SiteStore): Promise<void> {
+  const folder = store.releases.folder('shell', '1.0.0');
   const library = join(folder, 'source/shared-lib/src/index.ts');
   mkdirSync(dirname(library), { recursive: true });
   writeFileSync(library, `${LIBRARY}// another\n`);
@@ -88,26 +86,26 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
   ...(isWhole ? FURTHER : []),
   ...(isWithout('Chromium') ? [] : [IN_THE_BROWSER]),
 ])('nobody waits for a release whose %s, but who releases', async (_, command, code) => {
-  const { site, change } = await composeSmallSite();
+  const { store, change } = await composeSmallSite();
   for (const [app, version] of [
     ['content', '2.0.0'],
     ['account', '2.0.0'],
     ['account', '3.0.0'],
   ] as const) {
-    writeRemote(site, app, version);
-    await claimNames(site, { shell: '1.0.0', [app]: version });
+    writeRemote(store, app, version);
+    await store.names.claim({ shell: '1.0.0', [app]: version });
   }
-  await completeShell(site);
+  await completeShell(store);
   await change({ content: '2.0.0' });
   const step = <Result>(_: string, work: () => Promise<Result>) => work();
   const canary = (version: string) =>
-    startCanary({ site, app: 'account', variants: [{ version, percent: 10 }], step });
+    startCanary({ store, app: 'account', variants: [{ version, percent: 10 }], step });
   await canary('2.0.0');
   const log = createLog({ logLevel: 'silent' });
-  const { port, close } = await serveSite(createAdminApp({ site, log }), 0, '127.0.0.1');
+  const { port, close } = await serveSite(createAdminApp({ store, log }), 0, '127.0.0.1');
   onTestFinished(close);
   const rights = ['release', 'rollback'] as const;
-  const { secret } = await issueToken(site, { name: 'all', app: ALL_APPS, rights, days: 1 });
+  const { secret } = await issueToken(store, { name: 'all', app: ALL_APPS, rights, days: 1 });
   const progress = { wait: vi.fn(), stepDone: () => {} };
   const remote = { to: `http://127.0.0.1:${port}`, token: secret, progress };
 
@@ -125,7 +123,7 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
       said = words;
     });
   const atWork = async (what: RegExp = command) => {
-    const [, pid = ''] = /^The publish of guide .*process (\d+)/.exec((await lockHolder(site)) ?? '') ?? [];
+    const [, pid = ''] = /^The publish of guide .*process (\d+)/.exec((await store.lockHolder()) ?? '') ?? [];
     return processesBelow(pid, what);
   };
   // Each look starts a process, which takes time from what is looked for.
@@ -139,12 +137,12 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
 
   await performRemotely(remote, { kind: 'rollback', to: 'content' });
   await performRemotely(remote, { kind: 'abort', app: 'account' });
-  expect((await readRollouts(site)).canaries).toEqual([]);
+  expect((await store.rollouts.read()).canaries).toEqual([]);
   await canary('3.0.0');
   await performRemotely(remote, { kind: 'promote', app: 'account' });
   expect(said).toBe('');
   expect(progress.wait).not.toHaveBeenCalled();
-  expect((await liveComposition(site)).versions).toMatchObject({ content: '1.0.0', account: '3.0.0' });
+  expect((await store.live.composition()).versions).toMatchObject({ content: '1.0.0', account: '3.0.0' });
 
   await vi.waitFor(async () => {
     for (const pid of await atWork(/confined-process|\btsc\b|--type=renderer/)) process.kill(pid, 'SIGKILL');

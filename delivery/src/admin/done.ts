@@ -5,8 +5,7 @@ import { changeText, type SiteChange } from '../publish/change.ts';
 import type { EndedCanary } from '../publish/go-live.ts';
 import type { ListedComposition, ListedRelease } from '../publish/listing.ts';
 import type { AuditEntry } from '../store/audit.ts';
-import type { Canary } from '../store/canaries.ts';
-import { canaryText } from '../store/canaries.ts';
+import { type Canary, canaryText } from '../store/canaries.ts';
 
 /** What is kept and what is live. */
 export interface Listing {

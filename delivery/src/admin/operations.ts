@@ -9,10 +9,8 @@ import { rollBack } from '../publish/roll-back.ts';
 import type { Step } from '../publish/step.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../rollout/change-canary.ts';
 import type { CanaryOptions } from '../rollout/start-canary.ts';
-import { readAudit } from '../store/audit.ts';
 import type { CanaryWish } from '../store/canaries.ts';
-import { lockHolder } from '../store/lock.ts';
-import { bringSiteUp } from '../store/shared/session.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import type { Done, Listing } from './done.ts';
 
 /** What somebody asks of a site, on its machine or from elsewhere. */
@@ -71,7 +69,7 @@ export const comesFirst = ({ kind }: Pick<Operation, 'kind'>): boolean =>
 
 /** Where an operation is done, and how it tells what it does. */
 export interface Place {
-  site: string;
+  store: SiteStore;
   step: Step;
   wait(holder: string): void;
   /** Who, for the audit log; the local user by default. */
@@ -90,22 +88,22 @@ const SHOWN_ENTRIES = 15;
  * @throws Error when nothing is live.
  */
 export async function readListing(
-  site: string,
+  store: SiteStore,
   app?: string,
   told: Pick<Extract<Operation, { kind: 'releases' }>, 'health' | 'underWay'> = {},
 ): Promise<Listing> {
-  await bringSiteUp(site);
+  await store.bringUp();
   // First: who ends while the rest is read may have changed it.
-  const underWay = told.underWay ?? (await lockHolder(site));
+  const underWay = told.underWay ?? (await store.lockHolder());
   const [releases, compositions, canaries, audit] = await Promise.all([
-    listReleases(site),
-    listCompositions(site),
-    listCanaries(site),
-    readAudit(site),
+    listReleases(store),
+    listCompositions(store),
+    listCanaries(store),
+    store.audit.read(),
   ]);
   const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
   const names = new Set(releases.map((release) => `${release.app}/${release.version}`));
-  const health = (told.health ?? (await readSiteHealth(site))).filter(({ release }) => names.has(release));
+  const health = (told.health ?? (await readSiteHealth(store))).filter(({ release }) => names.has(release));
   return {
     releases,
     compositions,
@@ -120,11 +118,11 @@ export async function readListing(
 export const HEALTH_MS = 30 * 86_400_000;
 
 /** How the pages of each release went, where this process can read the backend's data. */
-async function readSiteHealth(site: string): Promise<readonly ReleaseHealth[]> {
+async function readSiteHealth(store: SiteStore): Promise<readonly ReleaseHealth[]> {
   try {
     // The whole backend, which no other operation should wait for.
     const { openSiteFunnel } = await import('../site-funnel.ts');
-    const funnel = await openSiteFunnel(site);
+    const funnel = await openSiteFunnel(store);
     return (await funnel?.health(Date.now() - HEALTH_MS).finally(funnel.close)) ?? [];
   } catch {
     // What is live is shown whatever the backend's database does.
@@ -134,12 +132,12 @@ async function readSiteHealth(site: string): Promise<readonly ReleaseHealth[]> {
 
 /** What a publish has done. */
 export async function publishDone(
-  site: string,
+  store: SiteStore,
   { release, before, composition, preview, canary }: Published,
   dryRun: boolean,
 ): Promise<Extract<Done, { kind: 'publish' }>> {
   const { app, version } = release;
-  const change = await describeChange(site, before.composition, composition);
+  const change = await describeChange(store, before.composition, composition);
   return {
     kind: 'publish',
     app,
@@ -164,25 +162,28 @@ async function changeOfCanary(
   }
   const { version } = operation;
   const { canary, before, composition, ended } = await promoteCanary({ ...options, version });
-  return { kind: 'promote', canary, change: await describeChange(place.site, before, composition), ended };
+  return { kind: 'promote', canary, change: await describeChange(place.store, before, composition), ended };
 }
 
 /** Does what is asked. @throws Refused or Error, in words for whoever asked. */
-export async function perform({ site, step, wait, by, confirm }: Place, operation: Operation): Promise<Done> {
+export async function perform(
+  { store, step, wait, by, confirm }: Place,
+  operation: Operation,
+): Promise<Done> {
   const lock = { waiting: wait };
   if (operation.kind === 'publish') {
     const { file, app, dryRun, preview, canary } = operation;
-    const options = { site, step, dryRun, preview, canary, lock, by, confirm };
+    const options = { store, step, dryRun, preview, canary, lock, by, confirm };
     const published = await publishPack(options, file, app);
-    return publishDone(site, published, dryRun);
+    return publishDone(store, published, dryRun);
   }
   if (operation.kind === 'rollback') {
     const { to, version } = operation;
-    const { before, composition, ended } = await rollBack({ site, to, version, step, lock, by, confirm });
-    return { kind: 'rollback', change: await describeChange(site, before, composition), ended };
+    const { before, composition, ended } = await rollBack({ store, to, version, step, lock, by, confirm });
+    return { kind: 'rollback', change: await describeChange(store, before, composition), ended };
   }
   if (operation.kind === 'canary' || operation.kind === 'promote' || operation.kind === 'abort') {
-    return changeOfCanary({ site, step, lock, by, confirm }, operation);
+    return changeOfCanary({ store, step, lock, by, confirm }, operation);
   }
-  return { kind: 'releases', listing: await readListing(site, operation.app, operation) };
+  return { kind: 'releases', listing: await readListing(store, operation.app, operation) };
 }

@@ -1,5 +1,6 @@
 import { setPriority, tmpdir } from 'node:os';
 import { Refused, refuse, Unchecked } from '../gate/candidate.ts';
+import { openSiteStore } from '../open-site.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import type { Step } from '../publish/step.ts';
 import { comesFirst, type Operation, perform } from './operations.ts';
@@ -13,11 +14,12 @@ import { wantedFor } from './wanted.ts';
  * argument is what to do, as JSON.
  */
 
-const { site, by, operation } = JSON.parse(process.argv[2] ?? '') as {
-  site: string;
+const { folder, by, operation } = JSON.parse(process.argv[2] ?? '') as {
+  folder: string;
   by: string;
   operation: Operation;
 };
+const store = openSiteStore(process.env, folder);
 
 // Readers first, and what is taken back for them.
 if (!comesFirst(operation)) setPriority(10);
@@ -36,16 +38,16 @@ const step: Step = async (name, work, result) => {
 
 /** It may have waited and checked for minutes. */
 async function confirm(): Promise<void> {
-  if (await stillAllows(site, by.replace(/^token:/, ''), wantedFor(operation))) return;
+  if (await stillAllows(store, by.replace(/^token:/, ''), wantedFor(operation))) return;
   const reason = 'It expired or was revoked in the meantime.';
   refuse([{ check: 'token', subject: by, reason, remedy: 'Ask whoever runs the site for another one.' }]);
 }
 
 /** Where the site and the project lie on this machine is nobody's business elsewhere. */
-const shown = (text: string) => withoutPlaces(text, [site, PROJECT_ROOT, tmpdir()]);
+const shown = (text: string) => withoutPlaces(text, [store.folder, PROJECT_ROOT, tmpdir()]);
 
 try {
-  const place = { site, by, step, confirm, wait: (waiting: string) => say({ waiting }) };
+  const place = { store, by, step, confirm, wait: (waiting: string) => say({ waiting }) };
   const done = await perform(place, operation);
   say({ done: done.kind === 'releases' ? (JSON.parse(shown(JSON.stringify(done))) as typeof done) : done });
 } catch (error) {

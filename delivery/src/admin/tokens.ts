@@ -1,15 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { localUser } from '../publish/audited.ts';
-import { appendAudit } from '../store/audit.ts';
-import {
-  ALL_APPS,
-  addToken,
-  type KeptToken,
-  noteUse,
-  readTokens,
-  replaceToken,
-  type Token,
-} from '../store/tokens.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { ALL_APPS, type KeptToken, type Token } from '../store/tokens.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What makes a secret recognizable to people and to programs that look for secrets in what is committed. */
@@ -38,12 +30,12 @@ function allows(token: Token, { app, rights }: Wanted, now: number): boolean {
  * @param now in milliseconds since 1970 UTC.
  */
 export async function tokenFor(
-  site: string,
+  store: SiteStore,
   secret: string | undefined,
   wanted: Wanted,
   now = Date.now(),
 ): Promise<KeptToken | null> {
-  const tokens = await readTokens(site);
+  const tokens = await store.tokens.list();
   // Length first: it is hashed.
   const sent = Buffer.from(
     hashOf(secret && secret.length <= 100 && SECRET.test(secret) ? secret : newSecret()),
@@ -53,23 +45,23 @@ export async function tokenFor(
     const same = timingSafeEqual(Buffer.from(token.hash), sent);
     if (same && allows(token, wanted, now)) found = token;
   }
-  if (found) await noteUse(site, found.name, new Date(now).toISOString());
+  if (found) await store.tokens.noteUse(found.name, new Date(now).toISOString());
   return found;
 }
 
 /** Whether a token that was let in still allows it: it may have been revoked, or have expired, in the meantime. */
 export async function stillAllows(
-  site: string,
+  store: SiteStore,
   name: string,
   wanted: Wanted,
   now = Date.now(),
 ): Promise<boolean> {
-  const token = (await readTokens(site)).find((one) => one.name === name);
+  const token = (await store.tokens.list()).find((one) => one.name === name);
   return token !== undefined && allows(token, wanted, now);
 }
 
-async function note(site: string, action: 'token added' | 'token revoked', token: Token): Promise<void> {
-  await appendAudit(site, {
+async function note(store: SiteStore, action: 'token added' | 'token revoked', token: Token): Promise<void> {
+  await store.audit.append({
     at: new Date().toISOString(),
     by: localUser(),
     action,
@@ -87,7 +79,7 @@ async function note(site: string, action: 'token added' | 'token revoked', token
 
 /** Makes a token and gives its secret, which is kept nowhere. @throws Error when its name is taken. */
 export async function issueToken(
-  site: string,
+  store: SiteStore,
   { name, app, rights, days }: Pick<Token, 'name' | 'app' | 'rights'> & { days: number },
 ): Promise<{ token: Token; secret: string }> {
   const secret = newSecret();
@@ -100,16 +92,16 @@ export async function issueToken(
     expiresAt: new Date(Date.now() + days * 86_400_000).toISOString(),
     revokedAt: null,
   };
-  await addToken(site, token);
-  await note(site, 'token added', token);
+  await store.tokens.add(token);
+  await note(store, 'token added', token);
   return { token, secret };
 }
 
 /** Ends a token at once. @throws Error when there is none of this name. */
-export async function revokeToken(site: string, name: string): Promise<void> {
-  const token = (await readTokens(site)).find((one) => one.name === name);
+export async function revokeToken(store: SiteStore, name: string): Promise<void> {
+  const token = (await store.tokens.list()).find((one) => one.name === name);
   if (!token) throw new Error(`There is no token "${name}": "npm run tokens -- list" shows them.`);
   if (token.revokedAt) return;
-  await replaceToken(site, { ...token, revokedAt: new Date().toISOString() });
-  await note(site, 'token revoked', token);
+  await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
+  await note(store, 'token revoked', token);
 }

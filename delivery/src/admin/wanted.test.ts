@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openStore } from '../store/site-store.ts';
 import type { Right } from '../store/tokens.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Operation } from './operations.ts';
@@ -29,7 +30,7 @@ it.each<[string, Operation, Right[], boolean]>([
   ['a roll back of another app', { kind: 'rollback', to: 'content' }, ['rollback'], false],
   ['a roll back of all apps', { kind: 'rollback', to: '0123456789ab' }, ['rollback'], false],
 ])('%s: %j with the rights %j to the guide is allowed: %s', async (_, operation, rights, allowed) => {
-  const site = temporaryFolder();
-  await issueToken(site, { name: 'ci', app: 'guide', rights, days: 1 });
-  expect(await stillAllows(site, 'ci', wantedFor(operation))).toBe(allowed);
+  const store = openStore(temporaryFolder());
+  await issueToken(store, { name: 'ci', app: 'guide', rights, days: 1 });
+  expect(await stillAllows(store, 'ci', wantedFor(operation))).toBe(allowed);
 });

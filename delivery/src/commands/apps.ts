@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { textTable } from 'backend/text-table';
 import { endedText } from '../admin/done.ts';
+import { openSiteStore } from '../open-site.ts';
 import { admitApp, moveFiles, removeApp } from '../publish/admit.ts';
-import { admittedApps } from '../store/apps.ts';
-import { bringSiteUp } from '../store/shared/session.ts';
-import { siteFolder } from '../store/site.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { progress, runCommand, UsageError } from './command.ts';
 
 // What is rendered is what visitors get.
@@ -16,9 +15,9 @@ const USAGE = `Usage: npm run apps
        npm run apps -- remove offers`;
 
 /** `npm run apps`: which apps the site admits, who answers for them, and where their pages and files may lie. */
-async function list(site: string): Promise<void> {
-  await bringSiteUp(site, false);
-  const rows = (await admittedApps(site)).map(({ name, owner, paths, origin = 'this site' }) => [
+async function list(store: SiteStore): Promise<void> {
+  await store.bringUp(false);
+  const rows = (await store.apps.admitted()).map(({ name, owner, paths, origin = 'this site' }) => [
     name,
     owner,
     origin,
@@ -33,14 +32,14 @@ await runCommand(USAGE, async () => {
     options: { paths: { type: 'string' }, owner: { type: 'string' }, origin: { type: 'string' } },
   });
   const [action = 'list', name = '', ...rest] = positionals;
-  const site = siteFolder();
+  const store = openSiteStore(process.env);
   const lock = { waiting: progress.wait };
   if (rest.length > 0 || !['list', 'add', 'set', 'remove'].includes(action) || (action !== 'list' && !name)) {
     throw new UsageError('Say what to do, and with which app.');
   }
-  if (action === 'list') return list(site);
+  if (action === 'list') return list(store);
   if (action === 'remove') {
-    const ended = await removeApp({ site, name, lock });
+    const ended = await removeApp({ store, name, lock });
     progress.say(`${name} and its pages are gone. Other apps may use its paths.`);
     for (const one of ended) progress.say(endedText(one));
     return;
@@ -48,13 +47,13 @@ await runCommand(USAGE, async () => {
   if (action === 'set') {
     const { origin } = values;
     if (!origin) throw new UsageError('Say where its files are: --origin https://…, or none for this site.');
-    const ended = await moveFiles({ site, name, origin: origin === 'none' ? null : origin, lock });
+    const ended = await moveFiles({ store, name, origin: origin === 'none' ? null : origin, lock });
     progress.say(`Browsers get the files of ${name} from ${origin === 'none' ? 'this site' : origin}.`);
     for (const one of ended) progress.say(endedText(one));
     return;
   }
   if (!values.paths) throw new UsageError('Say where its pages may lie: --paths.');
   const paths = values.paths.split(',').map((path) => path.trim());
-  const admitted = await admitApp({ site, name, paths, owner: values.owner, lock });
+  const admitted = await admitApp({ store, name, paths, owner: values.owner, lock });
   progress.say(`${name} (${admitted.owner}) may bring ${admitted.paths.join(', ')}.`);
 });

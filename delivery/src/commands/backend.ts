@@ -14,8 +14,8 @@ import {
 } from 'backend';
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
 import { readSiteConfig } from '../compose/site-config.ts';
+import { openSiteStore, siteFolder } from '../open-site.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
-import { siteFolder } from '../store/site.ts';
 import { runCommand, UsageError, wholeNumber } from './command.ts';
 
 /**
@@ -29,8 +29,8 @@ async function funnel(args: string[]): Promise<void> {
     options: { days: { type: 'string', default: '30' }, compare: { type: 'string', default: '' } },
   });
   const days = wholeNumber('days', values.days, 1, 9999);
-  const site = siteFolder();
-  const opened = await openSiteFunnel(site);
+  const store = openSiteStore(process.env);
+  const opened = await openSiteFunnel(store);
   if (!opened) {
     console.log('No data yet: the backend has not run. Start the site with "npm start".');
     return;
@@ -45,7 +45,7 @@ async function funnel(args: string[]): Promise<void> {
       throw error instanceof RangeError ? new UsageError(error.message) : error;
     });
     const health = await opened.health(period.from);
-    const folder = join(site, 'reports');
+    const folder = join(store.folder, 'reports');
     await mkdir(folder, { recursive: true });
     await writeFile(
       join(folder, 'funnel.html'),
@@ -99,6 +99,6 @@ if (command === 'funnel')
 else if (command === 'conformance') await runCommand(CONFORMANCE_USAGE, () => conformance(args));
 else {
   // `npm run backend -- COMMAND`: the operator's commands, on the site's data (docs/operations.md).
-  const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(), 'data') };
+  const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(process.env), 'data') };
   process.exitCode = await runOperations(args, env);
 }

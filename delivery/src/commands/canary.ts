@@ -2,10 +2,8 @@ import { parseArgs } from 'node:util';
 import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
 import { doneText } from '../admin/done.ts';
 import { type Operation, perform } from '../admin/operations.ts';
+import { openSiteStore } from '../open-site.ts';
 import { canariesTable, listCanaries } from '../publish/listing.ts';
-import { lookAtRollouts } from '../store/canaries.ts';
-import { bringSiteUp } from '../store/shared/session.ts';
-import { siteFolder } from '../store/site.ts';
 import { progress, rolloutPercentage, runCommand, typedPath, UsageError } from './command.ts';
 
 // As in publishing.ts.
@@ -51,12 +49,12 @@ await runCommand(USAGE, async () => {
   });
   const { to } = values;
   const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
-  const site = to ? typedPath(to) : siteFolder();
+  const store = openSiteStore(process.env, to ? typedPath(to) : undefined);
   if (positionals.length === 0) {
-    if (!remote) await bringSiteUp(site, false);
-    const { damage } = remote ? { damage: null } : await lookAtRollouts(site);
+    if (!remote) await store.bringUp(false);
+    const { damage } = remote ? { damage: null } : await store.rollouts.look();
     if (damage) throw new Error(damage);
-    const canaries = remote ? (await remoteListing(remote)).canaries : await listCanaries(site);
+    const canaries = remote ? (await remoteListing(remote)).canaries : await listCanaries(store);
     if (values.json) console.log(JSON.stringify(canaries, null, 2));
     else if (canaries.length === 0)
       progress.say('There is no canary. To begin: npm run release -- guide --canary 10');
@@ -70,6 +68,6 @@ await runCommand(USAGE, async () => {
     return;
   }
   const { step, wait } = progress;
-  const done = await perform({ site, step, wait }, operation);
+  const done = await perform({ store, step, wait }, operation);
   if (done.kind !== 'releases') progress.say(doneText(done, performance.now() / 1000));
 });

@@ -6,8 +6,8 @@ import { Hono } from 'hono';
 import { createServer, type ViteDevServer } from 'vite';
 import { readSiteConfig } from '../compose/site-config.ts';
 import { createShellServer } from '../develop/shell-server.ts';
+import { siteFolder } from '../open-site.ts';
 import { APPS, REMOTES } from '../project.ts';
-import { siteFolder } from '../store/site.ts';
 import { remoteDevelopment } from '../vite/development.ts';
 import { progress } from './command.ts';
 
@@ -19,7 +19,7 @@ const origin = `http://localhost:${APPS.shell.port}`;
 const site = await readSiteConfig({ ...process.env, ORIGIN: origin });
 
 const settings = parseBackendConfig({
-  DATA_DIR: join(siteFolder(), 'development-data'),
+  DATA_DIR: join(siteFolder(process.env), 'development-data'),
   SITE_URL: origin,
   LOG_LEVEL: 'warn',
   LOCAL_KEY: randomBytes(18).toString('base64url'),

@@ -2,9 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { expect, it, vi } from 'vitest';
-import { readAudit } from '../store/audit.ts';
-import { readRollouts } from '../store/canaries.ts';
-import { claimNames } from '../store/names.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 
@@ -12,17 +9,17 @@ const COMMAND = join(import.meta.dirname, 'experiment.ts');
 
 /** A site with three releases of the guide that are not live, and the command on it. */
 async function guideSite() {
-  const { site, first } = await composeSmallSite();
+  const { store, first } = await composeSmallSite();
   for (const version of ['1.0.0-bbbb', '1.0.0-cccc', '1.1.0-cccc']) {
-    writeRemote(site, 'guide', version, `() => "${version}"`);
-    await claimNames(site, { ...first.versions, guide: version });
+    writeRemote(store, 'guide', version, `() => "${version}"`);
+    await store.names.claim({ ...first.versions, guide: version });
   }
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, ...args], {
       encoding: 'utf8',
-      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, SITE_DIR: site },
+      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, SITE_DIR: store.folder },
     });
-  return { site, run };
+  return { store, run };
 }
 
 const GUIDE = ['guide', '--goal', 'requests'];
@@ -41,10 +38,10 @@ const WRONG: readonly [readonly string[], string][] = [
 ];
 
 it('says how it is called, and that there is no data', async () => {
-  const { site, run } = await guideSite();
+  const { store, run } = await guideSite();
   const { argv, exitCode } = process;
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubEnv('SITE_DIR', site);
+  vi.stubEnv('SITE_DIR', store.folder);
   for (const [index, [args, why]] of WRONG.entries()) {
     process.argv = ['node', COMMAND, ...args];
     // It runs when it is read, and this process has what it imports already.
@@ -59,15 +56,18 @@ it('says how it is called, and that there is no data', async () => {
   vi.unstubAllEnvs();
   const empty = run(...COMPARE);
   expect([empty.status, empty.stderr]).toEqual([1, expect.stringContaining('No data yet')]);
-  expect((await readRollouts(site)).canaries).toEqual([]);
+  expect((await store.rollouts.read()).canaries).toEqual([]);
 });
 
 it('says what it takes, starts when it is told to, and then how it stands', async () => {
-  const { site, run } = await guideSite();
+  const { store, run } = await guideSite();
   expect(run().stdout).toContain('No experiment is running.');
   const day = 86_400_000;
   let now = Date.now() - 10 * day;
-  const config = parseBackendConfig({ DATA_DIR: join(site, 'data'), CLIENT_IP_HEADER: 'x-forwarded-for' });
+  const config = parseBackendConfig({
+    DATA_DIR: join(store.folder, 'data'),
+    CLIENT_IP_HEADER: 'x-forwarded-for',
+  });
   const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }), now: () => now });
   const source = 'http://localhost:4300/free-homeowners-guide';
   const post = (path: string, body: object, release: string, network = 0) =>
@@ -104,12 +104,12 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
     /^To find a change by 50 % in four of five cases it takes [\d,]+ openings of the signup page, about [\d,]+ days at the present traffic\.$/m,
   );
   expect(told.stdout).toContain('Nothing was started.');
-  expect((await readRollouts(site)).canaries).toEqual([]);
+  expect((await store.rollouts.read()).canaries).toEqual([]);
 
   const question = 'Does a shorter form bring more guides out?';
   const started = run(...compare, '--days', '14', '--question', question, '--start');
   expect([started.status, started.stderr]).toEqual([0, '']);
-  const [canary] = (await readRollouts(site)).canaries;
+  const [canary] = (await store.rollouts.read()).canaries;
   expect(canary).toMatchObject({
     app: 'guide',
     stable: '1.0.0',
@@ -120,7 +120,7 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
   const lasts = Date.parse(canary?.experiment?.ends ?? '') - Date.now();
   expect(lasts / day).toBeGreaterThan(13.9);
   expect(lasts / day).toBeLessThanOrEqual(14);
-  expect((await readAudit(site)).at(-1)).toMatchObject({
+  expect((await store.audit.read()).at(-1)).toMatchObject({
     action: 'canary',
     app: 'guide',
     version: '1.0.0-bbbb',

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { countFunnel, FUNNEL_APP, type Funnel, GOALS, type Goal, lastDays, number } from 'backend';
+import { openSiteStore } from '../open-site.ts';
 import { experimentState, isExperiment } from '../rollout/experiment-state.ts';
 import { type ExperimentWish, planExperiment, planWords, type Traffic } from '../rollout/plan-experiment.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
-import { canariesBeside, readRollouts } from '../store/canaries.ts';
-import { bringSiteUp } from '../store/shared/session.ts';
-import { keptReleases, liveComposition, siteFolder } from '../store/site.ts';
+import { canariesBeside } from '../store/canaries.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { progress, runCommand, UsageError, wholeNumber } from './command.ts';
 
 // As in publishing.ts.
@@ -25,15 +25,18 @@ const MOST_DAYS = 180;
 const MOST_RELEASES = 4;
 
 /** Works with what visitors did. @throws Error when there is no data. */
-async function withFunnel<Result>(site: string, work: (funnel: Funnel) => Promise<Result>): Promise<Result> {
-  const funnel = await openSiteFunnel(site);
+async function withFunnel<Result>(
+  store: SiteStore,
+  work: (funnel: Funnel) => Promise<Result>,
+): Promise<Result> {
+  const funnel = await openSiteFunnel(store);
   if (!funnel) throw new Error('No data yet: the backend has not run. Start the site with "npm start".');
   return work(funnel).finally(() => funnel.close());
 }
 
 /** The versions that were typed, the live one first. @throws UsageError */
-async function versionsOf(site: string, typed: string): Promise<string[]> {
-  const kept = (await keptReleases(site, FUNNEL_APP)).map(({ version }) => version);
+async function versionsOf(store: SiteStore, typed: string): Promise<string[]> {
+  const kept = (await store.releases.list(FUNNEL_APP)).map(({ version }) => version);
   const names = typed
     .split(',')
     .map((name) => name.trim())
@@ -50,7 +53,7 @@ async function versionsOf(site: string, typed: string): Promise<string[]> {
       `--compare names two to ${MOST_RELEASES} releases, each once, with commas between them.`,
     );
   }
-  const live = (await liveComposition(site)).versions[FUNNEL_APP] ?? '';
+  const live = (await store.live.composition()).versions[FUNNEL_APP] ?? '';
   if (!versions.includes(live)) {
     throw new UsageError(`One of them must be live, which is ${FUNNEL_APP} ${live}.`);
   }
@@ -85,12 +88,12 @@ async function plan(args: string[]): Promise<void> {
   if (!goal) throw new UsageError(`--goal is ${GOAL_NAMES.join(' or ')}.`);
   const effect = wholeNumber('effect', values.effect, 1, 500) / 100;
   const days = values.days === undefined ? null : wholeNumber('days', values.days, 1, MOST_DAYS);
-  const site = siteFolder();
-  await bringSiteUp(site);
-  const versions = await versionsOf(site, values.compare);
+  const store = openSiteStore(process.env);
+  await store.bringUp();
+  const versions = await versionsOf(store, values.compare);
   const wish: ExperimentWish = { goal, effect, versions, days };
   const now = Date.now();
-  const traffic = await withFunnel(site, (funnel) => trafficOf(funnel, goal, now));
+  const traffic = await withFunnel(store, (funnel) => trafficOf(funnel, goal, now));
   const planned = planExperiment(wish, traffic);
   const { one } = GOALS[goal];
   const question =
@@ -110,7 +113,7 @@ async function plan(args: string[]): Promise<void> {
   const experiment = { goal, question, openings: planned.needed ?? 0, ends };
   const { variants } = planned;
   await startCanary({
-    site,
+    store,
     app: FUNNEL_APP,
     variants,
     experiment,
@@ -121,17 +124,17 @@ async function plan(args: string[]): Promise<void> {
 }
 
 async function show(): Promise<void> {
-  const site = siteFolder();
-  await bringSiteUp(site);
-  const { versions } = await liveComposition(site);
-  const running = canariesBeside(await readRollouts(site), versions).filter(isExperiment);
+  const store = openSiteStore(process.env);
+  await store.bringUp();
+  const { versions } = await store.live.composition();
+  const running = canariesBeside(await store.rollouts.read(), versions).filter(isExperiment);
   if (running.length === 0) {
     progress.say(`No experiment is running.\n${USAGE}`);
     return;
   }
   for (const canary of running) {
     const { stable, variants, since, experiment } = canary;
-    const { counted, words } = await withFunnel(site, (funnel) =>
+    const { counted, words } = await withFunnel(store, (funnel) =>
       experimentState(canary, funnel, Date.now()),
     );
     const { each } = GOALS[experiment.goal as Goal];

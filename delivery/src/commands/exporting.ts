@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { exportFiles, keptFiles, type ReleaseFiles } from '../export/export-files.ts';
 import { exportSite, HOSTS } from '../export/export-site.ts';
+import { openSiteStore } from '../open-site.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
-import { liveComposition, siteFolder } from '../store/site.ts';
 import { type Command, progress, runCommand, typedPath, UsageError } from './command.ts';
 
 /** What browsers get of a packed release. */
@@ -30,17 +30,19 @@ const command: Command = {
     const { app, release } = values;
     if (app || release) {
       if (values.for || (app && release)) throw new UsageError('Name one of --for, --app and --release.');
-      const files = app ? await keptFiles(siteFolder(), app) : await packedFiles(typedPath(release ?? ''));
+      const files = app
+        ? await keptFiles(openSiteStore(process.env), app)
+        : await packedFiles(typedPath(release ?? ''));
       const added = await exportFiles(folder, files);
       progress.say(`${added} of ${files.length} releases are new in ${folder}; its README.md says more.`);
       return;
     }
     const host = HOSTS.find((name) => name === values.for);
     if (!host) throw new UsageError(`Name the host with --for: ${HOSTS.join(', ')}.`);
-    const site = siteFolder();
+    const store = openSiteStore(process.env);
     // The pages were rendered with this configuration; another one would give other headers.
-    const { config } = await liveComposition(site);
-    const { composition, files, redirects } = await exportSite(site, config, { folder, host });
+    const { config } = await store.live.composition();
+    const { composition, files, redirects } = await exportSite(store, config, { folder, host });
     progress.say(
       `Exported ${composition}: ${files.length} addresses, ${redirects.length} redirects. ${folder}/README.md says how to use them.`,
     );

@@ -3,14 +3,12 @@ import { isAddress, performRemotely } from '../admin/client.ts';
 import { doneText } from '../admin/done.ts';
 import { perform } from '../admin/operations.ts';
 import { issueToken, revokeToken } from '../admin/tokens.ts';
+import { openSiteStore } from '../open-site.ts';
 import { packRelease } from '../pack/pack-release.ts';
 import { PREVIEW_DAYS } from '../preview/wish.ts';
 import { APPS } from '../project.ts';
 import { tokensTable } from '../publish/listing.ts';
-import { admittedApps } from '../store/apps.ts';
-import { bringSiteUp } from '../store/shared/session.ts';
-import { siteFolder } from '../store/site.ts';
-import { ALL_APPS, RIGHTS, readTokens, TOKEN_NAME } from '../store/tokens.ts';
+import { ALL_APPS, RIGHTS, TOKEN_NAME } from '../store/tokens.ts';
 import {
   type Command,
   canaryWish,
@@ -94,7 +92,10 @@ const publish: Command = {
       return;
     }
     const { step, wait } = progress;
-    const done = await perform({ site: to ? typedPath(to) : siteFolder(), step, wait }, operation);
+    const done = await perform(
+      { store: openSiteStore(process.env, to ? typedPath(to) : undefined), step, wait },
+      operation,
+    );
     if (done.kind === 'publish') progress.say(doneText(done, performance.now() / 1000));
   },
 };
@@ -119,16 +120,16 @@ const tokens: Command = {
       },
     });
     const [action, name = ''] = positionals;
-    const site = siteFolder();
-    await bringSiteUp(site, false);
+    const store = openSiteStore(process.env);
+    await store.bringUp(false);
     if (action === 'list') {
-      const kept = await readTokens(site);
+      const kept = await store.tokens.list();
       const shown = kept.map(({ hash: _, ...token }) => token);
       console.log(values.json ? JSON.stringify(shown, null, 2) : tokensTable(kept, Date.now()));
       return;
     }
     if (action === 'revoke') {
-      await revokeToken(site, name);
+      await revokeToken(store, name);
       progress.say(`${name} opens nothing any more.`);
       return;
     }
@@ -138,7 +139,7 @@ const tokens: Command = {
     const rights = RIGHTS.filter((right) => wanted.includes(right));
     if (!TOKEN_NAME.test(values.name))
       throw new UsageError('Give it a --name of a-z, 0-9 and -, such as ci-guide.');
-    const apps = (await admittedApps(site)).map(({ name }) => name);
+    const apps = (await store.apps.admitted()).map(({ name }) => name);
     if (app !== 'all' && !apps.includes(app)) {
       throw new UsageError(`This site has admitted no app "${app}", but ${apps.join(', ')}.`);
     }
@@ -146,7 +147,7 @@ const tokens: Command = {
       throw new UsageError(`--rights are some of ${RIGHTS.join(', ')}, with commas between them.`);
     }
     const lasting = wholeNumber('days', days, 1, DAY_LIMIT);
-    const { token, secret } = await issueToken(site, {
+    const { token, secret } = await issueToken(store, {
       name: values.name,
       app: app === 'all' ? ALL_APPS : app,
       rights,

@@ -2,15 +2,13 @@ import { parseArgs } from 'node:util';
 import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
 import { doneText } from '../admin/done.ts';
 import { perform, publishDone, readListing } from '../admin/operations.ts';
+import { openSiteStore } from '../open-site.ts';
 import { endPreviews } from '../preview/make-preview.ts';
 import { PREVIEW_DAYS } from '../preview/wish.ts';
 import { APPS } from '../project.ts';
 import { auditTable, compositionsTable, releasesTable } from '../publish/listing.ts';
 import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
 import { publishRelease } from '../publish/publish-release.ts';
-import { readAudit } from '../store/audit.ts';
-import { bringSiteUp } from '../store/shared/session.ts';
-import { siteFolder } from '../store/site.ts';
 import {
   type Command,
   canaryWish,
@@ -47,11 +45,11 @@ const release: Command = {
     const app = namedApp(positionals);
     const { 'dry-run': dryRun, json } = values;
     const canary = canaryWish(values);
-    const site = siteFolder();
+    const store = openSiteStore(process.env);
     const { say, step, wait } = json ? progress.silent : progress;
     say(dryRun ? `Trying a release of ${app}` : canary ? `Starting a canary of ${app}` : `Releasing ${app}`);
-    const options = { site, app, step, dryRun, canary, lock: { waiting: wait } };
-    const done = await publishDone(site, await publishRelease(options), dryRun);
+    const options = { store, app, step, dryRun, canary, lock: { waiting: wait } };
+    const done = await publishDone(store, await publishRelease(options), dryRun);
     // Since the start of the command, including Node's own.
     const seconds = performance.now() / 1000;
     if (json) console.log(JSON.stringify({ ...done.change, dryRun, canary: done.canary, seconds }, null, 2));
@@ -69,9 +67,9 @@ const preview: Command = {
       allowPositionals: true,
       options: { end: { type: 'string' }, ...PREVIEW_OPTIONS },
     });
-    const site = siteFolder();
+    const store = openSiteStore(process.env);
     if (values.end && positionals.length === 0) {
-      await endPreviews(site, values.end, lock);
+      await endPreviews(store, values.end, lock);
       progress.say(`${values.end} is shown to nobody any more.`);
       return;
     }
@@ -79,8 +77,8 @@ const preview: Command = {
     const app = namedApp(positionals);
     const wish = previewWish(values);
     progress.say(`Previewing ${app}`);
-    const options = { site, app, step: progress.step, preview: wish, lock };
-    const done = await publishDone(site, await publishRelease(options), false);
+    const options = { store, app, step: progress.step, preview: wish, lock };
+    const done = await publishDone(store, await publishRelease(options), false);
     progress.say(doneText(done, performance.now() / 1000));
   },
 };
@@ -104,7 +102,10 @@ const rollback: Command = {
       return;
     }
     const { step, wait } = progress;
-    const done = await perform({ site: to ? typedPath(to) : siteFolder(), step, wait }, operation);
+    const done = await perform(
+      { store: openSiteStore(process.env, to ? typedPath(to) : undefined), step, wait },
+      operation,
+    );
     if (done.kind === 'rollback') progress.say(doneText(done, performance.now() / 1000));
   },
 };
@@ -116,17 +117,17 @@ const releases: Command = {
     const flag = { type: 'boolean', default: false } as const;
     const { values } = parseArgs({ args, options: { json: flag, audit: flag, to: { type: 'string' } } });
     const { json, audit, to } = values;
-    const site = to ? typedPath(to) : siteFolder();
+    const store = openSiteStore(process.env, to ? typedPath(to) : undefined);
     const now = Date.now();
     const remote = to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
     if (audit) {
-      if (!remote) await bringSiteUp(site, false);
+      if (!remote) await store.bringUp(false);
       // A site elsewhere tells what was done last.
-      const entries = remote ? (await remoteListing(remote)).audit.toReversed() : await readAudit(site);
+      const entries = remote ? (await remoteListing(remote)).audit.toReversed() : await store.audit.read();
       console.log(json ? entries.map((entry) => JSON.stringify(entry)).join('\n') : auditTable(entries, now));
       return;
     }
-    const listing = await (remote ? remoteListing(remote) : readListing(site));
+    const listing = await (remote ? remoteListing(remote) : readListing(store));
     if (json) {
       console.log(JSON.stringify(listing, null, 2));
       return;
@@ -154,7 +155,7 @@ const prune: Command = {
     const dryRun = values['dry-run'];
     const days = wholeNumber('days', values.days, 0, 9999);
     const keep = wholeNumber('keep', values.keep, 0, 9999);
-    const pruned = await pruneSite({ site: siteFolder(), days, keep, dryRun, lock });
+    const pruned = await pruneSite({ store: openSiteStore(process.env), days, keep, dryRun, lock });
     for (const { app, version } of pruned.releases) progress.say(`  ${app.padEnd(10)} ${version}`);
     const verb = dryRun ? 'Would delete' : 'Deleted';
     progress.say(

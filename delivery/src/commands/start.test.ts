@@ -92,15 +92,15 @@ const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]
 ];
 
 it('a start that fails publishes and builds nothing, and says why', async () => {
-  const { site } = await composeSmallSite();
-  const before = everything(site);
+  const { store } = await composeSmallSite();
+  const before = everything(store.folder);
   for (const [settings, ...words] of WRONG) {
-    const { child, said } = startSite({ PORT: await freePort(), SITE_DIR: site, ...settings() });
+    const { child, said } = startSite({ PORT: await freePort(), SITE_DIR: store.folder, ...settings() });
     const [code] = await once(child, 'close');
     for (const why of words) expect([code, said.text]).toEqual([1, expect.stringMatching(why)]);
     expect(said.text).not.toMatch(/built|\n {4}at /);
   }
-  expect(everything(site)).toEqual(before);
+  expect(everything(store.folder)).toEqual(before);
 });
 
 describe('a start', () => {
@@ -111,8 +111,8 @@ describe('a start', () => {
 
   async function started(settings: Record<string, string>) {
     const port = await freePort();
-    const { site } = await composeSmallSite();
-    const { child, said } = startSite({ PORT: port, SITE_DIR: site, ...settings }, '--live');
+    const { store } = await composeSmallSite();
+    const { child, said } = startSite({ PORT: port, SITE_DIR: store.folder, ...settings }, '--live');
     await vi.waitUntil(() => {
       if (child.exitCode !== null) throw new Error(said.text);
       return said.text.includes('Ctrl+C stops it');
@@ -170,7 +170,7 @@ describe('a start', () => {
       const until = (words: string) => vi.waitFor(() => expect(said.text).toContain(words));
       await until('Nothing is live in the site’s database yet. Waiting');
       expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
-      const { id } = await publishVersions(smallFolder());
+      const { id } = await publishVersions(smallFolder(SITE_DATABASE_URL));
       await until('Ctrl+C stops it');
       expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ composition: id });
       child.kill('SIGTERM');

@@ -15,6 +15,7 @@ import {
 import type { SiteConfig } from 'shared-lib';
 import { createAdminApp } from '../admin/admin-app.ts';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
+import { openSiteStore } from '../open-site.ts';
 import { createPreviewedSite } from '../preview/previewed-site.ts';
 import { type MonthJob, startMonthJob } from '../publish/month-job.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
@@ -24,15 +25,15 @@ import { createFileOrigin } from '../serve/file-origin.ts';
 import { createLiveSite } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import { isAppName } from '../store/app-name.ts';
-import { storeAddress } from '../store/shared/database.ts';
-import { type Follower, followStore } from '../store/shared/follow.ts';
-import { liveComposition, pointerDamage, type Release, siteFolder } from '../store/site.ts';
+import type { Follower } from '../store/backend.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { clearTemporaryPlaces } from '../temporary-place.ts';
 import { progress } from './command.ts';
 
 /** Everything that the environment decides. */
 interface Settings {
-  site: string;
+  store: SiteStore;
   port: number;
   /** The address to listen on; undefined for every address of the machine. */
   host: string | undefined;
@@ -41,8 +42,6 @@ interface Settings {
   mode: Release['mode'];
   config: SiteConfig;
   backend: BackendConfig;
-  /** The address of the site's database; null for a folder alone. */
-  store: string | null;
   analysis: AnalysisSettings;
 }
 
@@ -66,18 +65,17 @@ async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   if (!mode) problems.push(`SITE_MODE must be one of ${MODES.join(', ')} (example: production)`);
   const analysis = readAnalysisSettings(env, problems);
   if (!mode || problems.length > 0) throw new ConfigError(problems);
-  const site = siteFolder(env);
+  const store = openSiteStore(env);
   const config = await readSiteConfig({ ...env, ORIGIN: env.ORIGIN || `http://localhost:${port}` });
   const backend = parseBackendConfig({
-    DATA_DIR: join(site, 'data'),
+    DATA_DIR: join(store.folder, 'data'),
     SITE_URL: config.origin,
     // A new key for each start, printed in the terminal.
     LOCAL_KEY: randomBytes(18).toString('base64url'),
     ...env,
     PORT: undefined,
   });
-  const store = storeAddress(env);
-  return { site, port, host: env.HOST || undefined, admin, mode, config, backend, store, analysis };
+  return { store, port, host: env.HOST || undefined, admin, mode, config, backend, analysis };
 }
 
 function addressOf(host: string | undefined, port: number): string {
@@ -150,13 +148,13 @@ const openAdmin = (port: number, host: string) =>
  */
 async function start(onlyLive: boolean): Promise<void> {
   const settings = await readSettings(process.env);
-  const { site, config, mode, port, host, store } = settings;
+  const { store, config, mode, port, host } = settings;
   const opened = await openSite(port, host);
   const admin = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const elsewhere = /^https?:/.test(config.host);
-  const live = createLiveSite(site);
+  const live = createLiveSite(store);
   // Until something is live, nothing was served.
   const isServed = async (release: string) => {
     const [app = '', version = ''] = release.split('/');
@@ -166,10 +164,10 @@ async function start(onlyLive: boolean): Promise<void> {
       return false;
     }
   };
-  const damage = await pointerDamage(site);
+  const damage = await store.live.damage();
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
-  else if (!store) progress.say(`Serving ${(await liveComposition(site)).id}`);
+  else if (!store.isCopy) progress.say(`Serving ${(await store.live.composition()).id}`);
   const backend = elsewhere
     ? null
     : await progress.step(
@@ -182,14 +180,14 @@ async function start(onlyLive: boolean): Promise<void> {
     const { canaryDatabase: databaseUrl } = settings.analysis;
     if (!backend && databaseUrl) funnel = await openFunnel({ databaseUrl, dataDir: '' });
     if (!onlyLive) {
-      await prepareSite({ site, config, mode, step: progress.step, lock: { waiting: progress.wait } });
+      await prepareSite({ store, config, mode, step: progress.step, lock: { waiting: progress.wait } });
     }
   } catch (error) {
     await funnel?.close();
     await backend?.close();
     throw error;
   }
-  const follower = store ? followStore({ site, url: store, say: progress.say }) : null;
+  const follower = store.follow({ say: progress.say });
   const running: Running = { opened: admin ? [opened, admin] : [opened], backend, funnel, follower };
   stopOnSignal(running);
   await follower?.ready;
@@ -198,13 +196,13 @@ async function start(onlyLive: boolean): Promise<void> {
   const { obtain, obtainComposition } = follower ?? {};
   const copied = obtain && obtainComposition ? { obtain, obtainComposition } : {};
   opened.answerWith(
-    createPreviewedSite({ site, config, backend: backendApp, log, clientIpHeader, live, ...copied }),
+    createPreviewedSite({ store, config, backend: backendApp, log, clientIpHeader, live, ...copied }),
   );
   const watched = backend?.funnel ?? funnel ?? undefined;
-  admin?.answerWith(createAdminApp({ site, log, clientIpHeader, funnel: watched }));
+  admin?.answerWith(createAdminApp({ store, log, clientIpHeader, funnel: watched }));
   if (watched) {
     running.analysis = startCanaryAnalysis({
-      site,
+      store,
       origin: config.origin,
       funnel: watched,
       settings: settings.analysis,
@@ -212,8 +210,8 @@ async function start(onlyLive: boolean): Promise<void> {
     });
   }
   // A server that only follows the site's database may have no right to publish.
-  if (!store || !onlyLive || admin)
-    running.monthJob = startMonthJob({ site, timeZone: config.timeZone, log });
+  if (!store.isCopy || !onlyLive || admin)
+    running.monthJob = startMonthJob({ store, timeZone: config.timeZone, log });
   sayWhere(settings, backend);
 }
 
@@ -225,15 +223,15 @@ async function serveFiles(app: string): Promise<void> {
   if (!isAppName(app) || app === 'shell') {
     throw new ConfigError([`--files names an app other than the shell (example: account), not "${app}"`]);
   }
-  const { site, port, host, store, backend } = await readSettings(process.env);
+  const { store, port, host, backend } = await readSettings(process.env);
   const opened = await openSite(port, host);
-  const follower = store ? followStore({ site, url: store, say: progress.say }) : null;
+  const follower = store.follow({ say: progress.say });
   stopOnSignal({ opened: [opened], follower });
   await follower?.ready;
   const { clientIpHeader } = backend;
   const log = createLog(backend);
   const copied = follower ? { obtain: follower.obtain } : {};
-  opened.answerWith(createFileOrigin({ site, app, log, clientIpHeader, ...copied }));
+  opened.answerWith(createFileOrigin({ store, app, log, clientIpHeader, ...copied }));
   progress.say(`\n  Files of ${app}  ${addressOf(host, port)}\n\n  Ctrl+C stops it.`);
 }
 
@@ -241,7 +239,13 @@ async function serveFiles(app: string): Promise<void> {
 async function build(): Promise<void> {
   const { step, wait: waiting, say } = progress;
   const config = await readSiteConfig();
-  await prepareSite({ site: siteFolder(), config, mode: 'production', step, lock: { waiting } });
+  await prepareSite({
+    store: openSiteStore(process.env),
+    config,
+    mode: 'production',
+    step,
+    lock: { waiting },
+  });
   const warning = priceAgeWarning(config);
   if (warning) say(warning);
 }

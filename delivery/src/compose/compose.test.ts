@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
+import type { Composition } from '../store/compositions.ts';
 import { integrity } from '../store/files.ts';
-import type { Composition } from '../store/site.ts';
+import { openStore, type SiteStore } from '../store/site-store.ts';
 import {
   routeAt,
   SMALL_VERSIONS,
@@ -16,26 +17,26 @@ import { compose, composerName, findRendered } from './compose.ts';
 
 describe('compose', () => {
   /** A site's folder with one small release of every app; `page` is the code of every page. */
-  function releases(page?: string): string {
-    const folder = temporaryFolder();
-    writeReleases(folder, page);
-    return folder;
+  function releases(page?: string): SiteStore {
+    const store = openStore(temporaryFolder());
+    writeReleases(store, page);
+    return store;
   }
   /** The same, composed. */
   async function composed() {
-    const folder = releases();
-    return { folder, first: await compose(folder, SMALL_VERSIONS, { config: site }) };
+    const store = releases();
+    return { store, first: await compose(store, SMALL_VERSIONS, { config: site }) };
   }
   /** Reads files of a composition. */
   const reader =
-    (folder: string, { id }: Composition) =>
+    (store: SiteStore, { id }: Composition) =>
     (file: string) =>
-      readFileSync(join(folder, 'compositions', id, file), 'utf8');
+      readFileSync(join(store.folder, 'compositions', id, file), 'utf8');
 
   it('renders every page and the not-found page by the bundles of the releases', async () => {
-    const { folder, first } = await composed();
+    const { store, first } = await composed();
     const { id, pages } = first;
-    const read = (path: string) => JSON.parse(reader(folder, first)(`pages/${pages[path]}`));
+    const read = (path: string) => JSON.parse(reader(store, first)(`pages/${pages[path]}`));
     expect(read('/blog')).toMatchObject({ path: '/blog', text: 'rendered', title: 'Title of /blog' });
     expect(read('/404')).toMatchObject({ text: 'nothing', title: null, own: { app: null, release: null } });
     expect(read('/').own).toMatchObject({
@@ -57,13 +58,13 @@ describe('compose', () => {
       '/free-homeowners-guide': false,
       '/login': true,
     });
-    expect(existsSync(join(folder, 'compositions', id, 'pages', 'blog/index.html.br'))).toBe(true);
+    expect(existsSync(join(store.folder, 'compositions', id, 'pages', 'blog/index.html.br'))).toBe(true);
   });
 
   it('writes federation.json, sitemap and robots, and what the server must know', async () => {
-    const { folder, first } = await composed();
+    const { store, first } = await composed();
     const { bootHash, rootFiles, versions } = first;
-    const text = reader(folder, first);
+    const text = reader(store, first);
     expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual(['content', 'guide', 'account']);
     expect(text('sitemap.xml')).toContain(`<loc>${site.origin}/blog</loc>`);
     expect(text('robots.txt')).toContain(`${site.origin}/sitemap.xml`);
@@ -72,48 +73,48 @@ describe('compose', () => {
       { 'favicon.svg': 'shell' },
       SMALL_VERSIONS,
     ]);
-    expect(readdirSync(join(folder, 'drafts'))).toEqual([]);
+    expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
   });
 
   it('joins the styles of shell and remote into one file that stands for both', async () => {
-    const { folder, first } = await composed();
-    const { stylesheet } = JSON.parse(reader(folder, first)('pages/index.html'));
+    const { store, first } = await composed();
+    const { stylesheet } = JSON.parse(reader(store, first)('pages/index.html'));
     const [url, hash] = stylesheet.file;
-    const css = readFileSync(join(folder, 'styles', url.slice('/_c/'.length)), 'utf8');
+    const css = readFileSync(join(store.folder, 'styles', url.slice('/_c/'.length)), 'utf8');
     expect(css).toContain('.shell{top:0}');
     expect(hash).toBe(integrity(css));
     expect(stylesheet.covers).toEqual(['/_r/shell/1.0.0/s.css']);
   });
 
   it('uses what exists again, and names another configuration otherwise', async () => {
-    const { folder, first } = await composed();
-    const marker = join(folder, 'compositions', first.id, 'marker');
+    const { store, first } = await composed();
+    const marker = join(store.folder, 'compositions', first.id, 'marker');
     writeFileSync(marker, '');
-    expect((await compose(folder, SMALL_VERSIONS, { config: site })).id).toBe(first.id);
+    expect((await compose(store, SMALL_VERSIONS, { config: site })).id).toBe(first.id);
     expect(existsSync(marker)).toBe(true);
-    const elsewhere = await compose(folder, SMALL_VERSIONS, {
+    const elsewhere = await compose(store, SMALL_VERSIONS, {
       config: { ...site, origin: 'https://www.example.com' },
     });
     expect(elsewhere.id).not.toBe(first.id);
   });
 
   it('that fails names the page, and leaves nothing that could become live', async () => {
-    const folder = releases('() => { throw new Error("no such picture"); }');
-    const failure = await compose(folder, SMALL_VERSIONS, { config: site }).catch(
+    const store = releases('() => { throw new Error("no such picture"); }');
+    const failure = await compose(store, SMALL_VERSIONS, { config: site }).catch(
       (error: Error) => error.message,
     );
     expect(failure).toContain('The pages do not render.');
     expect(failure).toContain('content: the page / does not render.');
     expect(failure).toContain('no such picture');
-    expect(existsSync(join(folder, 'compositions'))).toBe(false);
+    expect(existsSync(join(store.folder, 'compositions'))).toBe(false);
   });
 
   it('takes whichever apps it is given, and leaves the others as they are', async () => {
-    const { folder, first } = await composed();
-    writeRemote(folder, 'paint-offers');
+    const { store, first } = await composed();
+    writeRemote(store, 'paint-offers');
     const { account: _, ...rest } = SMALL_VERSIONS;
     const versions = { ...rest, 'paint-offers': '1.0.0' };
-    const second = await compose(folder, versions, { config: site, earlier: [first] });
+    const second = await compose(store, versions, { config: site, earlier: [first] });
     expect(Object.keys(second.pages).sort()).toEqual([
       '/',
       '/404',
@@ -121,7 +122,7 @@ describe('compose', () => {
       '/free-homeowners-guide',
       '/paint-offers',
     ]);
-    const text = reader(folder, second);
+    const text = reader(store, second);
     expect(Object.keys(JSON.parse(text('federation.json')).apps)).toEqual([
       'content',
       'guide',
@@ -135,12 +136,12 @@ describe('compose', () => {
   });
 
   it('keeps the pages of other apps to the byte when one app has another release', async () => {
-    const { folder, first } = await composed();
-    writeRemote(folder, 'guide', '2.0.0', '() => "other"');
+    const { store, first } = await composed();
+    writeRemote(store, 'guide', '2.0.0', '() => "other"');
     const versions = { ...SMALL_VERSIONS, guide: '2.0.0' };
-    const second = await compose(folder, versions, { config: site, earlier: [first] });
+    const second = await compose(store, versions, { config: site, earlier: [first] });
     const file = (id: string, path: string) =>
-      join(folder, 'compositions', id, 'pages', second.pages[path] ?? '');
+      join(store.folder, 'compositions', id, 'pages', second.pages[path] ?? '');
     for (const path of ['/', '/blog', '/login', '/404']) {
       expect(statSync(file(second.id, path)).ino, path).toBe(statSync(file(first.id, path)).ino);
       expect(statSync(`${file(second.id, path)}.br`).ino, path).toBe(
@@ -152,24 +153,24 @@ describe('compose', () => {
   });
 
   it('renders every page again for another shell, by the kept bundles of the releases', async () => {
-    const { folder, first } = await composed();
-    writeShell(folder, '2.0.0');
+    const { store, first } = await composed();
+    writeShell(store, '2.0.0');
     const versions = { ...SMALL_VERSIONS, shell: '2.0.0' };
-    const second = await compose(folder, versions, { config: site, earlier: [first] });
+    const second = await compose(store, versions, { config: site, earlier: [first] });
     for (const path of Object.keys(second.pages)) {
       expect(second.integrity[path], path).not.toBe(first.integrity[path]);
     }
   });
 
   it('names the files of an app at its own origin everywhere, and says in every page where files may be', async () => {
-    const { folder, first } = await composed();
+    const { store, first } = await composed();
     const origins = { account: 'https://account.example', nobody: 'https://nobody.example' };
-    const second = await compose(folder, SMALL_VERSIONS, { config: site, earlier: [first], origins });
+    const second = await compose(store, SMALL_VERSIONS, { config: site, earlier: [first], origins });
     expect(second.id).not.toBe(first.id);
     expect(second.origins).toEqual({ account: 'https://account.example' });
     const script = ['https://account.example/_r/account/1.0.0/routes.js', integrity('/* 1.0.0 */')];
     expect(second.files.account).toEqual([script]);
-    const text = reader(folder, second);
+    const text = reader(store, second);
     const page = (path: string) => JSON.parse(text(`pages/${second.pages[path]}`));
     const { own } = page('/login');
     expect(own.release.files).toEqual([script]);
@@ -181,9 +182,9 @@ describe('compose', () => {
     for (const path of Object.keys(second.pages)) expect(page(path).own.origins, path).toBe(manifest.origins);
     expect(manifest.origins).toBe('https://account.example');
     // Another release of another app keeps them.
-    writeRemote(folder, 'guide', '2.0.0');
+    writeRemote(store, 'guide', '2.0.0');
     const versions = { ...SMALL_VERSIONS, guide: '2.0.0' };
-    const third = await compose(folder, versions, { config: site, earlier: [second], origins });
+    const third = await compose(store, versions, { config: site, earlier: [second], origins });
     for (const path of ['/', '/login', '/404']) {
       expect(third.integrity[path], path).toBe(second.integrity[path]);
     }
@@ -285,10 +286,10 @@ describe('find rendered', () => {
 });
 
 it('refuses to compose two apps that claim one path, naming both, the version and what to do', async () => {
-  const folder = temporaryFolder();
-  writeReleases(folder);
-  writeRemote(folder, 'guide', '1.2.0', '() => "x"', [routeAt('/blog')]);
-  await expect(compose(folder, { ...SMALL_VERSIONS, guide: '1.2.0' }, { config: site })).rejects.toThrow(
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  writeRemote(store, 'guide', '1.2.0', '() => "x"', [routeAt('/blog')]);
+  await expect(compose(store, { ...SMALL_VERSIONS, guide: '1.2.0' }, { config: site })).rejects.toThrow(
     /guide claims \/blog, which content 1\.0\.0 has as page \/blog\. Give the page another path/,
   );
 });

@@ -4,17 +4,11 @@ import type { SiteConfig } from 'shared-lib';
 import { checkRouteClashes } from '../gate/check-routes.ts';
 import { installedVersion, PROJECT_ROOT } from '../project.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
-import { admittedApps, originsOf } from '../store/apps.ts';
+import { originsOf } from '../store/apps.ts';
+import type { Composition } from '../store/compositions.ts';
 import { contentName, filesBelow, integrity } from '../store/files.ts';
-import {
-  type Composition,
-  inDraft,
-  keepComposition,
-  readComposition,
-  releaseFolder,
-  releasesOf,
-  type Versions,
-} from '../store/site.ts';
+import type { Versions } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { writeDocuments } from './documents.ts';
 import { pagesToRender, placedReleases } from './pages.ts';
 import { type AppPages, placePages } from './render.ts';
@@ -36,11 +30,11 @@ interface ComposeOptions {
  * releases, the configuration, the origins of files and the composing code, so an existing composition is used again.
  */
 export async function compose(
-  site: string,
+  store: SiteStore,
   versions: Versions,
   { config, earlier = [], renderAgain = false, origins: chosen }: ComposeOptions,
 ): Promise<Composition> {
-  const named = Object.entries(chosen ?? originsOf(await admittedApps(site)));
+  const named = Object.entries(chosen ?? originsOf(await store.apps.admitted()));
   const origins = Object.fromEntries(named.filter(([app]) => Object.hasOwn(versions, app)));
   const composer = await composerName();
   const held = findRendered(earlier, { versions, config, origins, composer: renderAgain ? composer : null });
@@ -49,19 +43,19 @@ export async function compose(
     Object.fromEntries(apps.map((app) => [app, value(app)])) as unknown as ByApp<Value>;
   const composers = byApp((app) => held.get(app)?.rendered[app]?.composer ?? composer);
   const id = contentName(JSON.stringify([versions, config, origins, composers, composer]));
-  const known = await readComposition(site, id);
+  const known = await store.compositions.read(id);
   if (known) return known;
 
-  const releases = placedReleases(await releasesOf(site, versions), origins);
+  const releases = placedReleases(await store.releases.of(versions), origins);
   const { shell } = releases;
   const [clash] = checkRouteClashes(releases, null);
   if (clash) throw new Error(`${clash.reason} ${clash.remedy}`);
-  const folders = byApp((app) => releaseFolder(site, app, versions[app] ?? ''));
+  const folders = byApp((app) => store.releases.folder(app, versions[app] ?? ''));
   const inlined = async (file: string | null) =>
     file === null ? '' : (await readFile(join(folders.shell, 'client', file), 'utf8')).trim();
   const boot = await inlined(shell.boot);
   const answers = await inlined(shell.answers ?? null);
-  return inDraft(site, `composition-${id}`, async (draft) => {
+  return store.drafts.inDraft(`composition-${id}`, async (draft) => {
     const outDir = join(draft, 'pages');
     await mkdir(outDir, { recursive: true });
 
@@ -70,12 +64,12 @@ export async function compose(
     for (const app of apps) {
       placed.push({
         app,
-        pages: await pagesToRender(site, app, releases, origins),
+        pages: await pagesToRender(store, app, releases, origins),
         holder: held.get(app) ?? null,
       });
     }
     const hashes = await placePages(
-      site,
+      store,
       placed,
       { site: config, folders, boot, answers, outDir },
       shell.mode,
@@ -109,7 +103,7 @@ export async function compose(
       ),
       bootHash: integrity(boot),
     };
-    await keepComposition(site, draft, composition);
+    await store.compositions.keep(draft, composition);
     return composition;
   });
 }

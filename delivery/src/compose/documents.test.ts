@@ -1,6 +1,6 @@
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { pageFile } from '../store/site.ts';
+import { pageFile } from '../store/compositions.ts';
 import { releaseOf, routeAt } from '../testing/small-releases.ts';
 import { robots, securityText, sitemap, webManifest } from './documents.ts';
 

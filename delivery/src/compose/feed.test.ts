@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pageFile } from '../store/site.ts';
+import { pageFile } from '../store/compositions.ts';
 import { releaseOf, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { feed } from './feed.ts';

@@ -1,5 +1,5 @@
 import type { ManifestApp } from 'shared-lib/federation/documents.ts';
-import type { Release } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
 
 /** What the shell must know of a release to load its pages. The rest stays in `release.json`. */
 export function manifestApp({

@@ -12,8 +12,10 @@ import {
   socialPictureFile,
 } from '../release/describe-release.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
+import { pageFile } from '../store/compositions.ts';
 import { contentName, integrity } from '../store/files.ts';
-import { keepStylesheet, pageFile, type Release, type ReleaseRoute, servedFile } from '../store/site.ts';
+import type { Release, ReleaseRoute } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { manifestApp } from './manifest-app.ts';
 import { withoutFonts } from './page-styles.ts';
 import type { RenderPage } from './render.ts';
@@ -42,8 +44,12 @@ export function namedOrigins(origins: Origins): string | undefined {
 const integrityOf = (...releases: readonly Release[]) =>
   Object.fromEntries(releases.flatMap(({ files, late = [] }) => [...files, ...late]));
 
-async function notFoundPage(site: string, shell: Release, origins: OwnBlock['origins']): Promise<RenderPage> {
-  const { stylesheet, styles } = await composeStylesheet(site, shell, null);
+async function notFoundPage(
+  store: SiteStore,
+  shell: Release,
+  origins: OwnBlock['origins'],
+): Promise<RenderPage> {
+  const { stylesheet, styles } = await composeStylesheet(store, shell, null);
   return {
     styles,
     path: '/404',
@@ -95,7 +101,7 @@ function ownBlock(
  * release does not change a byte of them. `releases` are placed.
  */
 export async function pagesToRender(
-  site: string,
+  store: SiteStore,
   app: AppName,
   releases: ByApp<Release>,
   origins: Origins,
@@ -103,8 +109,8 @@ export async function pagesToRender(
   const { shell } = releases;
   const named = namedOrigins(origins);
   const release = releases[app];
-  if (app === 'shell' || !release) return [await notFoundPage(site, shell, named)];
-  const { stylesheet, styles } = await composeStylesheet(site, shell, release);
+  if (app === 'shell' || !release) return [await notFoundPage(store, shell, named)];
+  const { stylesheet, styles } = await composeStylesheet(store, shell, release);
   return release.routes.map((route) => ({
     path: route.path,
     app,
@@ -130,8 +136,8 @@ export function sharedPicture({ base, contents }: Release, { picture }: ReleaseR
   };
 }
 
-async function stylesOf(site: string, { css }: Release): Promise<string> {
-  return css ? readFile(servedFile(site, css[0]), 'utf8') : '';
+async function stylesOf(store: SiteStore, { css }: Release): Promise<string> {
+  return css ? readFile(store.servedFile(css[0]), 'utf8') : '';
 }
 
 /**
@@ -139,15 +145,15 @@ async function stylesOf(site: string, { css }: Release): Promise<string> {
  * page of the app. `styles` is what each page takes its own from.
  */
 async function composeStylesheet(
-  site: string,
+  store: SiteStore,
   shell: Release,
   remote: Release | null,
 ): Promise<{ stylesheet: PageStylesheet; styles: string }> {
   const parts = [shell, ...(remote ? [remote] : [])];
-  const styles = (await Promise.all(parts.map((release) => stylesOf(site, release)))).join('\n');
+  const styles = (await Promise.all(parts.map((release) => stylesOf(store, release)))).join('\n');
   const whole = withoutFonts(styles);
   const name = `${contentName(whole)}.css`;
-  await keepStylesheet(site, name, whole);
+  await store.compositions.keepStylesheet(name, whole);
   const own = parts.flatMap(({ css }) => (css ? [css] : []));
   const stylesheet: PageStylesheet = {
     file: [`/_c/${name}`, integrity(whole)],

@@ -4,8 +4,9 @@ import type { SiteConfig } from 'shared-lib';
 import * as v from 'valibot';
 import { FAILURE, failureText, type PageTask, runConfined } from '../confine/run-confined.ts';
 import type { AppName, ByApp } from '../store/app-name.ts';
+import type { Composition } from '../store/compositions.ts';
 import { compressFile, integrity } from '../store/files.ts';
-import { type Composition, pagesFolder } from '../store/site.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { createPageStyles, withPageStyles } from './page-styles.ts';
 
 /** One page to render; `app` is null for pages of the shell itself. */
@@ -41,14 +42,14 @@ export interface AppPages {
  * rendered. Returns the integrity of each by path.
  */
 export async function placePages(
-  site: string,
+  store: SiteStore,
   apps: readonly AppPages[],
   job: Omit<RenderJob, 'pages'>,
   mode: 'production' | 'development',
 ): Promise<Record<string, string>> {
   for (const { pages, holder } of apps) {
     const files = pages.map(({ file }) => file);
-    if (holder) await keepPages(pagesFolder(site, holder.id), job.outDir, files);
+    if (holder) await keepPages(store.compositions.pagesFolder(holder.id), job.outDir, files);
   }
   const fresh = apps.flatMap(({ pages, holder }) => (holder ? [] : pages));
   if (fresh.length > 0) await runRender({ ...job, pages: fresh }, mode);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SearchFile } from 'shared-lib';
 import { describe, expect, it } from 'vitest';
-import { pageFile } from '../store/site.ts';
+import { pageFile } from '../store/compositions.ts';
 import { releaseOf, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isSearched, pageSections, searchJson } from './search-file.ts';

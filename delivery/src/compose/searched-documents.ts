@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SearchPage } from 'shared-lib';
 import * as v from 'valibot';
 import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
-import type { Release } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
 
 /** The longest list of sections, in characters: every search downloads it. */
 const LONGEST = 200_000;

@@ -6,7 +6,7 @@ import { BUILD_RECORDS, fileType } from '../serve/file-types.ts';
 import { CLOSED_HEADERS } from '../serve/security-headers.ts';
 import type { AppName } from '../store/app-name.ts';
 import { filesIn } from '../store/files.ts';
-import { keptReleases, releaseFolder } from '../store/site.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** What browsers get of one release. */
 export interface ReleaseFiles {
@@ -27,12 +27,12 @@ Put each release here before it is published, and keep former ones for 30 days, 
 `;
 
 /** Every kept release of an app in a site's folder, live or not. @throws Error when there is none. */
-export async function keptFiles(site: string, app: AppName): Promise<ReleaseFiles[]> {
-  const kept = await keptReleases(site, app);
+export async function keptFiles(store: SiteStore, app: AppName): Promise<ReleaseFiles[]> {
+  const kept = await store.releases.list(app);
   if (kept.length === 0) throw new Error(`The site keeps no release of "${app}".`);
   return Promise.all(
     kept.map(async ({ version }) => {
-      const client = join(releaseFolder(site, app, version), 'client');
+      const client = join(store.releases.folder(app, version), 'client');
       const names = (await filesIn(client)).filter(({ isLink }) => !isLink).map(({ path }) => path);
       const files = await Promise.all(
         names.map(async (name) => ({ name, bytes: await readFile(join(client, name)) })),

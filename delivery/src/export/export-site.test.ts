@@ -10,15 +10,16 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nginxProgram } from '../commands/test-programs.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { serveSite } from '../serve/serve-site.ts';
+import { openStore } from '../store/site-store.ts';
 import { writeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { exportSite, type Host } from './export-site.ts';
 
 async function exported(host: Host) {
-  const site = await writeSmallSite(temporaryFolder());
+  const store = openStore(await writeSmallSite(temporaryFolder()));
   const folder = join(temporaryFolder(), 'exported');
-  await exportSite(site, config, { folder, host });
-  return { site, folder };
+  await exportSite(store, config, { folder, host });
+  return { store, folder };
 }
 
 const SERVERS_OWN = ['connection', 'date', 'etag', 'keep-alive', 'server', 'accept-ranges'];
@@ -49,8 +50,8 @@ function hasNginx(): boolean {
 describe.skipIf(!hasNginx())('a site exported for nginx (skipped where nginx is not installed)', () => {
   /** The site's server, and nginx with what was exported. */
   async function both() {
-    const { site, folder } = await exported('nginx');
-    const { port, close } = await serveSite(createSiteApp({ site, config, backend: null }), 0, '127.0.0.1');
+    const { store, folder } = await exported('nginx');
+    const { port, close } = await serveSite(createSiteApp({ store, config, backend: null }), 0, '127.0.0.1');
     onTestFinished(close);
     const free = createServer().listen(0);
     const { port: chosen } = free.address() as AddressInfo;
@@ -140,8 +141,8 @@ it('for a static host writes pages without folders, headers and redirects', asyn
 });
 
 it('never writes into a folder that holds something', async () => {
-  const { site, folder } = await exported('nginx');
-  await expect(exportSite(site, config, { folder, host: 'nginx' })).rejects.toThrow('is not empty');
+  const { store, folder } = await exported('nginx');
+  await expect(exportSite(store, config, { folder, host: 'nginx' })).rejects.toThrow('is not empty');
   mkdirSync(join(folder, '../empty'));
-  await exportSite(site, config, { folder: join(folder, '../empty'), host: 'nginx' });
+  await exportSite(store, config, { folder: join(folder, '../empty'), host: 'nginx' });
 });

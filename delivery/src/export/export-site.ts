@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
+import type { SiteStore } from '../store/site-store.ts';
 import { type ExportedSite, exportedSite } from './exported-site.ts';
 import { nginxConfiguration } from './nginx.ts';
 import { staticFile, staticHostFiles } from './static-host.ts';
@@ -15,13 +16,13 @@ export type Host = (typeof HOSTS)[number];
  * @throws Error when the folder holds something.
  */
 export async function exportSite(
-  site: string,
+  store: SiteStore,
   config: SiteConfig,
   { folder, host }: { folder: string; host: Host },
 ): Promise<ExportedSite> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty. Name a new folder: an export never overwrites one.`);
-  const exported = await exportedSite(site, config);
+  const exported = await exportedSite(store, config);
   const write = async (name: string, content: string | Uint8Array) => {
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });

@@ -5,8 +5,9 @@ import { createSiteApp } from '../serve/create-site-app.ts';
 import { fileType } from '../serve/file-types.ts';
 import { createLiveSite } from '../serve/live-site.ts';
 import { CLOSED_HEADERS } from '../serve/security-headers.ts';
+import { pageFile } from '../store/compositions.ts';
 import { filesIn } from '../store/files.ts';
-import { keptApps, keptReleases, pageFile, releaseFolder } from '../store/site.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** A form of an exported file: as it is, or compressed. */
 type Form = 'br' | 'gzip' | 'identity';
@@ -63,18 +64,18 @@ const changed = (before: Record<string, string>, after: Record<string, string>) 
 
 /** The addresses of every release's and stylesheet's file that the server answers. */
 async function fileAddresses(
-  site: string,
+  store: SiteStore,
   served: Awaited<ReturnType<ReturnType<typeof createLiveSite>>>['served'],
 ) {
   const addresses: string[] = [];
-  for (const app of await keptApps(site)) {
-    for (const { version } of await keptReleases(site, app)) {
+  for (const app of await store.releases.apps()) {
+    for (const { version } of await store.releases.list(app)) {
       if (!served.release(app, version)) continue;
-      const files = await filesIn(join(releaseFolder(site, app, version), 'client'));
+      const files = await filesIn(join(store.releases.folder(app, version), 'client'));
       addresses.push(...files.map(({ path }) => `/_r/${app}/${version}/${path}`));
     }
   }
-  const styles = await readdir(join(site, 'styles')).catch(() => []);
+  const styles = await readdir(join(store.folder, 'styles')).catch(() => []);
   addresses.push(...styles.filter((name) => served.stylesheet(name)).map((name) => `/_c/${name}`));
   return addresses.filter((address) => fileType(address) !== undefined);
 }
@@ -83,9 +84,9 @@ async function fileAddresses(
  * Everything that the site's server answers without being asked for anything particular. It asks the server itself, so
  * that bytes and headers are the same.
  */
-export async function exportedSite(site: string, config: SiteConfig): Promise<ExportedSite> {
-  const live = await createLiveSite(site)();
-  const app = createSiteApp({ site, config, backend: null });
+export async function exportedSite(store: SiteStore, config: SiteConfig): Promise<ExportedSite> {
+  const live = await createLiveSite(store)();
+  const app = createSiteApp({ store, config, backend: null });
   const ask = async (address: string, headers: Record<string, string> = {}) =>
     app.request(address, { headers });
 
@@ -114,7 +115,7 @@ export async function exportedSite(site: string, config: SiteConfig): Promise<Ex
   const files: Exported[] = [];
   for (const path of paths) files.push(...(await exported(path, 'page', pageFile(path))));
   files.push(...(await exported('/404', 'not found', '404.html')));
-  for (const address of [...named, ...(await fileAddresses(site, served))])
+  for (const address of [...named, ...(await fileAddresses(store, served))])
     files.push(...(await exported(address, 'file', address.slice(1))));
 
   const moved = Object.keys(composition.redirects).filter((path) => !pages.has(path));

@@ -3,14 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../html.ts';
 import type { AppName, ByApp } from '../store/app-name.ts';
-import {
-  type Composition,
-  type LiveReleases,
-  pagesFolder,
-  type Release,
-  type ReleaseRoute,
-  remotesOf,
-} from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { LiveReleases } from '../store/live.ts';
+import { type Release, type ReleaseRoute, remotesOf } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** A built release that is not rendered yet. */
 export interface BuiltCandidate {
@@ -19,8 +15,7 @@ export interface BuiltCandidate {
   /** The release's folder. */
   folder: string;
   live: LiveReleases;
-  /** The site's folder. */
-  siteFolder: string;
+  store: SiteStore;
 }
 
 /** A release together with the composition that would become live with it. */
@@ -57,7 +52,7 @@ export function composedWith({
 
 /** The pages that a release changes: its own, or all of them for the shell. */
 export async function renderedPages(candidate: ReleaseCandidate): Promise<RenderedPage[]> {
-  const { release, composition, siteFolder } = candidate;
+  const { release, composition, store } = candidate;
   const releases = composedWith(candidate);
   const routes = remotesOf(releases)
     .filter(({ app }) => release.app === 'shell' || release.app === app)
@@ -65,7 +60,7 @@ export async function renderedPages(candidate: ReleaseCandidate): Promise<Render
   const notFound = release.app === 'shell' ? [{ path: '/404', app: release.app, route: null }] : [];
   return Promise.all(
     [...routes, ...notFound].map(async (page) => {
-      const file = join(pagesFolder(siteFolder, composition.id), composition.pages[page.path] ?? '');
+      const file = join(store.compositions.pagesFolder(composition.id), composition.pages[page.path] ?? '');
       return { ...page, file, html: await readFile(file, 'utf8') };
     }),
   );

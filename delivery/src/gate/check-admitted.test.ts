@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { type AdmittedApp, admittedApps } from '../store/apps.ts';
+import type { AdmittedApp } from '../store/apps.ts';
+import { openStore } from '../store/site-store.ts';
 import { composedReleases, releaseOf, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkAdmittedPaths } from './check-routes.ts';
@@ -15,7 +16,7 @@ describe('check admitted paths', () => {
       { rootFiles },
     ),
   });
-  const apps = async () => [...(await admittedApps(temporaryFolder())), OFFERS];
+  const apps = async () => [...(await openStore(temporaryFolder()).apps.admitted()), OFFERS];
   const reasons = async (paths: readonly string[], rootFiles?: readonly string[]) =>
     checkAdmittedPaths(releases(paths, rootFiles), await apps(), 'offers').map(({ reason }) => reason);
 
@@ -62,7 +63,7 @@ describe('check admitted paths', () => {
     'refuses %s of an app that has all that nobody else has, until it is admitted by its name',
     async (name) => {
       const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png', 'favicon.ico'] };
-      const all = await admittedApps(temporaryFolder());
+      const all = await openStore(temporaryFolder()).apps.admitted();
       const found = (admitted: readonly AdmittedApp[]) =>
         checkAdmittedPaths(composedReleases({ content }), admitted, 'content');
       expect(found(all).map(({ reason }) => reason)).toEqual([
@@ -80,7 +81,11 @@ describe('check admitted paths', () => {
   });
 
   it('refuses an app that the owner has not admitted, and says how that is done', async () => {
-    const refusals = checkAdmittedPaths(releases([]), await admittedApps(temporaryFolder()), 'offers');
+    const refusals = checkAdmittedPaths(
+      releases([]),
+      await openStore(temporaryFolder()).apps.admitted(),
+      'offers',
+    );
     expect(refusals).toMatchObject([
       {
         reason: 'The site does not know the app offers.',

@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
+import type { Composition } from '../store/compositions.ts';
 import { compressFolder } from '../store/files.ts';
-import type { Composition } from '../store/site.ts';
+import { openStore } from '../store/site-store.ts';
 import { composedReleases, smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Refusal } from './candidate.ts';
@@ -59,7 +60,7 @@ async function refused({
     release: releases.guide,
     folder: join(folder, 'releases/guide/1.0.0'),
     live: { composition, releases },
-    siteFolder: folder,
+    store: openStore(folder),
     composition,
   });
 }

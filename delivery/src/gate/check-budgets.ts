@@ -3,7 +3,8 @@ import { extname, join } from 'node:path';
 import { parse } from 'parse5';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { attribute, elementsBelow } from '../html.ts';
-import { type Release, servedFile } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import {
   type Refusal,
   type ReleaseCandidate,
@@ -37,7 +38,7 @@ export const BUDGETS = {
 const size = async (file: string) => (await stat(`${file}.br`)).size;
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
-async function costs(site: string, { html, file }: RenderedPage) {
+async function costs(store: SiteStore, { html, file }: RenderedPage) {
   const elements = elementsBelow(parse(html));
   const text = (found: (typeof elements)[number] | undefined) =>
     found?.childNodes.map((node) => ('value' in node ? node.value : '')).join('') ?? '';
@@ -45,7 +46,7 @@ async function costs(site: string, { html, file }: RenderedPage) {
   const own = JSON.parse(text(scripts.find((script) => attribute(script, 'id') === 'mfe-own'))) as OwnBlock;
   const inlined = scripts.filter((script) => [undefined, 'module'].includes(attribute(script, 'type')));
   const files = await Promise.all(
-    own.files.map(async ([address]) => [await size(servedFile(site, address)), address] as const),
+    own.files.map(async ([address]) => [await size(store.servedFile(address)), address] as const),
   );
   const sizes = files.filter(([, address]) => address.endsWith('.js'));
   return {
@@ -87,13 +88,13 @@ export async function checkPictures(release: Release, folder: string): Promise<R
 
 /** Whether the first view of every changed page stays within `BUDGETS`. */
 export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal[]> {
-  const { release, siteFolder } = candidate;
+  const { release, store } = candidate;
   // React's development build is several times larger, and no visitor gets it.
   if (release.mode === 'development') return [];
   const pages = await renderedPages(candidate);
   const found = await Promise.all(
     pages.map(async (page): Promise<Refusal[]> => {
-      const cost = await costs(siteFolder, page);
+      const cost = await costs(store, page);
       const refuse = (reason: string, remedy: string): Refusal => ({
         check: 'budgets',
         subject: `${releaseName(release)}, page ${page.path}`,

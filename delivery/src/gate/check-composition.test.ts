@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AppName } from '../store/app-name.ts';
-import type { Release } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
+import { openStore, type SiteStore } from '../store/site-store.ts';
 import { composedReleases, smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkComposition } from './check-composition.ts';
@@ -13,7 +14,7 @@ const VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1
 async function site(
   changes: Partial<Record<AppName, Partial<Release>>> = {},
   files: Partial<Record<AppName, Record<string, string>>> = {},
-): Promise<string> {
+): Promise<SiteStore> {
   const folder = temporaryFolder();
   for (const [app, release] of Object.entries(composedReleases(changes))) {
     const place = join(folder, 'releases', app, '1.0.0');
@@ -21,7 +22,7 @@ async function site(
     const { contents } = await smallRelease(place, files[app as AppName]);
     writeFileSync(join(place, 'release.json'), JSON.stringify({ ...release, contents }));
   }
-  return folder;
+  return openStore(folder);
 }
 
 it('accepts releases that fit together', async () => {
@@ -29,10 +30,10 @@ it('accepts releases that fit together', async () => {
 });
 
 it('refuses a shell that a remote does not run with, and addresses that clash', async () => {
-  const folder = await site({
+  const store = await site({
     shell: { shared: { react: '19.3.1', 'shared-lib': '2.0.0' }, rootFiles: ['homeowners-guide.pdf'] },
   });
-  const refusals = await checkComposition(folder, VERSIONS, 'guide');
+  const refusals = await checkComposition(store, VERSIONS, 'guide');
   expect(refusals.map(({ check }) => check)).toEqual([
     'shared versions',
     'shared versions',
@@ -45,7 +46,7 @@ it('refuses a shell that a remote does not run with, and addresses that clash', 
 
 it('refuses a release that comes back and does not fit the live shared-lib; a whole composition fitted once', async () => {
   const library = (name: string) => ({ 'source/shared-lib/src/index.ts': `export const ${name} = 1;\n` });
-  const folder = await site(
+  const store = await site(
     {},
     {
       shell: library('later'),
@@ -56,18 +57,16 @@ it('refuses a release that comes back and does not fit the live shared-lib; a wh
       },
     },
   );
-  expect(await checkComposition(folder, VERSIONS, null)).toEqual([]);
-  expect((await checkComposition(folder, VERSIONS, 'guide')).map(({ check }) => check)).toEqual(['contract']);
+  expect(await checkComposition(store, VERSIONS, null)).toEqual([]);
+  expect((await checkComposition(store, VERSIONS, 'guide')).map(({ check }) => check)).toEqual(['contract']);
 });
 
 it('refuses a release that was damaged, and one that is no longer kept', async () => {
-  const folder = await site();
-  writeFileSync(join(folder, 'releases/guide/1.0.0/client/page.js'), 'alert(1);');
-  expect((await checkComposition(folder, VERSIONS, 'guide')).map(({ check }) => check)).toEqual([
-    'integrity',
-  ]);
-  rmSync(join(folder, 'releases/guide/1.0.0'), { recursive: true });
-  expect(await checkComposition(folder, VERSIONS, 'guide')).toMatchObject([
+  const store = await site();
+  writeFileSync(join(store.folder, 'releases/guide/1.0.0/client/page.js'), 'alert(1);');
+  expect((await checkComposition(store, VERSIONS, 'guide')).map(({ check }) => check)).toEqual(['integrity']);
+  rmSync(join(store.folder, 'releases/guide/1.0.0'), { recursive: true });
+  expect(await checkComposition(store, VERSIONS, 'guide')).toMatchObject([
     { subject: 'guide 1.0.0', reason: 'The release is no longer kept.' },
   ]);
 });

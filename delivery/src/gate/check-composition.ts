@@ -1,6 +1,6 @@
 import type { AppName } from '../store/app-name.ts';
-import { admittedApps } from '../store/apps.ts';
-import { hasRelease, releaseFolder, releasesOf, type Versions } from '../store/site.ts';
+import type { Versions } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { type Refusal, releaseName } from './candidate.ts';
 import { checkIntegrity } from './check-files.ts';
 import { checkAdmittedPaths, checkRouteClashes } from './check-routes.ts';
@@ -14,12 +14,12 @@ import { checkContract } from './check-types.ts';
  * @returns what is in the way; empty when they fit.
  */
 export async function checkComposition(
-  siteFolder: string,
+  store: SiteStore,
   versions: Versions,
   candidate: AppName | null,
 ): Promise<Refusal[]> {
   const entries = Object.entries(versions);
-  const gone = entries.filter(([app, version]) => !hasRelease(siteFolder, app, version));
+  const gone = entries.filter(([app, version]) => !store.releases.has(app, version));
   if (gone.length > 0) {
     return gone.map(([app, version]) => ({
       check: 'integrity',
@@ -28,17 +28,17 @@ export async function checkComposition(
       remedy: `Choose another one ("npm run releases" lists them), or build it again from its commit: npm run release -- ${app}.`,
     }));
   }
-  const releases = await releasesOf(siteFolder, versions);
+  const releases = await store.releases.of(versions);
   const intact = await Promise.all(
     Object.values(releases).map((release) =>
-      checkIntegrity(release, releaseFolder(siteFolder, release.app, release.version)),
+      checkIntegrity(release, store.releases.folder(release.app, release.version)),
     ),
   );
   return [
     ...intact.flat(),
-    ...(await checkSharedVersions(siteFolder, releases, null)),
+    ...(await checkSharedVersions(store, releases, null)),
     ...checkRouteClashes(releases, null),
-    ...checkAdmittedPaths(releases, await admittedApps(siteFolder), null),
-    ...(candidate ? await checkContract(siteFolder, releases, candidate) : []),
+    ...checkAdmittedPaths(releases, await store.apps.admitted(), null),
+    ...(candidate ? await checkContract(store, releases, candidate) : []),
   ];
 }

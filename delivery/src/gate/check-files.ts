@@ -5,7 +5,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { BUILD_RECORDS, FILE_TYPES, fileType } from '../serve/file-types.ts';
 import { filesIn, integrity } from '../store/files.ts';
-import type { Release } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
 import { type Refusal, releaseName } from './candidate.ts';
 
 /*

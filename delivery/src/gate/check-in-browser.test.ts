@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { liveReleases, type Release } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
 import { releaseOf } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import type { ReleaseCandidate } from './candidate.ts';
@@ -122,8 +122,8 @@ it('keeps a hundred lines of what a page says, however much that is', async ({ s
 });
 
 it('gives up when all pages together take too long', async () => {
-  const { site } = await composeSmallSite();
-  const live = await liveReleases(site);
+  const { store } = await composeSmallSite();
+  const live = await store.live.releases();
   const { composition, releases } = live;
   const release = releases.guide as Release;
   const newContext = vi.fn(() => new Promise(() => {}));
@@ -131,7 +131,7 @@ it('gives up when all pages together take too long', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const checked = checkInBrowser(
-    { release, folder: '', live, siteFolder: site, composition },
+    { release, folder: '', live, store, composition },
     async () => opened as unknown as GateBrowser,
   );
   const said = expect(checked).rejects.toThrow('Could not be checked: guide 1.0.0');

@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import type { Composition, Release } from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { Release } from '../store/releases.ts';
+import { openStore } from '../store/site-store.ts';
 import { composedReleases, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkLinks } from './check-links.ts';
@@ -48,7 +50,7 @@ async function refused({ pages = {}, before = {}, guide = {}, script = '' }: Cha
   const refusals = await checkLinks({
     release,
     live: { composition: former, releases: live },
-    siteFolder: folder,
+    store: openStore(folder),
     folder: join(folder, 'releases/guide/2.0.0'),
     composition,
   });

@@ -4,14 +4,10 @@ import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../html.ts';
 import { DOCUMENT_TYPES } from '../serve/file-types.ts';
 import type { AppName } from '../store/app-name.ts';
-import {
-  type Composition,
-  type LiveReleases,
-  pagesFolder,
-  type Release,
-  releaseFolder,
-  remotesOf,
-} from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { LiveReleases } from '../store/live.ts';
+import { type Release, remotesOf } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import {
   type ComposedReleases,
   composedWith,
@@ -67,7 +63,7 @@ function linkedPage(path: string, app: AppName, html: string, origin: string): L
 }
 
 async function readSite(
-  siteFolder: string,
+  store: SiteStore,
   { id, pages, config }: Composition,
   releases: ComposedReleases,
 ): Promise<Site> {
@@ -75,7 +71,7 @@ async function readSite(
     remotesOf(releases).flatMap(({ app, routes }) => routes.map(({ path }) => [path, app])),
   );
   const read = Object.entries(pages).map(async ([path, file]) => {
-    const html = await readFile(join(pagesFolder(siteFolder, id), file), 'utf8');
+    const html = await readFile(join(store.compositions.pagesFolder(id), file), 'utf8');
     return [path, linkedPage(path, owners.get(path) ?? 'shell', html, config.origin)] as const;
   });
   return { releases, pages: new Map(await Promise.all(read)) };
@@ -146,7 +142,7 @@ async function scriptsWith(
 ): Promise<[string, Release, string][]> {
   const found: [string, Release, string][] = [];
   for (const release of Object.values(composedWith(candidate))) {
-    const client = join(releaseFolder(candidate.siteFolder, release.app, release.version), 'client');
+    const client = join(candidate.store.releases.folder(release.app, release.version), 'client');
     const names = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.js'));
     for (const name of names) {
       const code = await readFile(join(client, name), 'utf8');
@@ -162,13 +158,13 @@ async function scriptsWith(
 
 /** The refusals of links that lead nowhere now and did while `live` was. */
 async function broken(
-  siteFolder: string,
+  store: SiteStore,
   live: LiveReleases,
   links: readonly DeadLink[],
   subject: string,
 ): Promise<Refusal[]> {
   if (links.length === 0) return [];
-  const before = await readSite(siteFolder, live.composition, live.releases);
+  const before = await readSite(store, live.composition, live.releases);
   const already = new Set([...before.pages.values()].flatMap((page) => deadLinks(before, page)).map(keyOf));
   return links
     .filter((one) => !already.has(keyOf(one)))
@@ -185,14 +181,14 @@ async function broken(
 /** Links of other apps' pages that would lead nowhere without an app. */
 export async function checkLinksWithout(
   app: AppName,
-  siteFolder: string,
+  store: SiteStore,
   live: LiveReleases,
   composition: Composition,
 ): Promise<Refusal[]> {
   const releases = Object.fromEntries(Object.entries(live.releases).filter(([name]) => name !== app));
-  const site = await readSite(siteFolder, composition, releases as unknown as ComposedReleases);
+  const site = await readSite(store, composition, releases as unknown as ComposedReleases);
   const dead = [...site.pages.values()].flatMap((page) => deadLinks(site, page));
-  return broken(siteFolder, live, dead, app);
+  return broken(store, live, dead, app);
 }
 
 /**
@@ -201,9 +197,9 @@ export async function checkLinksWithout(
  * scripts too: a redirect after a form is no link.
  */
 export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]> {
-  const { release, live, siteFolder, composition } = candidate;
+  const { release, live, store, composition } = candidate;
   const subject = releaseName(release);
-  const site = await readSite(siteFolder, composition, composedWith(candidate));
+  const site = await readSite(store, composition, composedWith(candidate));
   const dead = [...site.pages.values()].flatMap((page) => deadLinks(site, page));
   const own = dead.filter(({ from }) => from.app === release.app);
   const others = dead.filter(({ from }) => from.app !== release.app);
@@ -213,7 +209,7 @@ export async function checkLinks(candidate: ReleaseCandidate): Promise<Refusal[]
     reason: `It links to ${to} ("${words}"), ${anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has'}.`,
     remedy: anchor ? 'Fix the anchor, or give the place that id.' : `Fix the link, ${REDIRECT}.`,
   }));
-  refusals.push(...(await broken(siteFolder, live, others, subject)));
+  refusals.push(...(await broken(store, live, others, subject)));
   const gone = (live.releases[release.app]?.routes ?? [])
     .map(({ path }) => path)
     .filter((path) => !isAnswered(site, path));

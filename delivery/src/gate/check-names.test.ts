@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openStore } from '../store/site-store.ts';
 import { composedReleases } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkSharedNames } from './check-names.ts';
@@ -9,10 +10,10 @@ const SHARING = 'source/shell/src/remotes/shared-router.ts';
 
 /** A site whose shell shares these names, and whose guide has this source. */
 function siteWith(source: string, shared = 'Link, useParams') {
-  const site = temporaryFolder();
+  const store = openStore(temporaryFolder());
   const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(site, 'releases', path)), { recursive: true });
-    writeFileSync(join(site, 'releases', path), text);
+    mkdirSync(dirname(join(store.folder, 'releases', path)), { recursive: true });
+    writeFileSync(join(store.folder, 'releases', path), text);
   };
   const page = 'source/mfe-guide/src/pages/Page.tsx';
   write(`shell/1.0.0/${SHARING}`, `export { ${shared} } from 'react-router';`);
@@ -21,11 +22,11 @@ function siteWith(source: string, shared = 'Link, useParams') {
     shell: { contents: { [SHARING]: '' } },
     guide: { contents: { [page]: '' } },
   });
-  return { site, releases };
+  return { store, releases };
 }
 
-const check = ({ site, releases }: ReturnType<typeof siteWith>, candidate = 'guide') =>
-  checkSharedNames(site, releases, candidate);
+const check = ({ store, releases }: ReturnType<typeof siteWith>, candidate = 'guide') =>
+  checkSharedNames(store, releases, candidate);
 
 it('accepts the names that the shell canaries, and types, which no browser sees', async () => {
   const source =
@@ -75,6 +76,6 @@ it('refuses a shell that no longer canaries what a live remote imports', async (
 });
 
 it('does not judge releases that keep no sources', async () => {
-  const { site } = siteWith("import { Form } from 'react-router-dom';");
-  expect(await checkSharedNames(site, composedReleases(), 'guide')).toEqual([]);
+  const { store } = siteWith("import { Form } from 'react-router-dom';");
+  expect(await checkSharedNames(store, composedReleases(), 'guide')).toEqual([]);
 });

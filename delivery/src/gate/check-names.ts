@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import type { AppName } from '../store/app-name.ts';
-import { type Release, releaseFolder, remotesOf, sourceName } from '../store/site.ts';
+import { type Release, remotesOf, sourceName } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
 /*
@@ -14,10 +15,10 @@ const SHARED = 'react-router-dom';
 const SHARING = 'src/remotes/shared-router.ts';
 
 /** The names that a shell shares; null for a release of before it kept that module. */
-async function sharedNames(site: string, shell: Release): Promise<ReadonlySet<string> | null> {
+async function sharedNames(store: SiteStore, shell: Release): Promise<ReadonlySet<string> | null> {
   const path = `source/${sourceName(shell.app)}/${SHARING}`;
   if (shell.contents?.[path] === undefined) return null;
-  const file = join(releaseFolder(site, shell.app, shell.version), path);
+  const file = join(store.releases.folder(shell.app, shell.version), path);
   const { module } = parseSync(file, await readFile(file, 'utf8'));
   const names = module.staticExports.flatMap(({ entries }) =>
     entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name ?? ''),
@@ -47,18 +48,18 @@ function takenNames(file: string, text: string): string[] {
  * @param candidate the app that is to become live.
  */
 export async function checkSharedNames(
-  site: string,
+  store: SiteStore,
   releases: ComposedReleases,
   candidate: AppName,
 ): Promise<Refusal[]> {
   const { shell } = releases;
-  const shared = await sharedNames(site, shell);
+  const shared = await sharedNames(store, shell);
   if (!shared) return [];
   const refusals: Refusal[] = [];
   for (const remote of remotesOf(releases)) {
     const { app, version } = remote;
     if (candidate !== 'shell' && candidate !== app) continue;
-    const folder = join(releaseFolder(site, app, version), 'source');
+    const folder = join(store.releases.folder(app, version), 'source');
     const sources = Object.keys(remote.contents)
       .filter((path) => path.startsWith(`source/${sourceName(app)}/src/`) && /\.tsx?$/.test(path))
       .filter((path) => !/\.test\.|\/testing\//.test(path))

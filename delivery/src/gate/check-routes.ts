@@ -1,7 +1,7 @@
 import { DOCUMENT_TYPES, READY } from '../serve/file-types.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AdmittedApp } from '../store/apps.ts';
-import type { Release } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
 const CHECK = 'routes';

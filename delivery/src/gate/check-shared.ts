@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
 import type { AppName } from '../store/app-name.ts';
-import { type Release, releaseFolder, remotesOf } from '../store/site.ts';
+import { type Release, remotesOf } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
 const CHECK = 'shared versions';
@@ -29,7 +30,7 @@ function remedy(
  * @param candidate the app that is to become live; null when nothing is new, as in a roll back.
  */
 export async function checkSharedVersions(
-  siteFolder: string,
+  store: SiteStore,
   releases: ComposedReleases,
   candidate: AppName | null,
 ): Promise<Refusal[]> {
@@ -40,7 +41,7 @@ export async function checkSharedVersions(
   const found = await Promise.all(
     concerned.map(async (release): Promise<Refusal[]> => {
       const { app } = release;
-      const required = await requiredModules(releaseFolder(siteFolder, app, release.version), release);
+      const required = await requiredModules(store.releases.folder(app, release.version), release);
       return required.flatMap((module): Refusal[] => {
         const { name, range, bringsOwn } = module;
         const provided = Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined;

@@ -4,7 +4,8 @@ import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { describe, expect, it } from 'vitest';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { integrity } from '../store/files.ts';
-import { type Release, releaseFolder } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
+import { openStore } from '../store/site-store.ts';
 import { composedReleases } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkContract, checkTypes } from './check-types.ts';
@@ -55,36 +56,36 @@ webhook.track();
 
   /** Small releases whose sources are these; an app without any is not judged. */
   function releasesWith(sources: Partial<Record<LocalApp, { library: string; code?: string }>>) {
-    const site = temporaryFolder();
+    const store = openStore(temporaryFolder());
     const changes: Partial<Record<LocalApp, Partial<Release>>> = {};
     for (const [app, { library, code = '' }] of Object.entries(sources)) {
       const { folder } = APPS[app as LocalApp];
       const files = { 'shared-lib/src/index.ts': library, [`${folder}/src/page.ts`]: code };
       for (const [name, text] of Object.entries(files)) {
-        const file = join(releaseFolder(site, app as LocalApp, '1.0.0'), 'source', name);
+        const file = join(store.releases.folder(app as LocalApp, '1.0.0'), 'source', name);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
       }
       const contents = Object.entries(files).map(([name, text]) => [`source/${name}`, integrity(text)]);
       changes[app as LocalApp] = { contents: Object.fromEntries(contents) };
     }
-    return { site, releases: composedReleases(changes) };
+    return { store, releases: composedReleases(changes) };
   }
 
   it('is kept by a remote that was built against what the shell provides, and by names that are new', async () => {
     const same = releasesWith({ shell: { library: LIBRARY }, guide: { library: LIBRARY, code: GUIDE } });
-    expect(await checkContract(same.site, same.releases, 'guide')).toEqual([]);
+    expect(await checkContract(same.store, same.releases, 'guide')).toEqual([]);
     const library = `${LIBRARY.replace('path: string', 'path: string; title?: string')}export declare const more: string;\n`;
     const grown = releasesWith({ shell: { library }, guide: { library: LIBRARY, code: GUIDE } });
-    expect(await checkContract(grown.site, grown.releases, 'shell')).toEqual([]);
+    expect(await checkContract(grown.store, grown.releases, 'shell')).toEqual([]);
   });
 
   it('is broken by a remote that uses what the live shell does not have yet', async () => {
-    const { site, releases } = releasesWith({
+    const { store, releases } = releasesWith({
       shell: { library: LIBRARY.replace(' track(): void', '') },
       guide: { library: LIBRARY, code: GUIDE },
     });
-    expect(await checkContract(site, releases, 'guide')).toEqual([
+    expect(await checkContract(store, releases, 'guide')).toEqual([
       {
         check: 'contract',
         subject: 'guide 1.0.0',
@@ -93,7 +94,7 @@ webhook.track();
         remedy: 'Release the shell first: it brings the shared-lib that guide was built against.',
       },
     ]);
-    expect(await checkContract(site, releases, 'content')).toEqual([]);
+    expect(await checkContract(store, releases, 'content')).toEqual([]);
   });
 
   it('is broken by a shell that takes away or changes what a live remote uses, and not by what nobody uses', async () => {
@@ -102,11 +103,11 @@ webhook.track();
       [LIBRARY.replace('track(): void', 'track(event: string): void'), 'Expected 1 arguments'],
       [unused, null],
     ] as const) {
-      const { site, releases } = releasesWith({
+      const { store, releases } = releasesWith({
         shell: { library },
         guide: { library: LIBRARY, code: GUIDE },
       });
-      const [refusal] = await checkContract(site, releases, 'shell');
+      const [refusal] = await checkContract(store, releases, 'shell');
       if (!told) expect(refusal).toBeUndefined();
       else {
         expect(refusal?.subject).toBe('shell 1.0.0');
@@ -123,16 +124,19 @@ webhook.track();
       writeFileSync(secret, '{ "key_of_the_machine": "text" }');
       const code = `import secret from '${secret}';\nexport const wrong: number = secret;\n`;
       const shell = { library: `${LIBRARY}// another\n` };
-      const { site, releases } = releasesWith({ shell, guide: { library: LIBRARY, code } });
-      const said = await checkContract(site, releases, 'guide').then(String, (error: Error) => error.message);
+      const { store, releases } = releasesWith({ shell, guide: { library: LIBRARY, code } });
+      const said = await checkContract(store, releases, 'guide').then(
+        String,
+        (error: Error) => error.message,
+      );
       expect(said).not.toContain('key_of_the_machine');
     },
   );
 
   it('is judged in limited time', async () => {
     const shell = { library: `${LIBRARY}// another\n` };
-    const { site, releases } = releasesWith({ shell, guide: { library: LIBRARY, code: GUIDE } });
-    await expect(checkContract(site, releases, 'guide', 1)).rejects.toThrow(
+    const { store, releases } = releasesWith({ shell, guide: { library: LIBRARY, code: GUIDE } });
+    await expect(checkContract(store, releases, 'guide', 1)).rejects.toThrow(
       'Its types take the compiler more',
     );
   });
@@ -141,8 +145,8 @@ webhook.track();
     const code = `${GUIDE}export const wrong: number = 'text';\n`;
     const shell = { library: `${LIBRARY}// another\n` };
     const own = releasesWith({ shell, guide: { library: LIBRARY, code } });
-    expect(await checkContract(own.site, own.releases, 'guide')).toEqual([]);
+    expect(await checkContract(own.store, own.releases, 'guide')).toEqual([]);
     const early = releasesWith({ shell: { library: '' } });
-    expect(await checkContract(early.site, early.releases, 'guide')).toEqual([]);
+    expect(await checkContract(early.store, early.releases, 'guide')).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@ import { boxed } from '../confine/box.ts';
 import { THREADS, watchProcess } from '../confine/run-confined.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import type { AppName } from '../store/app-name.ts';
-import { type Release, releaseFolder, remotesOf, sourceName } from '../store/site.ts';
+import { type Release, remotesOf, sourceName } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { temporaryPlace } from '../temporary-place.ts';
 import { type ComposedReleases, type Refusal, Refused, refuse, releaseName } from './candidate.ts';
 
@@ -146,13 +147,18 @@ function sharedLibOf({ contents }: Release): string | null {
 }
 
 /** What of a remote compiles against its own shared-lib, but not against the shell's. */
-async function misfits(site: string, remote: Release, shell: Release, time: number): Promise<CompileError[]> {
+async function misfits(
+  store: SiteStore,
+  remote: Release,
+  shell: Release,
+  time: number,
+): Promise<CompileError[]> {
   const own = sharedLibOf(remote);
   const provided = sharedLibOf(shell);
   if (!own || !provided || own === provided) return [];
   const folder = sourceName(remote.app);
   const source = (release: Release, name: string) =>
-    join(releaseFolder(site, release.app, release.version), 'source', name);
+    join(store.releases.folder(release.app, release.version), 'source', name);
   const folders = {
     [folder]: source(remote, folder),
     'shared-lib': source(remote, 'shared-lib'),
@@ -174,7 +180,7 @@ async function misfits(site: string, remote: Release, shell: Release, time: numb
  * @throws Refused when that takes too much.
  */
 export async function checkContract(
-  site: string,
+  store: SiteStore,
   releases: ComposedReleases,
   candidate: AppName,
   time = COMPILE_MS,
@@ -184,7 +190,7 @@ export async function checkContract(
   for (const remote of remotesOf(releases)) {
     const { app, version } = remote;
     if (candidate !== 'shell' && candidate !== app) continue;
-    const errors = await misfits(site, remote, shell, time);
+    const errors = await misfits(store, remote, shell, time);
     if (errors.length === 0) continue;
     const told = errors.slice(0, 4).map(({ place, message }) => `${place} ${message}`);
     const more = errors.length > told.length ? `; and ${errors.length - told.length} more` : '';

@@ -8,7 +8,7 @@ import { systemChromium } from '../chromium.ts';
 import { boxed } from '../confine/box.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
-import { linkSite } from '../store/site.ts';
+import { openStore } from '../store/site-store.ts';
 import { temporaryPlace } from '../temporary-place.ts';
 import type { ReleaseCandidate } from './candidate.ts';
 import { PATIENCE_MS } from './visit-page.ts';
@@ -96,12 +96,12 @@ export async function serveComposition(
   server: OpenedSite,
   candidate: ReleaseCandidate,
 ): Promise<{ close(): Promise<void> }> {
-  const { siteFolder, composition } = candidate;
+  const { store, composition } = candidate;
   const { config } = composition;
   const folder = await temporaryPlace('gate');
   // The server reads what is live from a site's folder: this is the same site with another pointer.
-  const site = join(folder, 'site');
-  await linkSite(siteFolder, composition.id, site);
+  const shown = openStore(join(folder, 'site'));
+  await store.link(composition.id, shown.folder);
 
   const backend = await createBackend(
     parseBackendConfig({
@@ -110,7 +110,7 @@ export async function serveComposition(
       LOG_LEVEL: 'silent',
     }),
   );
-  server.answerWith(createSiteApp({ site, config, backend: backend.app }));
+  server.answerWith(createSiteApp({ store: shown, config, backend: backend.app }));
   return {
     async close() {
       await backend.close();

@@ -1,5 +1,3 @@
-import { admittedApps } from '../store/apps.ts';
-import { releaseFolder } from '../store/site.ts';
 import { type BuiltCandidate, composedWith, type Refusal, type ReleaseCandidate } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
@@ -17,23 +15,23 @@ import { openBrowser } from './gate-browser.ts';
  * @returns why the release must not become live; empty when it may be rendered.
  */
 export async function checkBeforeRendering(candidate: BuiltCandidate): Promise<Refusal[]> {
-  const { release, folder, siteFolder } = candidate;
+  const { release, folder, store } = candidate;
   const { app } = release;
   const releases = composedWith(candidate);
   // A new shell renders the pages of every app, with the server bundles of their live releases.
   const rendered = app === 'shell' ? Object.values(releases) : [release];
   const intact = await Promise.all(
     rendered.map((one) =>
-      checkIntegrity(one, one === release ? folder : releaseFolder(siteFolder, one.app, one.version)),
+      checkIntegrity(one, one === release ? folder : store.releases.folder(one.app, one.version)),
     ),
   );
   return [
     ...intact.flat(),
-    ...(await checkSharedVersions(siteFolder, releases, app)),
-    ...(await checkSharedNames(siteFolder, releases, app)),
+    ...(await checkSharedVersions(store, releases, app)),
+    ...(await checkSharedNames(store, releases, app)),
     ...checkRouteClashes(releases, app),
-    ...checkAdmittedPaths(releases, await admittedApps(siteFolder), app),
-    ...(await checkContract(siteFolder, releases, app)),
+    ...checkAdmittedPaths(releases, await store.apps.admitted(), app),
+    ...(await checkContract(store, releases, app)),
     ...(await checkFiles(release, folder)),
     ...(await checkPictures(release, folder)),
   ];

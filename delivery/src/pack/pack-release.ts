@@ -6,7 +6,7 @@ import type { Step } from '../publish/step.ts';
 import { buildInto, sourceVersion } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
 import { filesIn, folderDigest } from '../store/files.ts';
-import { releaseText } from '../store/site.ts';
+import { releaseText } from '../store/releases.ts';
 import { packFiles } from './archive.ts';
 import type { Pack } from './release-shape.ts';
 import { runTeamChecks } from './team-checks.ts';

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readAudit } from '../store/audit.ts';
 import { folderDigest } from '../store/files.ts';
-import { claimNames } from '../store/names.ts';
-import { liveComposition, releaseFolder } from '../store/site.ts';
 import { type PackChange, packedRelease } from '../testing/packed-release.ts';
 import { step } from '../testing/small-canary.ts';
 import { releaseOf } from '../testing/small-releases.ts';
@@ -100,29 +97,29 @@ describe('a packed release', () => {
   });
 
   it('that is refused leaves the site as it was, and who sent it is written down', async () => {
-    const { site } = await composeSmallSite();
-    const before = readdirSync(site, { recursive: true }).sort();
+    const { store } = await composeSmallSite();
+    const before = readdirSync(store.folder, { recursive: true }).sort();
     const file = await packedRelease({ release: { boot: '../../../../data/auth-secret' } });
-    await expect(publishPack({ site, step, by: 'token:t' }, file)).rejects.toThrow(/none of its files/);
-    expect(readdirSync(site, { recursive: true }).sort()).toEqual([...before, 'audit.jsonl'].sort());
-    expect(await readAudit(site)).toMatchObject([
+    await expect(publishPack({ store, step, by: 'token:t' }, file)).rejects.toThrow(/none of its files/);
+    expect(readdirSync(store.folder, { recursive: true }).sort()).toEqual([...before, 'audit.jsonl'].sort());
+    expect(await store.audit.read()).toMatchObject([
       { by: 'token:t', outcome: 'refused', said: [expect.stringContaining('none of its files')] },
     ]);
   });
 
   it('that was changed after it was packed is refused, and leaves nothing', async () => {
-    const { site } = await composeSmallSite();
+    const { store } = await composeSmallSite();
     const file = await packedRelease({ release: SECOND, digest: 'a'.repeat(64) });
-    await expect(publishPack({ site, step }, file)).rejects.toThrow(/not what its digest says/);
-    expect(existsSync(releaseFolder(site, 'guide', '2.0.0'))).toBe(false);
+    await expect(publishPack({ store, step }, file)).rejects.toThrow(/not what its digest says/);
+    expect(existsSync(store.releases.folder('guide', '2.0.0'))).toBe(false);
   });
 
   it('whose name was published with other bytes is refused', async () => {
-    const { site, first } = await composeSmallSite();
-    await claimNames(site, first.versions);
-    const before = await folderDigest(releaseFolder(site, 'guide', '1.0.0'));
-    await expect(publishPack({ site, step }, await packedRelease())).rejects.toThrow(/name: guide 1\.0\.0/);
-    expect(await folderDigest(releaseFolder(site, 'guide', '1.0.0'))).toBe(before);
+    const { store, first } = await composeSmallSite();
+    await store.names.claim(first.versions);
+    const before = await folderDigest(store.releases.folder('guide', '1.0.0'));
+    await expect(publishPack({ store, step }, await packedRelease())).rejects.toThrow(/name: guide 1\.0\.0/);
+    expect(await folderDigest(store.releases.folder('guide', '1.0.0'))).toBe(before);
   });
 
   it('brings the sources that the gate compiles, where the shell has its own', () => {
@@ -135,11 +132,11 @@ describe('a packed release', () => {
   });
 
   it('goes through the gate as one that was built there, and is not live when it refuses', async () => {
-    const { site, first } = await composeSmallSite();
+    const { store, first } = await composeSmallSite();
     const file = await packedRelease({ release: SECOND });
-    await expect(publishPack({ site, step }, file)).rejects.toThrow(/Refused; what is live stays as it was/);
-    expect((await liveComposition(site)).id).toBe(first.id);
-    const [entry] = await readAudit(site);
+    await expect(publishPack({ store, step }, file)).rejects.toThrow(/Refused; what is live stays as it was/);
+    expect((await store.live.composition()).id).toBe(first.id);
+    const [entry] = await store.audit.read();
     expect(entry).toMatchObject({
       action: 'release',
       outcome: 'refused',

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { confinement, refusedWithoutBox } from '../confine/box.ts';
 import { type Refusal, refuse } from '../gate/candidate.ts';
+import { checkName } from '../gate/check-name.ts';
 import { audited, isToken } from '../publish/audited.ts';
 import {
   type Arrive,
@@ -13,19 +14,10 @@ import {
 } from '../publish/publish-release.ts';
 import { forgetUnpublished } from '../publish/room.ts';
 import type { AppName } from '../store/app-name.ts';
-import { admittedApps } from '../store/apps.ts';
 import { compressFolder, folderDigest } from '../store/files.ts';
-import { checkName, publishedName } from '../store/names.ts';
-import {
-  discard,
-  hasRelease,
-  inDraft,
-  keepRelease,
-  type LiveReleases,
-  type Release,
-  releaseFolder,
-  sourceName,
-} from '../store/site.ts';
+import type { LiveReleases } from '../store/live.ts';
+import { type Release, sourceName } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { type PackedFile, unsafe } from './archive.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
 
@@ -39,11 +31,11 @@ async function write(folder: string, files: readonly PackedFile[]): Promise<void
 }
 
 /** Whether the release lies in its place already, or something that its name was published with. */
-async function isKept(site: string, { pack, release }: ReadPack): Promise<boolean> {
+async function isKept(store: SiteStore, { pack, release }: ReadPack): Promise<boolean> {
   const { app, version } = release;
-  if (!hasRelease(site, app, version)) return false;
-  const isSame = (await folderDigest(releaseFolder(site, app, version))) === pack.digest;
-  return isSame || (await publishedName(site, release)) !== null;
+  if (!store.releases.has(app, version)) return false;
+  const isSame = (await folderDigest(store.releases.folder(app, version))) === pack.digest;
+  return isSame || (await store.names.published(release)) !== null;
 }
 
 /** Writes what was read, with compressed forms, where nothing reads it. Nobody has to wait for this. */
@@ -56,16 +48,16 @@ async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
 }
 
 /** Puts what was unpacked into its place in the site's folder. A release that lies there already is not touched. */
-async function takeIn(site: string, read: ReadPack, aside: string): Promise<void> {
+async function takeIn(store: SiteStore, read: ReadPack, aside: string): Promise<void> {
   const { pack, release } = read;
   const { app, version } = release;
-  refuse(await checkName(site, release, pack.digest));
-  if (await isKept(site, read)) return;
+  refuse(await checkName(store, release, pack.digest));
+  if (await isKept(store, read)) return;
   // Built or sent before with other bytes, and never published: nobody has seen it.
-  if (hasRelease(site, app, version)) await discard(site, releaseFolder(site, app, version));
+  if (store.releases.has(app, version)) await store.drafts.discard(store.releases.folder(app, version));
   // It was there, and has been pruned since.
   if (!existsSync(aside)) await unpack(read, aside);
-  await keepRelease(site, aside, release);
+  await store.releases.keep(aside, release);
 }
 
 /** A remote's development build beside a shell for readers has two Reacts, and the other way round. */
@@ -97,8 +89,8 @@ export function checkSources({ app, version, contents }: Release, shell: Release
  * @throws Refused when the file is not what it should be, or a check refuses the release.
  */
 export function publishPack(options: PublishOptions, file: string, only?: AppName): Promise<Published> {
-  const { site, step, by } = options;
-  return audited(site, { by, action: actionOf(options), app: only ?? null }, async (note) => {
+  const { store, step, by } = options;
+  return audited(store, { by, action: actionOf(options), app: only ?? null }, async (note) => {
     note({ confinement: confinement() });
     const refused = isToken(by) ? refusedWithoutBox() : null;
     if (refused) throw new Error(refused);
@@ -106,18 +98,18 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     const { pack, release } = read;
     const { app, version, commit, clean, checks, digest } = pack;
     note({ app, version, commit, clean, checks, digest });
-    if (!(await admittedApps(site)).some(({ name }) => name === app)) {
+    if (!(await store.apps.admitted()).some(({ name }) => name === app)) {
       throw unsafe(`This site has admitted no app "${app}": npm run apps -- add ${app}.`);
     }
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, and is one of ${app}.`);
-    refuse(await checkName(site, release, digest));
-    return inDraft(site, `${app}-${version}`, async (aside) => {
-      const unpackOnce = async () => ((await isKept(site, read)) ? undefined : unpack(read, aside));
+    refuse(await checkName(store, release, digest));
+    return store.drafts.inDraft(`${app}-${version}`, async (aside) => {
+      const unpackOnce = async () => ((await isKept(store, read)) ? undefined : unpack(read, aside));
       await step('unpack', unpackOnce, () => version);
       const arrive: Arrive = async ({ releases }, soon) => {
-        await takeIn(site, read, aside);
+        await takeIn(store, read, aside);
         soon();
-        if (isToken(by)) await forgetUnpublished(site, release);
+        if (isToken(by)) await forgetUnpublished(store, release);
         return {
           release,
           origin: { commit, clean, checks },

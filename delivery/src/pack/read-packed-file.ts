@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type Release, releaseText } from '../store/site.ts';
+import { type Release, releaseText } from '../store/releases.ts';
 import { ARCHIVE_LIMITS, type PackedFile, unpackFiles, unsafe } from './archive.ts';
 import { type Pack, readPack, readReleaseText } from './release-shape.ts';
 

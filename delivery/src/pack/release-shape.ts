@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { haveOwnActions, REDIRECTS, ROUTE } from '../confine/release-routes.ts';
 import type { Origin } from '../store/names.ts';
-import { isOwnSource, type Release } from '../store/site.ts';
+import { isOwnSource, type Release } from '../store/releases.ts';
 
 /** What stands first in a packed file: whose release it is, what it hashes to, and where it comes from. */
 export interface Pack extends Origin {

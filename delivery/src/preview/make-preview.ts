@@ -1,7 +1,8 @@
 import { audited } from '../publish/audited.ts';
-import { type LockOptions, withPublishLock } from '../store/lock.ts';
-import { forgetPreviews, keepPreview, makePreviewKey } from '../store/previews.ts';
-import type { Composition, Release } from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { LockOptions } from '../store/file-lock.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { isCompositionId } from '../store/tokens.ts';
 import { signPass } from './pass.ts';
 import type { MadePreview, PreviewWish } from './wish.ts';
@@ -13,7 +14,7 @@ function firstPage({ routes }: Release): string {
 
 /** Gives a composition an address to look at, until it expires. Only the holder of the publish lock may call it. */
 export async function makePreview(
-  site: string,
+  store: SiteStore,
   composition: Composition,
   release: Release,
   { days, forms }: PreviewWish,
@@ -23,8 +24,8 @@ export async function makePreview(
   const expiresAt = new Date(expires * 1000).toISOString();
   const { id } = composition;
   const { app, version } = release;
-  const preview = await keepPreview(site, { composition: id, app, version, expiresAt }, now);
-  const pass = signPass(await makePreviewKey(site), { preview, expires, forms });
+  const preview = await store.previews.keep({ composition: id, app, version, expiresAt }, now);
+  const pass = signPass(await store.previews.makeKey(), { preview, expires, forms });
   const to = firstPage(release);
   const query = to === '/' ? '' : `?to=${encodeURI(to)}`;
   return {
@@ -36,13 +37,12 @@ export async function makePreview(
 }
 
 /** Ends a composition's previews before they expire. @throws Error when there are none. */
-export function endPreviews(site: string, composition: string, lock: LockOptions = {}): Promise<void> {
+export function endPreviews(store: SiteStore, composition: string, lock: LockOptions = {}): Promise<void> {
   const id = isCompositionId(composition) ? composition : null;
-  return audited(site, { action: 'preview ended', app: null }, async (note) => {
+  return audited(store, { action: 'preview ended', app: null }, async (note) => {
     note({ outcome: 'done', composition: id });
     const ended =
-      id &&
-      (await withPublishLock(site, 'Ending a preview', () => forgetPreviews(site, id, Date.now()), lock));
+      id && (await store.withLock('Ending a preview', () => store.previews.forget(id, Date.now()), lock));
     if (!ended)
       throw new Error('There is no preview of this composition: "npm run releases -- --audit" shows them.');
   });

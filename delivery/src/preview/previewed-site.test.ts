@@ -5,8 +5,8 @@ import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
 import { serveSite } from '../serve/serve-site.ts';
-import { forgetPreviews } from '../store/previews.ts';
-import { type Composition, earlierCompositions, readRelease } from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite, type SmallSite } from '../testing/small-site.ts';
 import { makePreview } from './make-preview.ts';
@@ -16,9 +16,9 @@ import type { PreviewWish } from './wish.ts';
 const FILE = '/_r/guide/2.0.0/page.js';
 
 /** Writes a release of the guide with one file. */
-function writeGuide(site: string, version: string): void {
-  writeRemote(site, 'guide', version);
-  const client = join(site, 'releases/guide', version, 'client');
+function writeGuide(store: SiteStore, version: string): void {
+  writeRemote(store, 'guide', version);
+  const client = join(store.folder, 'releases/guide', version, 'client');
   mkdirSync(client, { recursive: true });
   writeFileSync(join(client, 'page.js'), `export const version = "${version}";`);
 }
@@ -32,15 +32,15 @@ describe('a preview', () => {
   beforeEach(async () => {
     small = await composeSmallSite();
     taken = [];
-    writeGuide(small.site, '2.0.0');
+    writeGuide(small.store, '2.0.0');
     const versions = { ...small.first.versions, guide: '2.0.0' };
-    const earlier = await earlierCompositions(small.site, small.first);
-    next = await compose(small.site, versions, { config, earlier });
+    const earlier = await small.store.compositions.earlier(small.first);
+    next = await compose(small.store, versions, { config, earlier });
     const backend = new Hono().post('/contact', async (c) => {
       taken.push(await c.req.text());
       return c.json({});
     });
-    const app = createPreviewedSite({ site: small.site, config, backend: backend as never });
+    const app = createPreviewedSite({ store: small.store, config, backend: backend as never });
     const { port, close } = await serveSite(app, 0);
     onTestFinished(close);
     origin = `http://localhost:${port}`;
@@ -55,8 +55,8 @@ describe('a preview', () => {
 
   /** Opens a preview of what is next; gives the cookie. */
   async function opened(wish: Partial<PreviewWish> = {}): Promise<string> {
-    const release = await readRelease(small.site, 'guide', '2.0.0');
-    const made = await makePreview(small.site, next, release, { days: 7, forms: false, ...wish });
+    const release = await small.store.releases.read('guide', '2.0.0');
+    const made = await makePreview(small.store, next, release, { days: 7, forms: false, ...wish });
     const { pathname } = new URL(made.address);
     const answer = await ask(pathname);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
@@ -94,8 +94,8 @@ describe('a preview', () => {
 
   it('gives a cookie that scripts cannot read, and leads to a page of this site only', async () => {
     await opened();
-    const release = await readRelease(small.site, 'guide', '2.0.0');
-    const { address } = await makePreview(small.site, next, release, { days: 1, forms: false });
+    const release = await small.store.releases.read('guide', '2.0.0');
+    const { address } = await makePreview(small.store, next, release, { days: 1, forms: false });
     const { pathname } = new URL(address);
     const answer = await ask(pathname, '', { headers: { 'x-forwarded-proto': 'https' } });
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -141,7 +141,7 @@ describe('a preview', () => {
     expect(ended.headers.get('set-cookie')).toMatch(/^preview=; .*Expires=Thu, 01 Jan 1970/);
     const elsewhere = await ask('/_preview/end', cookie, { headers: { referer: 'https://evil.example/a' } });
     expect(elsewhere.headers.get('location')).toBe('/');
-    expect(await forgetPreviews(small.site, next.id, Date.now())).toBe(true);
+    expect(await small.store.previews.forget(next.id, Date.now())).toBe(true);
     expect(await compositionAt(cookie)).toBe(small.first.id);
     expect((await ask(FILE, cookie)).status).toBe(404);
     const again = await opened();
@@ -170,7 +170,7 @@ describe('a preview', () => {
 
   it('goes on when something else becomes live, and leaves to others what then is live', async () => {
     const cookie = await opened();
-    writeGuide(small.site, '3.0.0');
+    writeGuide(small.store, '3.0.0');
     const live = await small.change({ guide: '3.0.0' });
     expect([await compositionAt(cookie), await compositionAt()]).toEqual([next.id, live.id]);
     const later = '/_r/guide/3.0.0/page.js';

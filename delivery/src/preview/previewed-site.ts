@@ -9,8 +9,6 @@ import {
 } from '../serve/create-site-app.ts';
 import { createServedVersions, readSite } from '../serve/live-site.ts';
 import { CLOSED_HEADERS } from '../serve/security-headers.ts';
-import { previewKey, readPreviews } from '../store/previews.ts';
-import { readComposition } from '../store/site.ts';
 import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './banner.ts';
 import { readPass } from './pass.ts';
 
@@ -33,14 +31,14 @@ interface Opened {
 
 /** Reads passes, and holds the sites that they open. */
 function createOpener(options: SiteAppOptions) {
-  const { site, config, backend } = options;
+  const { store, config, backend } = options;
   const held = new Map<string, Promise<Hono>>();
 
   async function build(id: string, forms: boolean): Promise<Hono> {
     await options.obtainComposition?.(id);
-    const composition = await readComposition(site, id);
+    const composition = await store.compositions.read(id);
     if (!composition) throw new Error(`The composition ${id} of a preview is gone.`);
-    const read = await readSite(site, composition, createServedVersions(site));
+    const read = await readSite(store, composition, createServedVersions(store));
     const still = { backend: refusing as unknown as typeof backend, config: { ...config, host: '/api' } };
     return createSiteApp({ ...options, ...(forms ? {} : still), live: async () => read });
   }
@@ -58,10 +56,10 @@ function createOpener(options: SiteAppOptions) {
 
   /** What a pass opens; null when it opens nothing (any more). */
   return async (text: string): Promise<Opened | null> => {
-    const key = await previewKey(site);
+    const key = await store.previews.key();
     const pass = key && readPass(key, text, Date.now());
     if (!pass) return null;
-    const kept = await readPreviews(site, Date.now());
+    const kept = await store.previews.list(Date.now());
     const preview = kept.find(({ id }) => id === pass.preview);
     if (!preview) return null;
     const { app, version, composition } = preview;

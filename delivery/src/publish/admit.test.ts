@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admittedApps } from '../store/apps.ts';
-import { readAudit } from '../store/audit.ts';
-import { readHistory } from '../store/history.ts';
-import { liveComposition } from '../store/site.ts';
+import { openStore } from '../store/site-store.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -12,13 +9,13 @@ describe('admit app', () => {
   const OFFERS = { name: 'offers', owner: 'partners', paths: ['/offers', '/offers/*'] };
 
   it('adds an app to those that there are, and changes its paths and owner later', async () => {
-    const site = temporaryFolder();
-    await admitApp({ site, ...OFFERS });
-    const names = (await admittedApps(site)).map(({ name }) => name);
+    const store = openStore(temporaryFolder());
+    await admitApp({ store, ...OFFERS });
+    const names = (await store.apps.admitted()).map(({ name }) => name);
     expect(names).toEqual(['shell', 'content', 'guide', 'account', 'offers']);
-    const changed = await admitApp({ site, name: 'offers', paths: ['/sale'] });
+    const changed = await admitApp({ store, name: 'offers', paths: ['/sale'] });
     expect(changed).toEqual({ name: 'offers', owner: 'partners', paths: ['/sale'] });
-    expect(await admittedApps(site)).toHaveLength(5);
+    expect(await store.apps.admitted()).toHaveLength(5);
   });
 
   it.each([
@@ -32,29 +29,29 @@ describe('admit app', () => {
     ['offers', ['/federation.json'], 'The server answers /federation.json itself.'],
     ['offers', ['/login'], '/login belongs to account, so offers cannot have it.'],
   ])('refuses the app %s with the paths %s', async (name, paths, says) => {
-    const site = temporaryFolder();
-    await expect(admitApp({ site, name, paths })).rejects.toThrow(says);
-    expect(await admittedApps(site)).toHaveLength(4);
+    const store = openStore(temporaryFolder());
+    await expect(admitApp({ store, name, paths })).rejects.toThrow(says);
+    expect(await store.apps.admitted()).toHaveLength(4);
   });
 
   it('takes nothing away from what is live', async () => {
-    const { site } = await composeSmallSite();
-    await expect(admitApp({ site, name: 'offers', paths: ['/blog/*'] })).rejects.toThrow(
+    const { store } = await composeSmallSite();
+    await expect(admitApp({ store, name: 'offers', paths: ['/blog/*'] })).rejects.toThrow(
       'content claims /blog; /blog/* belongs to offers.',
     );
-    await expect(admitApp({ site, name: 'content', paths: ['/blog'] })).rejects.toThrow('content claims /');
-    expect(await admittedApps(site)).toHaveLength(4);
+    await expect(admitApp({ store, name: 'content', paths: ['/blog'] })).rejects.toThrow('content claims /');
+    expect(await store.apps.admitted()).toHaveLength(4);
   });
 
   it('names an origin for its files before its first release, and keeps it when its paths change', async () => {
-    const site = temporaryFolder();
-    await admitApp({ site, ...OFFERS });
-    await moveFiles({ site, name: 'offers', origin: 'https://offers.example' });
-    const offers = async () => (await admittedApps(site)).find(({ name }) => name === 'offers');
+    const store = openStore(temporaryFolder());
+    await admitApp({ store, ...OFFERS });
+    await moveFiles({ store, name: 'offers', origin: 'https://offers.example' });
+    const offers = async () => (await store.apps.admitted()).find(({ name }) => name === 'offers');
     expect(await offers()).toEqual({ ...OFFERS, origin: 'https://offers.example' });
-    await admitApp({ site, name: 'offers', paths: ['/sale'] });
+    await admitApp({ store, name: 'offers', paths: ['/sale'] });
     expect(await offers()).toMatchObject({ paths: ['/sale'], origin: 'https://offers.example' });
-    await moveFiles({ site, name: 'offers', origin: null });
+    await moveFiles({ store, name: 'offers', origin: null });
     expect(await offers()).not.toHaveProperty('origin');
   });
 
@@ -73,43 +70,43 @@ describe('admit app', () => {
     '*',
     '',
   ])('takes no origin "%s"', async (origin) => {
-    const site = temporaryFolder();
-    await expect(moveFiles({ site, name: 'account', origin })).rejects.toThrow('is no origin');
-    expect((await admittedApps(site)).some((app) => app.origin !== undefined)).toBe(false);
+    const store = openStore(temporaryFolder());
+    await expect(moveFiles({ store, name: 'account', origin })).rejects.toThrow('is no origin');
+    expect((await store.apps.admitted()).some((app) => app.origin !== undefined)).toBe(false);
   });
 
   it.each([
     ['shell', 'its files stay on this site'],
     ['offers', 'does not know the app "offers"'],
   ])('moves no files of %s', async (name, says) => {
-    const site = temporaryFolder();
-    await expect(moveFiles({ site, name, origin: 'https://a.example' })).rejects.toThrow(says);
+    const store = openStore(temporaryFolder());
+    await expect(moveFiles({ store, name, origin: 'https://a.example' })).rejects.toThrow(says);
   });
 
   it('is undone by removing the app with its pages, in one switch', async () => {
-    const { site, first, change } = await composeSmallSite();
-    await admitApp({ site, ...OFFERS });
-    writeRemote(site, 'offers');
+    const { store, first, change } = await composeSmallSite();
+    await admitApp({ store, ...OFFERS });
+    writeRemote(store, 'offers');
     await change({ offers: '1.0.0' });
-    await removeApp({ site, name: 'offers' });
-    const { id, pages } = await liveComposition(site);
+    await removeApp({ store, name: 'offers' });
+    const { id, pages } = await store.live.composition();
     expect([id, pages]).toEqual([first.id, first.pages]);
-    expect((await admittedApps(site)).map(({ name }) => name)).not.toContain('offers');
-    expect((await readHistory(site)).at(-1)).toMatchObject({ action: 'remove', app: 'offers' });
-    await expect(removeApp({ site, name: 'shell' })).rejects.toThrow('A site without a shell');
-    await expect(removeApp({ site, name: 'offers' })).rejects.toThrow('does not know the app "offers"');
+    expect((await store.apps.admitted()).map(({ name }) => name)).not.toContain('offers');
+    expect((await store.live.history()).at(-1)).toMatchObject({ action: 'remove', app: 'offers' });
+    await expect(removeApp({ store, name: 'shell' })).rejects.toThrow('A site without a shell');
+    await expect(removeApp({ store, name: 'offers' })).rejects.toThrow('does not know the app "offers"');
   });
 
   it('keeps an app that a page of another one links to, and writes both down', async () => {
-    const { site, change } = await composeSmallSite();
-    await admitApp({ site, ...OFFERS });
-    writeRemote(site, 'offers');
-    writeRemote(site, 'content', '2.0.0', '() => "<a href=/offers>Offers on paint</a>"');
+    const { store, change } = await composeSmallSite();
+    await admitApp({ store, ...OFFERS });
+    writeRemote(store, 'offers');
+    writeRemote(store, 'content', '2.0.0', '() => "<a href=/offers>Offers on paint</a>"');
     const { id } = await change({ offers: '1.0.0', content: '2.0.0' });
-    await expect(removeApp({ site, name: 'offers' })).rejects.toThrow('/offers');
-    expect((await liveComposition(site)).id).toBe(id);
-    expect((await admittedApps(site)).map(({ name }) => name)).toContain('offers');
-    expect((await readAudit(site)).map(({ action, app, outcome }) => [action, app, outcome])).toEqual([
+    await expect(removeApp({ store, name: 'offers' })).rejects.toThrow('/offers');
+    expect((await store.live.composition()).id).toBe(id);
+    expect((await store.apps.admitted()).map(({ name }) => name)).toContain('offers');
+    expect((await store.audit.read()).map(({ action, app, outcome }) => [action, app, outcome])).toEqual([
       ['app admitted', 'offers', 'done'],
       ['app removed', 'offers', 'refused'],
     ]);

@@ -3,17 +3,11 @@ import { type Refusal, refuse } from '../gate/candidate.ts';
 import { checkLinksWithout } from '../gate/check-links.ts';
 import { checkAdmittedPaths, patternOverlap, RESERVED } from '../gate/check-routes.ts';
 import { type AppName, isAppName, isFileOrigin } from '../store/app-name.ts';
-import { type AdmittedApp, admittedApps, keepAdmittedApps, originsOf } from '../store/apps.ts';
-import type { LockOptions } from '../store/lock.ts';
-import { claimNames } from '../store/names.ts';
-import {
-  earlierCompositions,
-  type LiveReleases,
-  liveId,
-  liveReleases,
-  releaseFolder,
-  type Versions,
-} from '../store/site.ts';
+import { type AdmittedApp, originsOf } from '../store/apps.ts';
+import type { LockOptions } from '../store/file-lock.ts';
+import type { LiveReleases } from '../store/live.ts';
+import type { Versions } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { audited, type Note } from './audited.ts';
 import { inTurn } from './change-live.ts';
 import { type EndedCanary, prepareSwitch } from './go-live.ts';
@@ -23,8 +17,8 @@ const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
 const [LONGEST, MOST] = [200, 100];
 const NOBODY = 'nobody named';
 
-const live = async (site: string): Promise<LiveReleases | null> =>
-  (await liveId(site)) ? liveReleases(site) : null;
+const live = async (store: SiteStore): Promise<LiveReleases | null> =>
+  (await store.live.id()) ? store.live.releases() : null;
 
 /** What is wrong with a path as an admission; null when nothing is. */
 function wrongPath(path: string, name: AppName, others: readonly AdmittedApp[]): string | null {
@@ -63,7 +57,7 @@ function withApp(
 
 /** What an admission is told. */
 export interface AdmitOptions {
-  site: string;
+  store: SiteStore;
   name: AppName;
   /** The team that answers for it; as before, or nobody named. */
   owner?: string | undefined;
@@ -77,25 +71,25 @@ export interface AdmitOptions {
  * its pages.
  * @throws Error for a name or path that cannot be; Refused when what is live would lie outside of its paths.
  */
-export function admitApp({ site, lock, ...asked }: AdmitOptions): Promise<AdmittedApp> {
+export function admitApp({ store, lock, ...asked }: AdmitOptions): Promise<AdmittedApp> {
   const prepare = async (note: Note) => {
-    const apps = withApp(await admittedApps(site), asked);
-    const now = await live(site);
+    const apps = withApp(await store.apps.admitted(), asked);
+    const now = await live(store);
     if (now) refuse(checkAdmittedPaths(now.releases, apps, null));
     return async () => {
-      await keepAdmittedApps(site, apps);
+      await store.apps.keep(apps);
       note({ outcome: 'done', said: asked.paths });
       return apps.find(({ name }) => name === asked.name) as AdmittedApp;
     };
   };
-  return audited(site, { action: 'app admitted', app: asked.name.slice(0, 40) }, (note) =>
-    inTurn({ site, what: `The admission of ${asked.name}`, lock }, () => prepare(note)),
+  return audited(store, { action: 'app admitted', app: asked.name.slice(0, 40) }, (note) =>
+    inTurn({ store, what: `The admission of ${asked.name}`, lock }, () => prepare(note)),
   );
 }
 
 /** What moving an app's files is told. */
 export interface MoveOptions {
-  site: string;
+  store: SiteStore;
   name: AppName;
   /** Where its files are asked for; null for this site. */
   origin: string | null;
@@ -105,21 +99,21 @@ export interface MoveOptions {
 /** Renders all pages with the new addresses and has a browser open those of the app. What it gives makes them live. */
 async function composeMoved(
   name: AppName,
-  site: string,
+  store: SiteStore,
   apps: readonly AdmittedApp[],
   now: LiveReleases,
 ): Promise<() => Promise<readonly EndedCanary[]>> {
   const { composition, releases } = now;
   const release = releases[name];
-  await claimNames(site, composition.versions);
-  const earlier = await earlierCompositions(site, composition);
+  await store.names.claim(composition.versions);
+  const earlier = await store.compositions.earlier(composition);
   const { versions, config } = composition;
-  const next = await compose(site, versions, { config, earlier, origins: originsOf(apps) });
-  const goLive = await prepareSwitch(site, composition, next, 'origin', name);
+  const next = await compose(store, versions, { config, earlier, origins: originsOf(apps) });
+  const goLive = await prepareSwitch(store, composition, next, 'origin', name);
   if (release) {
     const { checkRelease } = await import('../gate/gate.ts');
-    const folder = releaseFolder(site, name, release.version);
-    refuse(await checkRelease({ release, folder, live: now, siteFolder: site, composition: next }));
+    const folder = store.releases.folder(name, release.version);
+    refuse(await checkRelease({ release, folder, live: now, store, composition: next }));
   }
   return goLive;
 }
@@ -130,9 +124,9 @@ async function composeMoved(
  * @throws Refused when the origin does not answer the live release's files, or a page does not come alive with them;
  *   Error for the shell, and for what is no origin.
  */
-export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<readonly EndedCanary[]> {
+export function moveFiles({ store, name, origin, lock }: MoveOptions): Promise<readonly EndedCanary[]> {
   const prepare = async () => {
-    const before = await admittedApps(site);
+    const before = await store.apps.admitted();
     if (!before.some((one) => one.name === name))
       throw new Error(`The site does not know the app "${name}".`);
     if (name === 'shell') throw new Error('The shell is in every page: its files stay on this site.');
@@ -142,40 +136,40 @@ export function moveFiles({ site, name, origin, lock }: MoveOptions): Promise<re
       );
     }
     const apps = before.map((one) => (one.name === name ? { ...one, origin: origin ?? undefined } : one));
-    const now = await live(site);
+    const now = await live(store);
     const isLive = now && Object.hasOwn(now.composition.versions, name);
-    const goLive = isLive ? await composeMoved(name, site, apps, now) : null;
+    const goLive = isLive ? await composeMoved(name, store, apps, now) : null;
     return async () => {
       const ended = (await goLive?.()) ?? [];
-      await keepAdmittedApps(site, apps);
+      await store.apps.keep(apps);
       return ended;
     };
   };
-  return audited(site, { action: 'app moved', app: name.slice(0, 40) }, (note) => {
+  return audited(store, { action: 'app moved', app: name.slice(0, 40) }, (note) => {
     note({ outcome: 'done', said: [origin ?? 'this site'] });
-    return inTurn({ site, what: `Moving the files of ${name}`, lock }, prepare);
+    return inTurn({ store, what: `Moving the files of ${name}`, lock }, prepare);
   });
 }
 
 /** What taking an app away is told. */
 export interface RemoveOptions {
-  site: string;
+  store: SiteStore;
   name: AppName;
   lock?: LockOptions;
 }
 
 async function composeWithout(
   name: AppName,
-  site: string,
+  store: SiteStore,
   { composition, releases }: LiveReleases,
 ): Promise<() => Promise<readonly EndedCanary[]>> {
   const rest = Object.entries(composition.versions).filter(([app]) => app !== name);
   const versions = Object.fromEntries(rest) as unknown as Versions;
-  const earlier = await earlierCompositions(site, composition);
-  const next = await compose(site, versions, { config: composition.config, earlier });
-  const refusals: Refusal[] = await checkLinksWithout(name, site, { composition, releases }, next);
+  const earlier = await store.compositions.earlier(composition);
+  const next = await compose(store, versions, { config: composition.config, earlier });
+  const refusals: Refusal[] = await checkLinksWithout(name, store, { composition, releases }, next);
   refuse(refusals);
-  return prepareSwitch(site, composition, next, 'remove', name);
+  return prepareSwitch(store, composition, next, 'remove', name);
 }
 
 /**
@@ -183,23 +177,23 @@ async function composeWithout(
  * @returns the canaries that ended with it.
  * @throws Refused when pages of other apps link to it; Error for the shell, and for an app that is not admitted.
  */
-export function removeApp({ site, name, lock }: RemoveOptions): Promise<readonly EndedCanary[]> {
+export function removeApp({ store, name, lock }: RemoveOptions): Promise<readonly EndedCanary[]> {
   const prepare = async () => {
-    const apps = await admittedApps(site);
+    const apps = await store.apps.admitted();
     if (name === 'shell') throw new Error('A site without a shell shows nothing: it cannot be taken away.');
     if (!apps.some((one) => one.name === name)) throw new Error(`The site does not know the app "${name}".`);
-    const now = await live(site);
+    const now = await live(store);
     const isLive = now && Object.hasOwn(now.composition.versions, name);
-    const goLive = isLive ? await composeWithout(name, site, now) : null;
+    const goLive = isLive ? await composeWithout(name, store, now) : null;
     const others = apps.filter((one) => one.name !== name);
     return async () => {
       const ended = (await goLive?.()) ?? [];
-      await keepAdmittedApps(site, others);
+      await store.apps.keep(others);
       return ended;
     };
   };
-  return audited(site, { action: 'app removed', app: name.slice(0, 40) }, (note) => {
+  return audited(store, { action: 'app removed', app: name.slice(0, 40) }, (note) => {
     note({ outcome: 'done' });
-    return inTurn({ site, what: `Taking ${name} away`, lock }, prepare);
+    return inTurn({ store, what: `Taking ${name} away`, lock }, prepare);
   });
 }

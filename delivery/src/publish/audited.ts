@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { Refused } from '../gate/candidate.ts';
 import { plainWords } from '../plain-words.ts';
-import { type AuditEntry, appendAudit } from '../store/audit.ts';
-import { withReserve } from '../store/reserve.ts';
+import type { AuditEntry } from '../store/audit.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** Tells the audit log what becomes known while something is done. */
 export type Note = (more: Partial<AuditEntry>) => void;
@@ -37,7 +37,7 @@ function findingsOf(error: unknown): string[] {
 
 /** Does something to a site and writes down who did it and what became of it, also when it is refused or fails. */
 export async function audited<Result>(
-  site: string,
+  store: SiteStore,
   { by = localUser(), action, app }: Pick<AuditEntry, 'action' | 'app'> & { by?: string | undefined },
   work: (note: Note) => Promise<Result>,
 ): Promise<Result> {
@@ -65,11 +65,11 @@ export async function audited<Result>(
     throw error;
   } finally {
     // What was done is done, and why it failed is more than that it could not be written down.
-    await withReserve(site, () => appendAudit(site, { ...entry, at: new Date().toISOString() })).catch(
-      (error: NodeJS.ErrnoException) => {
+    await store
+      .withReserve(() => store.audit.append({ ...entry, at: new Date().toISOString() }))
+      .catch((error: NodeJS.ErrnoException) => {
         // Without a site there is none.
         if (error.code !== 'ENOENT') console.error(`The audit log cannot be written: ${error.message}`);
-      },
-    );
+      });
   }
 }

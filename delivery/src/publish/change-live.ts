@@ -1,12 +1,9 @@
-import { readRollouts } from '../store/canaries.ts';
-import { type LockOptions, withPublishLock, withPublishQueue } from '../store/lock.ts';
-import { withReserve } from '../store/reserve.ts';
-import { bringSiteUp } from '../store/shared/session.ts';
-import { liveId } from '../store/site.ts';
+import type { LockOptions } from '../store/file-lock.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** A change of what visitors get, in words for whoever waits for it. */
 export interface Change {
-  site: string;
+  store: SiteStore;
   what: string;
   lock?: LockOptions | undefined;
   /** Asked under the lock. @throws Error when whoever changes it may no longer do so. */
@@ -17,8 +14,8 @@ export interface Change {
 const TRIES = 4;
 
 /** What is ready for it stays so as long as this is the same. */
-const nowLive = async (site: string): Promise<string> =>
-  JSON.stringify([await liveId(site), await readRollouts(site)]);
+const nowLive = async (store: SiteStore): Promise<string> =>
+  JSON.stringify([await store.live.id(), await store.rollouts.read()]);
 
 /** What makes a change ready, and then what does so when others have changed what is live over and over. */
 type How<Result> = [
@@ -32,19 +29,19 @@ type How<Result> = [
  * few times it is made ready under the lock, by `prepare` unless there is `tired`.
  */
 export async function changeLive<Result>(
-  { site, what, lock, confirm }: Change,
+  { store, what, lock, confirm }: Change,
   ...[prepare, tired = prepare]: How<Result>
 ): Promise<Result> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    await bringSiteUp(site);
-    const before = await nowLive(site);
-    const act = await withReserve(site, prepare);
+    await store.bringUp();
+    const before = await nowLive(store);
+    const act = await store.withReserve(prepare);
     const change = async () => {
-      if ((await nowLive(site)) !== before) return null;
+      if ((await nowLive(store)) !== before) return null;
       await confirm?.();
       return { result: await act() };
     };
-    const done = await withPublishLock(site, what, change, lock);
+    const done = await store.withLock(what, change, lock);
     if (done) return done.result;
   }
   const change = async () => {
@@ -52,11 +49,11 @@ export async function changeLive<Result>(
     await confirm?.();
     return act();
   };
-  return withPublishLock(site, what, change, lock);
+  return store.withLock(what, change, lock);
 }
 
 /** The same, while no other release is judged: for what takes long, and may wait for others that do. */
 export function inTurn<Result>(change: Change, ...how: How<Result>): Promise<Result> {
-  const { site, what, lock } = change;
-  return withPublishQueue(site, what, () => changeLive(change, ...how), lock);
+  const { store, what, lock } = change;
+  return store.withQueue(what, () => changeLive(change, ...how), lock);
 }

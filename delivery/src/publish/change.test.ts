@@ -9,13 +9,13 @@ describe('describe change', () => {
   const paths = (pages: readonly { path: string }[]) => pages.map(({ path }) => path);
 
   it('tells pages that were added, changed, kept and taken away, with bytes and versions', async () => {
-    const { site, first, change } = await composeSmallSite();
-    writeRemote(site, 'guide', '2.0.0', '() => "other"', [
+    const { store, first, change } = await composeSmallSite();
+    writeRemote(store, 'guide', '2.0.0', '() => "other"', [
       routeAt('/free-homeowners-guide'),
       routeAt('/new'),
     ]);
     const second = await change({ guide: '2.0.0' });
-    const forth = await describeChange(site, first, second);
+    const forth = await describeChange(store, first, second);
     expect(forth).toMatchObject({
       from: first.id,
       to: second.id,
@@ -30,19 +30,19 @@ describe('describe change', () => {
     ]);
     expect(forth.pages.added[0]?.html.before).toBe(0);
     expect(forth.pages.added[0]?.html.after).toBeGreaterThan(50);
-    const back = await describeChange(site, second, first);
+    const back = await describeChange(store, second, first);
     expect(paths(back.pages.gone)).toEqual(['/new']);
   });
 
   it('tells the bytes of what a page starts with and of the whole release, and the canaries otherwise', async () => {
-    const { site, first, change } = await composeSmallSite();
+    const { store, first, change } = await composeSmallSite();
     const version = '2.0.0-longer';
-    writeRemote(site, 'content', version, '() => "other"', [routeAt('/', { files: [0] }), routeAt('/blog')]);
-    const record = join(site, 'releases/content', version, 'release.json');
+    writeRemote(store, 'content', version, '() => "other"', [routeAt('/', { files: [0] }), routeAt('/blog')]);
+    const record = join(store.folder, 'releases/content', version, 'release.json');
     const shared = { 'shared-lib': '^1.1.0' };
     writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), shared }));
     const second = await change({ content: version });
-    const told = await describeChange(site, first, second);
+    const told = await describeChange(store, first, second);
     const [main, was, is] = ['/* main */', '/* 1.0.0 */', `/* ${version} */`].map((text) => text.length);
     const scripts = Object.fromEntries(told.pages.changed.map((page) => [page.path, page.scripts]));
     // The shell's script, and of the home page its own.
@@ -53,28 +53,28 @@ describe('describe change', () => {
     expect(told.size).toEqual({ before: was, after: is });
     const difference = { module: 'shared-lib', before: null, after: '^1.1.0', provided: null };
     expect(told.shared).toEqual([difference]);
-    expect((await describeChange(site, second, first)).shared).toEqual([
+    expect((await describeChange(store, second, first)).shared).toEqual([
       { ...difference, before: '^1.1.0', after: null },
     ]);
-    expect((await describeChange(site, second, second)).shared).toEqual([]);
+    expect((await describeChange(store, second, second)).shared).toEqual([]);
   });
 
   it('tells an app that is new, and one that was taken away', async () => {
-    const { site, first, change } = await composeSmallSite();
-    writeRemote(site, 'offers');
+    const { store, first, change } = await composeSmallSite();
+    writeRemote(store, 'offers');
     const second = await change({ offers: '1.0.0' });
-    const added = await describeChange(site, first, second);
+    const added = await describeChange(store, first, second);
     expect(added.versions).toEqual([{ app: 'offers', before: null, after: '1.0.0' }]);
     expect([paths(added.pages.added), added.pages.kept]).toEqual([['/offers'], 6]);
     expect(changeText(added)).toMatch(/offers +new -> 1\.0\.0/);
-    const back = await describeChange(site, second, first);
+    const back = await describeChange(store, second, first);
     expect(paths(back.pages.gone)).toEqual(['/offers']);
     expect(changeText(back)).toMatch(/offers +1\.0\.0 -> taken away/);
   });
 
   it('finds nothing between a composition and itself', async () => {
-    const { site, first } = await composeSmallSite();
-    const change = await describeChange(site, first, first);
+    const { store, first } = await composeSmallSite();
+    const change = await describeChange(store, first, first);
     expect(change.versions).toEqual([]);
     expect(change.pages).toEqual({ added: [], changed: [], readdressed: [], gone: [], kept: 6 });
   });

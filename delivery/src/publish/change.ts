@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppName, ByApp } from '../store/app-name.ts';
+import type { Composition } from '../store/compositions.ts';
 import { transferredBytes, transferredBytesBelow } from '../store/files.ts';
-import {
-  type Composition,
-  pagesFolder,
-  type Release,
-  releaseFolder,
-  releasesOf,
-  servedFile,
-} from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** A number of bytes before and after. */
 interface BytesChange {
@@ -47,22 +42,22 @@ export interface SiteChange {
 }
 
 interface Side {
-  site: string;
+  store: SiteStore;
   composition: Composition;
   releases: ByApp<Release>;
 }
 
-const pageOf = ({ site, composition }: Side, path: string) =>
-  join(pagesFolder(site, composition.id), composition.pages[path] ?? '');
+const pageOf = ({ store, composition }: Side, path: string) =>
+  join(store.compositions.pagesFolder(composition.id), composition.pages[path] ?? '');
 
 /** The size of the shell and of what the page starts with. */
-async function scriptBytes({ site, releases }: Side, path: string): Promise<number> {
+async function scriptBytes({ store, releases }: Side, path: string): Promise<number> {
   const { shell } = releases;
   const release = Object.values(releases).find(({ routes }) => routes.some((route) => route.path === path));
   const route = release?.routes.find((candidate) => candidate.path === path);
   const own = (route?.files ?? []).flatMap((index) => (release?.files[index] ? [release.files[index]] : []));
   const addresses = [...shell.files, ...own].map(([url]) => url);
-  const files = addresses.map((url) => servedFile(site, url));
+  const files = addresses.map((url) => store.servedFile(url));
   return (await Promise.all(files.map(transferredBytes))).reduce((sum, size) => sum + size, 0);
 }
 
@@ -123,15 +118,19 @@ function compareShared(
 }
 
 /** What changes for readers when `to` becomes live in the place of `from`. */
-export async function describeChange(site: string, from: Composition, to: Composition): Promise<SiteChange> {
-  const before: Side = { site, composition: from, releases: await releasesOf(site, from.versions) };
-  const after: Side = { site, composition: to, releases: await releasesOf(site, to.versions) };
+export async function describeChange(
+  store: SiteStore,
+  from: Composition,
+  to: Composition,
+): Promise<SiteChange> {
+  const before: Side = { store, composition: from, releases: await store.releases.of(from.versions) };
+  const after: Side = { store, composition: to, releases: await store.releases.of(to.versions) };
   const all = new Set([...Object.keys(from.versions), ...Object.keys(to.versions)]);
   const apps = [...all].filter((app) => from.versions[app] !== to.versions[app]);
   const sizes = async (versions: Composition['versions']) => {
     const folders = apps.flatMap((app) => {
       const version = versions[app];
-      return version ? [join(releaseFolder(site, app, version), 'client')] : [];
+      return version ? [join(store.releases.folder(app, version), 'client')] : [];
     });
     return (await Promise.all(folders.map(transferredBytesBelow))).reduce((sum, size) => sum + size, 0);
   };

@@ -7,14 +7,12 @@ import {
   type Chosen,
   everyChoice,
   type FormerCanary,
-  keepRollouts,
   type Rollouts,
   variantKey,
   versionsWith,
 } from '../store/canaries.ts';
-import { stylesheetNames } from '../store/shared/session.ts';
-import { type Composition, earlierCompositions, readComposition, readRelease } from '../store/site.ts';
-import { readPages } from '../store/whole.ts';
+import { type Composition, stylesheetNames } from '../store/compositions.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { makeObtainable } from './obtainable.ts';
 import { KEPT_DAYS } from './prune.ts';
 
@@ -28,18 +26,18 @@ function uncompiled({ shell, ...remotes }: Chosen, isNewShell: boolean): AppName
 }
 
 async function composeChoice(
-  site: string,
+  store: SiteStore,
   live: Composition,
   chosen: Chosen,
   { earlier, isNewShell }: { earlier: readonly Composition[]; isNewShell: boolean },
 ): Promise<Composition> {
   const versions = versionsWith(live.versions, chosen);
-  refuse(await checkComposition(site, versions, null));
-  for (const app of uncompiled(chosen, isNewShell)) refuse(await checkComposition(site, versions, app));
+  refuse(await checkComposition(store, versions, null));
+  for (const app of uncompiled(chosen, isNewShell)) refuse(await checkComposition(store, versions, app));
   const { config, origins = {} } = live;
-  return compose(site, versions, { config, earlier, origins }).catch(async (failure: unknown) => {
+  return compose(store, versions, { config, earlier, origins }).catch(async (failure: unknown) => {
     const [[app = '', version = ''] = []] = Object.entries(chosen);
-    throw new Refused([refusalOfRendering(await readRelease(site, app, version), failure)]);
+    throw new Refused([refusalOfRendering(await store.releases.read(app, version), failure)]);
   });
 }
 
@@ -51,23 +49,23 @@ async function composeChoice(
  * @throws Refused when releases do not fit together; Error when a page is damaged.
  */
 export async function composeChoices(
-  site: string,
+  store: SiteStore,
   live: Composition,
   canaries: readonly Canary[],
   { known = {}, isNewShell = false }: { known?: Choices; isNewShell?: boolean } = {},
 ): Promise<Choices> {
   const choices = everyChoice(canaries);
   if (choices.length === 0) return {};
-  const [, ...kept] = await earlierCompositions(site, live);
+  const [, ...kept] = await store.compositions.earlier(live);
   const made: Composition[] = [];
   const found: Record<string, string> = {};
   for (const chosen of choices) {
     const key = variantKey(chosen);
-    const before = known[key] ? await readComposition(site, known[key]) : null;
+    const before = known[key] ? await store.compositions.read(known[key]) : null;
     const earlier = [live, ...made, ...kept];
-    const composition = before ?? (await composeChoice(site, live, chosen, { earlier, isNewShell }));
-    await readPages(site, composition);
-    await makeObtainable(site, composition, live);
+    const composition = before ?? (await composeChoice(store, live, chosen, { earlier, isNewShell }));
+    await store.compositions.readPages(composition);
+    await makeObtainable(store, composition, live);
     made.push(composition);
     found[key] = composition.id;
   }
@@ -80,9 +78,9 @@ export function choicesOf(canaries: readonly Canary[], known: Choices = {}): Cho
   return Object.fromEntries(keys.flatMap((key) => (known[key] ? [[key, known[key]]] : [])));
 }
 
-async function stylesheetsOf(site: string, ids: Iterable<string>): Promise<Set<string>> {
+async function stylesheetsOf(store: SiteStore, ids: Iterable<string>): Promise<Set<string>> {
   const names = [...ids].map(async (id) => {
-    const composition = await readComposition(site, id).catch(() => null);
+    const composition = await store.compositions.read(id).catch(() => null);
     return composition ? stylesheetNames(composition) : [];
   });
   return new Set((await Promise.all(names)).flat());
@@ -92,7 +90,7 @@ const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 /** What tabs may still show of `before` when it has become `after`. */
 async function formerAfter(
-  site: string,
+  store: SiteStore,
   before: Rollouts,
   after: Omit<Rollouts, 'former'>,
 ): Promise<FormerCanary[]> {
@@ -106,13 +104,13 @@ async function formerAfter(
     Object.values(compositions).flatMap((choices) =>
       Object.entries(choices).flatMap(([key, id]) => (!part || key.split(' ').includes(part) ? [id] : [])),
     );
-  const still = await stylesheetsOf(site, ids(after));
+  const still = await stylesheetsOf(store, ids(after));
   const given = (canaries: readonly Canary[]) =>
     canaries.flatMap(({ app, since, variants }) => variants.map(({ version }) => ({ app, version, since })));
   const goesOn = new Set(given(after.canaries).map(({ app, version }) => `${app}/${version}`));
   for (const { app, version, since } of given(before.canaries)) {
     const name = `${app}/${version}`;
-    const shown = await stylesheetsOf(site, ids(before, name));
+    const shown = await stylesheetsOf(store, ids(before, name));
     const gone = [...shown].filter((file) => !still.has(file));
     // Where it goes on, only its former stylesheets are: it was composed with others.
     if (goesOn.has(name) && gone.length === 0) continue;
@@ -127,14 +125,14 @@ async function formerAfter(
  * it.
  */
 export async function keepCanaries(
-  site: string,
+  store: SiteStore,
   live: Composition,
   before: Rollouts,
   { canaries, choices }: { canaries: readonly Canary[]; choices: Choices },
 ): Promise<void> {
   const compositions = canaries.length > 0 ? { [live.id]: choices } : {};
-  const former = await formerAfter(site, before, { canaries, compositions });
-  await keepRollouts(site, { canaries, compositions, former });
+  const former = await formerAfter(store, before, { canaries, compositions });
+  await store.rollouts.keep({ canaries, compositions, former });
 }
 
 /** How a choice that does not fit is refused: it is not the release itself that is wrong. */

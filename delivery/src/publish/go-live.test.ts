@@ -5,11 +5,8 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
 import { Refused } from '../gate/candidate.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../rollout/change-canary.ts';
-import { readAudit } from '../store/audit.ts';
-import { readRollouts, wasAborted } from '../store/canaries.ts';
-import { readHistory } from '../store/history.ts';
-import { claimNames } from '../store/names.ts';
-import { earlierCompositions, liveComposition, pageFile, pagesFolder } from '../store/site.ts';
+import { wasAborted } from '../store/canaries.ts';
+import { pageFile } from '../store/compositions.ts';
 import { partsOf, publishOthers, releaseBeside, startSmallCanary, step } from '../testing/small-canary.ts';
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
@@ -37,16 +34,16 @@ beforeEach(() => {
 
 /** A site with canaries: the guide 2.0.0 for half of the visitors, the account 2.0.0 for a fifth. */
 async function siteWithCanary() {
-  const { site } = await composeSmallSite();
-  await publishOthers(site, 'guide', 'account', 'content');
-  await startSmallCanary(site, { percent: 50 });
-  await startSmallCanary(site, { app: 'account', percent: 20 });
+  const { store } = await composeSmallSite();
+  await publishOthers(store, 'guide', 'account', 'content');
+  await startSmallCanary(store, { percent: 50 });
+  await startSmallCanary(store, { app: 'account', percent: 20 });
   const change = (
     versions: Readonly<Record<string, string>>,
     how: Parameters<typeof releaseBeside>[2] = {},
-  ) => releaseBeside(site, versions, how);
-  const parts = () => partsOf(site, 'content', 'guide', 'account');
-  return { site, change, parts };
+  ) => releaseBeside(store, versions, how);
+  const parts = () => partsOf(store, 'content', 'guide', 'account');
+  return { store, change, parts };
 }
 
 /** What everybody gets of the guide and the account, with a release of the content. */
@@ -78,40 +75,40 @@ describe('a switch while there is a canary', () => {
   });
 
   it('never takes a promoted release from somebody', async () => {
-    const { site, parts } = await siteWithCanary();
+    const { store, parts } = await siteWithCanary();
     const seen: Record<string, number>[] = [];
     const look = async () => void seen.push(await parts());
     Object.assign(around, { before: look, after: look });
-    await promoteCanary({ site, app: 'guide', step });
+    await promoteCanary({ store, app: 'guide', step });
     expect(seen).toEqual([WITH_CANARIES('1.0.0'), PROMOTED]);
     expect(await parts()).toEqual(PROMOTED);
   });
 
   it('that is interrupted before it changes nothing for anybody', async () => {
-    const { site, change, parts } = await siteWithCanary();
+    const { store, change, parts } = await siteWithCanary();
     around.before = crash;
     await expect(change({ content: '2.0.0' })).rejects.toThrow('killed');
-    await expect(promoteCanary({ site, app: 'guide', step })).rejects.toThrow('killed');
+    await expect(promoteCanary({ store, app: 'guide', step })).rejects.toThrow('killed');
     expect(await parts()).toEqual(WITH_CANARIES('1.0.0'));
     around.before = async () => {};
-    await abortCanary({ site, app: 'account', step });
-    const live = await liveComposition(site);
-    expect(Object.keys((await readRollouts(site)).compositions)).toEqual([live.id]);
+    await abortCanary({ store, app: 'account', step });
+    const live = await store.live.composition();
+    expect(Object.keys((await store.rollouts.read()).compositions)).toEqual([live.id]);
   });
 
   it('that is interrupted after it is right for everybody, and the next change cleans up', async () => {
-    const { site, change, parts } = await siteWithCanary();
+    const { store, change, parts } = await siteWithCanary();
     around.after = crash;
-    await expect(promoteCanary({ site, app: 'guide', step })).rejects.toThrow('killed');
+    await expect(promoteCanary({ store, app: 'guide', step })).rejects.toThrow('killed');
     expect(await parts()).toEqual(PROMOTED);
     around.after = async () => {};
-    await expect(abortCanary({ site, app: 'guide', step })).rejects.toThrow('guide has no canary');
-    await changeCanary({ site, app: 'account', percent: 30, step });
-    expect((await readRollouts(site)).canaries).toHaveLength(1);
+    await expect(abortCanary({ store, app: 'guide', step })).rejects.toThrow('guide has no canary');
+    await changeCanary({ store, app: 'account', percent: 30, step });
+    expect((await store.rollouts.read()).canaries).toHaveLength(1);
 
     // Its release comes back, and the canary that was never written off does not.
     around.after = crash;
-    await startSmallCanary(site, { app: 'content', percent: 50 });
+    await startSmallCanary(store, { app: 'content', percent: 50 });
     await expect(change({ content: '2.0.0' }, { action: 'rollback' })).rejects.toThrow('killed');
     around.after = async () => {};
     await change({ content: '1.0.0' }, { action: 'rollback' });
@@ -122,59 +119,59 @@ describe('a switch while there is a canary', () => {
   });
 
   it('that is interrupted after it leaves a promoted release that was never stopped, whenever that is written down', async () => {
-    const { site, change } = await siteWithCanary();
+    const { store, change } = await siteWithCanary();
     around.after = crash;
-    await expect(promoteCanary({ site, app: 'guide', step })).rejects.toThrow('killed');
+    await expect(promoteCanary({ store, app: 'guide', step })).rejects.toThrow('killed');
     around.after = async () => {};
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
-    await abortCanary({ site, app: 'account', step });
+    await abortCanary({ store, app: 'account', step });
     await change({ guide: '1.0.0' }, { app: 'guide' });
-    const [rollouts, history] = await Promise.all([readRollouts(site), readHistory(site)]);
+    const [rollouts, history] = await Promise.all([store.rollouts.read(), store.live.history()]);
     expect(rollouts.former).toHaveLength(2);
     expect(wasAborted(rollouts, history, 'guide', '2.0.0')).toBe(false);
     expect(wasAborted(rollouts, history, 'account', '2.0.0')).toBe(true);
   });
 
   it('that was planned with a release which was pruned since changes nothing', async () => {
-    const { site, parts } = await siteWithCanary();
-    const live = await liveComposition(site);
-    const earlier = await earlierCompositions(site, live);
+    const { store, parts } = await siteWithCanary();
+    const live = await store.live.composition();
+    const earlier = await store.compositions.earlier(live);
     const next = await compose(
-      site,
+      store,
       { ...live.versions, content: '2.0.0' },
       { config: live.config, earlier },
     );
-    const switchOver = await prepareSwitch(site, live, next, 'release', 'content');
-    rmSync(join(site, 'releases/content/2.0.0'), { recursive: true });
+    const switchOver = await prepareSwitch(store, live, next, 'release', 'content');
+    rmSync(join(store.folder, 'releases/content/2.0.0'), { recursive: true });
     await expect(switchOver()).rejects.toThrow('content 2.0.0 was pruned in the meantime');
     expect(await parts()).toEqual(WITH_CANARIES('1.0.0'));
   });
 
   it('keeps what is live when a page of somebody’s choice is damaged', async () => {
-    const { site, change, parts } = await siteWithCanary();
-    const live = await liveComposition(site);
+    const { store, change, parts } = await siteWithCanary();
+    const live = await store.live.composition();
     const versions = { ...live.versions, content: '2.0.0', guide: '2.0.0' };
-    const earlier = await earlierCompositions(site, live);
-    const made = await compose(site, versions, { config: live.config, earlier });
-    const page = join(pagesFolder(site, made.id), pageFile('/blog'));
+    const earlier = await store.compositions.earlier(live);
+    const made = await compose(store, versions, { config: live.config, earlier });
+    const page = join(store.compositions.pagesFolder(made.id), pageFile('/blog'));
     writeFileSync(page, `${readFileSync(page, 'utf8')} `);
     await expect(change({ content: '2.0.0' })).rejects.toThrow('is damaged and is not served');
-    expect((await liveComposition(site)).id).toBe(live.id);
+    expect((await store.live.composition()).id).toBe(live.id);
     expect(await parts()).toEqual(WITH_CANARIES('1.0.0'));
   });
 
   it('refuses a release that does not fit beside a canary, and lets everything else end it', async () => {
-    const { site, change, parts } = await siteWithCanary();
+    const { store, change, parts } = await siteWithCanary();
     // A page that the canary of the guide has and the stable release does not.
-    await abortCanary({ site, app: 'guide', step });
-    writeRemote(site, 'guide', '3.0.0', '() => "3.0.0"', [
+    await abortCanary({ store, app: 'guide', step });
+    writeRemote(store, 'guide', '3.0.0', '() => "3.0.0"', [
       routeAt('/free-homeowners-guide'),
       routeAt('/offers'),
     ]);
-    await claimNames(site, { shell: '1.0.0', guide: '3.0.0' });
-    await startSmallCanary(site, { version: '3.0.0', percent: 50 });
-    writeRemote(site, 'content', '3.0.0', '() => "3.0.0"', [routeAt('/'), routeAt('/offers')]);
+    await store.names.claim({ shell: '1.0.0', guide: '3.0.0' });
+    await startSmallCanary(store, { version: '3.0.0', percent: 50 });
+    writeRemote(store, 'content', '3.0.0', '() => "3.0.0"', [routeAt('/'), routeAt('/offers')]);
     const before = await parts();
     const refused = await change({ content: '3.0.0' }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refused);
@@ -190,6 +187,6 @@ describe('a switch while there is a canary', () => {
       'content 3.0.0 guide 1.0.0 account 1.0.0': 80,
       'content 3.0.0 guide 1.0.0 account 2.0.0': 20,
     });
-    expect((await readAudit(site)).at(-1)).toMatchObject({ action: 'canary aborted', app: 'guide' });
+    expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'canary aborted', app: 'guide' });
   });
 });

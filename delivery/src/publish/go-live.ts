@@ -1,8 +1,9 @@
 import { Refused } from '../gate/candidate.ts';
 import type { AppName } from '../store/app-name.ts';
-import { type Canary, canariesBeside, keepRollouts, type Rollouts, readRollouts } from '../store/canaries.ts';
-import { type Switch, switchLive } from '../store/history.ts';
-import { type Composition, hasRelease } from '../store/site.ts';
+import { type Canary, canariesBeside, type Rollouts } from '../store/canaries.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { Switch } from '../store/live.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { audited } from './audited.ts';
 import { besideCanary, type Choices, choicesOf, composeChoices, keepCanaries } from './choices.ts';
 import { makeObtainable } from './obtainable.ts';
@@ -43,13 +44,13 @@ function reasonOf(action: Switch['action'], app: AppName | null, canary: Canary)
  * @throws Refused when it is a release that does not fit.
  */
 export async function planSwitch(
-  site: string,
+  store: SiteStore,
   live: Composition | null,
   next: Composition,
   action: Switch['action'],
   app: AppName | null,
 ): Promise<Plan> {
-  const rollouts = await readRollouts(site);
+  const rollouts = await store.rollouts.read();
   const counting = live ? canariesBeside(rollouts, live.versions) : [];
   const going = canariesBeside({ ...rollouts, canaries: counting }, next.versions);
   const ended: EndedCanary[] = counting
@@ -62,7 +63,7 @@ export async function planSwitch(
   const isNewShell = live?.versions.shell !== next.versions.shell;
   for (const canary of going) {
     try {
-      choices = await composeChoices(site, next, [...after, canary], { known: choices, isNewShell });
+      choices = await composeChoices(store, next, [...after, canary], { known: choices, isNewShell });
       after.push(canary);
     } catch (error) {
       if (action === 'release') {
@@ -82,11 +83,11 @@ export async function planSwitch(
  * @throws Refused when an app's own origin lacks a file, or a release does not fit beside the canaries.
  */
 export async function prepareSwitch(
-  ...[site, live, next, action, app]: Parameters<typeof planSwitch>
+  ...[store, live, next, action, app]: Parameters<typeof planSwitch>
 ): Promise<(by?: string) => Promise<readonly EndedCanary[]>> {
-  const plan = await planSwitch(site, live, next, action, app);
-  await makeObtainable(site, next, live);
-  return (by) => goLive(site, plan, by);
+  const plan = await planSwitch(store, live, next, action, app);
+  await makeObtainable(store, next, live);
+  return (by) => goLive(store, plan, by);
 }
 
 /**
@@ -97,12 +98,12 @@ export async function prepareSwitch(
  * @returns the canaries that it ended.
  * @throws Error when a release was pruned since, or as `switchLive`.
  */
-export async function goLive(site: string, plan: Plan, by?: string): Promise<readonly EndedCanary[]> {
+export async function goLive(store: SiteStore, plan: Plan, by?: string): Promise<readonly EndedCanary[]> {
   const { live, next, action, app, rollouts, before, after, choices, ended } = plan;
-  const gone = Object.entries(next.versions).find(([name, version]) => !hasRelease(site, name, version));
+  const gone = Object.entries(next.versions).find(([name, version]) => !store.releases.has(name, version));
   if (gone) throw new Error(`Nothing was changed: ${gone.join(' ')} was pruned in the meantime.`);
   if (!live || rollouts.canaries.length === 0) {
-    await switchLive(site, next, action, app);
+    await store.live.switchTo(next, action, app);
     return [];
   }
   const around: Rollouts = {
@@ -110,19 +111,19 @@ export async function goLive(site: string, plan: Plan, by?: string): Promise<rea
     compositions: { [live.id]: choicesOf(before, rollouts.compositions[live.id]), [next.id]: choices },
     former: rollouts.former,
   };
-  await keepRollouts(site, around);
-  await switchLive(site, next, action, app);
+  await store.rollouts.keep(around);
+  await store.live.switchTo(next, action, app);
   // Until it is written what is read is right as well, and the next change writes it.
-  await keepCanaries(site, next, rollouts, { canaries: after, choices }).catch(() => {});
-  for (const { canary, reason } of ended) await noteEnd(site, canary, reason, by);
+  await keepCanaries(store, next, rollouts, { canaries: after, choices }).catch(() => {});
+  for (const { canary, reason } of ended) await noteEnd(store, canary, reason, by);
   return ended;
 }
 
 /** Writes into the audit log that a canary has ended. */
-export function noteEnd(site: string, canary: Canary, reason: string, by?: string): Promise<void> {
+export function noteEnd(store: SiteStore, canary: Canary, reason: string, by?: string): Promise<void> {
   const { app, variants } = canary;
   const version = variants.length === 1 ? (variants[0]?.version ?? null) : null;
-  return audited(site, { by, action: 'canary aborted', app }, async (note) =>
+  return audited(store, { by, action: 'canary aborted', app }, async (note) =>
     note({ outcome: 'done', version, said: [reason] }),
   );
 }

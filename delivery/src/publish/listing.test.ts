@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openStore } from '../store/site-store.ts';
 import { SMALL_VERSIONS, writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -6,14 +7,14 @@ import { compositionsTable, listCompositions, listReleases, releasesTable } from
 
 describe('list releases', () => {
   it('says of every release what it is to its readers', async () => {
-    const { site, first, change } = await composeSmallSite();
-    for (const version of ['2.0.0', '3.0.0', '4.0.0', '9.0.0']) writeRemote(site, 'guide', version);
+    const { store, first, change } = await composeSmallSite();
+    for (const version of ['2.0.0', '3.0.0', '4.0.0', '9.0.0']) writeRemote(store, 'guide', version);
     const second = await change({ guide: '2.0.0' });
     await change({ guide: '3.0.0' });
     await change({ guide: '4.0.0' });
     const again = await change({ guide: '3.0.0' }, 'rollback');
 
-    const rows = await listReleases(site);
+    const rows = await listReleases(store);
     const guide = rows.filter(({ app }) => app === 'guide');
     expect(Object.fromEntries(guide.map(({ version, state }) => [version, state]))).toEqual({
       '1.0.0': 'kept',
@@ -29,28 +30,30 @@ describe('list releases', () => {
       'live',
     ]);
 
-    const compositions = await listCompositions(site);
+    const compositions = await listCompositions(store);
     expect(compositions.map(({ id }) => id)).toHaveLength(4);
     expect(compositions[0]).toMatchObject({ id: again.id, live: true, versions: { guide: '3.0.0' } });
     expect(compositions.map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
   });
 
   it('shows apps that came later, and says which of them nobody answers for', async () => {
-    const { site, change } = await composeSmallSite();
-    writeRemote(site, 'offers');
+    const { store, change } = await composeSmallSite();
+    writeRemote(store, 'offers');
     await change({ offers: '1.0.0' });
-    const rows = await listReleases(site);
+    const rows = await listReleases(store);
     expect(rows.find(({ app }) => app === 'offers')).toMatchObject({
       state: 'live',
       owner: 'nobody: not admitted',
     });
-    const table = compositionsTable(await listCompositions(site), Date.now()).split('\n');
+    const table = compositionsTable(await listCompositions(store), Date.now()).split('\n');
     expect(table[0]).toMatch(/account +offers$/);
     expect(table.at(-1)).toMatch(/-$/);
   });
 
   it('says that there is nothing while nothing is live', async () => {
-    await expect(listReleases(temporaryFolder())).rejects.toThrow('Nothing is live yet: run "npm start"');
+    await expect(listReleases(openStore(temporaryFolder()))).rejects.toThrow(
+      'Nothing is live yet: run "npm start"',
+    );
   });
 });
 

@@ -1,20 +1,12 @@
 import { join } from 'node:path';
 import { textTable } from 'backend/text-table';
 import type { AppName } from '../store/app-name.ts';
-import { admittedApps } from '../store/apps.ts';
 import type { AuditEntry } from '../store/audit.ts';
-import { type Canary, canariesBeside, type Rollouts, readRollouts, wasAborted } from '../store/canaries.ts';
+import { type Canary, canariesBeside, type Rollouts, wasAborted } from '../store/canaries.ts';
 import { transferredBytesBelow } from '../store/files.ts';
-import { isWithdrawn, liveVersions, readHistory, type Switch } from '../store/history.ts';
-import {
-  compositions,
-  keptApps,
-  keptReleases,
-  liveComposition,
-  readRelease,
-  releaseFolder,
-  type Versions,
-} from '../store/site.ts';
+import { isWithdrawn, liveVersions, type Switch } from '../store/live.ts';
+import type { Versions } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
 
 /**
@@ -23,7 +15,7 @@ import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
  * - `canary 10 %`: a tenth of the visitors gets it in the place of the stable release;
  * - `former`: a roll back of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
- * - `rolled back`, `stopped`: everybody had it, or a part; only a release by name brings it back;
+ * - `rolled back`, `aborted`: everybody had it, or a part; only a release by name brings it back;
  * - `never live`.
  */
 type ReleaseState =
@@ -31,7 +23,7 @@ type ReleaseState =
   | 'former'
   | 'kept'
   | 'rolled back'
-  | 'stopped'
+  | 'aborted'
   | 'never live'
   | `canary ${number} %`;
 
@@ -66,7 +58,7 @@ function stateOf(
 ): ReleaseState {
   if (version === live) return 'live';
   if (percent !== undefined) return `canary ${percent} %`;
-  if (wasAborted(rollouts, history, app, version)) return 'stopped';
+  if (wasAborted(rollouts, history, app, version)) return 'aborted';
   if (isWithdrawn(history, app, version)) return 'rolled back';
   if (liveVersions(history, app).at(-2) === version) return 'former';
   return becameLive(history, app, version) ? 'kept' : 'never live';
@@ -76,21 +68,21 @@ function stateOf(
  * Every kept release by app, newest first.
  * @throws Error when nothing is live.
  */
-export async function listReleases(site: string): Promise<ListedRelease[]> {
+export async function listReleases(store: SiteStore): Promise<ListedRelease[]> {
   const [history, { versions: live }, admitted, kept, rollouts] = await Promise.all([
-    readHistory(site),
-    liveComposition(site),
-    admittedApps(site),
-    keptApps(site),
-    readRollouts(site),
+    store.live.history(),
+    store.live.composition(),
+    store.apps.admitted(),
+    store.releases.apps(),
+    store.rollouts.read(),
   ]);
   const canaries = canariesBeside(rollouts, live);
   const owners = new Map(admitted.map(({ name, owner }) => [name, owner]));
   const lists = await Promise.all(
     [...new Set([...owners.keys(), ...kept])].map(async (app) => {
-      const rows = (await keptReleases(site, app)).map(
+      const rows = (await store.releases.list(app)).map(
         async ({ version, builtAt }): Promise<ListedRelease> => {
-          const { routes } = await readRelease(site, app, version);
+          const { routes } = await store.releases.read(app, version);
           const canary = canaries.find((one) => one.app === app);
           const variant = canary?.variants.find((one) => one.version === version);
           return {
@@ -101,7 +93,7 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
               (variant && canary?.since) ??
               becameLive(history, app, version) ??
               new Date(builtAt).toISOString(),
-            bytes: await transferredBytesBelow(join(releaseFolder(site, app, version), 'client')),
+            bytes: await transferredBytesBelow(join(store.releases.folder(app, version), 'client')),
             pages: routes.length,
             owner: owners.get(app) ?? 'nobody: not admitted',
             stable: canary && variant ? canary.stable : null,
@@ -115,9 +107,9 @@ export async function listReleases(site: string): Promise<ListedRelease[]> {
 }
 
 /** The canaries beside what is live. @throws Error when nothing is live. */
-export async function listCanaries(site: string): Promise<readonly Canary[]> {
-  const { versions } = await liveComposition(site);
-  return canariesBeside(await readRollouts(site), versions);
+export async function listCanaries(store: SiteStore): Promise<readonly Canary[]> {
+  const { versions } = await store.live.composition();
+  return canariesBeside(await store.rollouts.read(), versions);
 }
 
 /** The canaries, as a table for a terminal. */
@@ -147,8 +139,8 @@ export interface ListedComposition {
 }
 
 /** Every kept composition that is or was live, latest first. */
-export async function listCompositions(site: string): Promise<ListedComposition[]> {
-  const [history, kept] = await Promise.all([readHistory(site), compositions(site)]);
+export async function listCompositions(store: SiteStore): Promise<ListedComposition[]> {
+  const [history, kept] = await Promise.all([store.live.history(), store.compositions.list()]);
   const live = history.at(-1)?.to;
   return kept
     .flatMap(({ composition: { id, versions } }) => {

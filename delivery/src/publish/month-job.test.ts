@@ -1,10 +1,6 @@
 import { createLog } from 'backend';
 import { describe, expect, it } from 'vitest';
 import { startCanary } from '../rollout/start-canary.ts';
-import { readAudit } from '../store/audit.ts';
-import { readHistory } from '../store/history.ts';
-import { claimNames } from '../store/names.ts';
-import { liveComposition } from '../store/site.ts';
 import { partsOf } from '../testing/small-canary.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
@@ -17,8 +13,8 @@ const NOVEMBER = at('2026-11-30T12:00:00Z');
 
 describe('when a month begins', () => {
   it('in the site’s time zone, what is live is composed for it, once, and every release stays', async () => {
-    const { site } = await composeSmallSite();
-    const renew = (now: () => number) => renewMonth({ site, timeZone, log, now });
+    const { store } = await composeSmallSite();
+    const renew = (now: () => number) => renewMonth({ store, timeZone, log, now });
     const before = await renew(NOVEMBER);
     expect(before?.config.month).toBe('2026-11');
     // In New York it is November 30 until 5 o'clock.
@@ -26,7 +22,7 @@ describe('when a month begins', () => {
     const [first, second] = await Promise.all([1, 2].map(() => renew(at('2026-12-01T05:00:00Z'))));
     const renewed = [first, second].filter((one) => one);
     expect(renewed).toHaveLength(1);
-    const live = await liveComposition(site);
+    const live = await store.live.composition();
     expect([live.id, live.config.month, live.versions]).toEqual([
       renewed[0]?.id,
       '2026-12',
@@ -34,8 +30,8 @@ describe('when a month begins', () => {
     ]);
     // A clock that lags behind turns nothing back.
     expect(await renew(NOVEMBER)).toBeNull();
-    expect((await readHistory(site)).at(-1)).toMatchObject({ action: 'month', app: null, to: live.id });
-    expect((await readAudit(site)).at(-1)).toMatchObject({
+    expect((await store.live.history()).at(-1)).toMatchObject({ action: 'month', app: null, to: live.id });
+    expect((await store.audit.read()).at(-1)).toMatchObject({
       by: 'schedule',
       action: 'month',
       said: ['2026-12'],
@@ -43,14 +39,14 @@ describe('when a month begins', () => {
   });
 
   it('a part of the visitors keeps the canaries with it, for the new month too', async () => {
-    const { site } = await composeSmallSite();
-    writeRemote(site, 'guide', '2.0.0', '() => "2.0.0"');
-    await claimNames(site, { shell: '1.0.0', guide: '2.0.0' });
+    const { store } = await composeSmallSite();
+    writeRemote(store, 'guide', '2.0.0', '() => "2.0.0"');
+    await store.names.claim({ shell: '1.0.0', guide: '2.0.0' });
     const step = <Result>(_: string, work: () => Promise<Result>) => work();
-    await startCanary({ site, app: 'guide', variants: [{ version: '2.0.0', percent: 50 }], step });
-    const parts = await partsOf(site, 'guide');
-    await renewMonth({ site, timeZone, log, now: NOVEMBER });
-    expect(await partsOf(site, 'guide')).toEqual(parts);
+    await startCanary({ store, app: 'guide', variants: [{ version: '2.0.0', percent: 50 }], step });
+    const parts = await partsOf(store, 'guide');
+    await renewMonth({ store, timeZone, log, now: NOVEMBER });
+    expect(await partsOf(store, 'guide')).toEqual(parts);
     expect(Object.keys(parts)).toHaveLength(2);
   });
 });

@@ -1,17 +1,15 @@
 import type { Log } from 'backend';
 import { compose } from '../compose/compose.ts';
 import { monthIn } from '../compose/site-config.ts';
-import { withPublishQueue } from '../store/lock.ts';
-import { bringSiteUp } from '../store/shared/session.ts';
-import { type Composition, earlierCompositions, liveComposition } from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { audited, type Note } from './audited.ts';
 import { changeLive } from './change-live.ts';
 import { prepareSwitch } from './go-live.ts';
 
 /** What the job works with. */
 export interface MonthJobOptions {
-  /** The site's folder. */
-  site: string;
+  store: SiteStore;
   /** UTC without it. */
   timeZone: string | undefined;
   log: Log;
@@ -31,30 +29,30 @@ const isOld = ({ config }: Composition, month: string): boolean => (config.month
  * @throws Error when a page does not render; then what is live stays.
  */
 export async function renewMonth({
-  site,
+  store,
   timeZone,
   now = Date.now,
 }: MonthJobOptions): Promise<Composition | null> {
   const month = monthIn(timeZone, now());
-  if (!isOld(await liveComposition(site), month)) return null;
+  if (!isOld(await store.live.composition(), month)) return null;
   const what = `The pages of ${month}`;
   const prepare = async (note: Note) => {
-    const live = await liveComposition(site);
+    const live = await store.live.composition();
     const { versions, config } = live;
-    const earlier = await earlierCompositions(site, live);
-    const next = await compose(site, versions, { config: { ...config, month }, earlier });
+    const earlier = await store.compositions.earlier(live);
+    const next = await compose(store, versions, { config: { ...config, month }, earlier });
     note({ composition: next.id, said: [month] });
-    const goLive = await prepareSwitch(site, live, next, 'month', null);
+    const goLive = await prepareSwitch(store, live, next, 'month', null);
     return async () => {
       await goLive(BY);
       return next;
     };
   };
-  return withPublishQueue(site, what, async () => {
-    await bringSiteUp(site);
-    if (!isOld(await liveComposition(site), month)) return null;
-    return audited(site, { by: BY, action: 'month', app: null }, (note) =>
-      changeLive({ site, what }, () => prepare(note)),
+  return store.withQueue(what, async () => {
+    await store.bringUp();
+    if (!isOld(await store.live.composition(), month)) return null;
+    return audited(store, { by: BY, action: 'month', app: null }, (note) =>
+      changeLive({ store, what }, () => prepare(note)),
     );
   });
 }

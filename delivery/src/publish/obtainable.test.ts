@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportFiles } from '../export/export-files.ts';
+import type { Composition } from '../store/compositions.ts';
 import { integrity } from '../store/files.ts';
-import type { Composition } from '../store/site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkOrigins } from './obtainable.ts';
 

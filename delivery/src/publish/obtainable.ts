@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Refusal, refuse, releaseName } from '../gate/candidate.ts';
 import type { AppName } from '../store/app-name.ts';
+import type { Composition } from '../store/compositions.ts';
 import { integrity } from '../store/files.ts';
-import { stageShared } from '../store/shared/session.ts';
-import type { Composition } from '../store/site.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /**
  * How often an app's own origin is asked for a release that it lacks, after pauses that double: it may follow the site's
@@ -92,10 +92,10 @@ export async function checkOrigins(
  * @throws Refused when an origin does not.
  */
 export async function makeObtainable(
-  site: string,
+  store: SiteStore,
   composition: Composition,
   live: Composition | null,
 ): Promise<void> {
-  await stageShared(site, composition);
+  await store.stage(composition);
   refuse(await checkOrigins(composition, live));
 }

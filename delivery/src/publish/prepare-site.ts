@@ -3,18 +3,12 @@ import { compose } from '../compose/compose.ts';
 import { APP_NAMES, APPS, type LocalApp } from '../project.ts';
 import { buildRelease } from '../release/build-release.ts';
 import type { AppName } from '../store/app-name.ts';
-import { admittedApps } from '../store/apps.ts';
-import { canariesBeside, canaryText, type Rollouts, readRollouts, wasAborted } from '../store/canaries.ts';
-import { isWithdrawn, readHistory, type Switch } from '../store/history.ts';
-import type { LockOptions } from '../store/lock.ts';
-import { claimNames } from '../store/names.ts';
-import {
-  type Composition,
-  earlierCompositions,
-  liveComposition,
-  type Release,
-  type Versions,
-} from '../store/site.ts';
+import { canariesBeside, canaryText, type Rollouts, wasAborted } from '../store/canaries.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { LockOptions } from '../store/file-lock.ts';
+import { isWithdrawn, type Switch } from '../store/live.ts';
+import type { Release, Versions } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { audited } from './audited.ts';
 import { inTurn } from './change-live.ts';
 import { prepareSwitch } from './go-live.ts';
@@ -22,7 +16,7 @@ import type { Step } from './step.ts';
 
 /** The input of `prepareSite`. */
 interface PrepareOptions {
-  site: string;
+  store: SiteStore;
   config: SiteConfig;
   mode: Release['mode'];
   step: Step;
@@ -38,20 +32,20 @@ interface Before {
 
 /** The source's version of an app, or the live one when the source's was taken back. */
 async function versionOf(
-  { site, mode, step }: PrepareOptions,
+  { store, mode, step }: PrepareOptions,
   app: LocalApp,
   { live, history, rollouts }: Before,
 ): Promise<string> {
   const { version } = await step(
     APPS[app].folder,
     async () => {
-      const { release, built } = await buildRelease(site, app, mode);
+      const { release, built } = await buildRelease(store, app, mode);
       const { version } = release;
       const kept = live?.versions[app];
       if (kept && isWithdrawn(history, app, version))
         return { version: kept, said: `${kept} (${version} was rolled back)` };
       if (kept && kept !== version && wasAborted(rollouts, history, app, version))
-        return { version: kept, said: `${kept} (the canary of ${version} was stopped)` };
+        return { version: kept, said: `${kept} (the canary of ${version} was aborted)` };
       return { version, said: `${version} ${built ? 'built' : 'unchanged'}` };
     },
     ({ said }) => said,
@@ -60,16 +54,16 @@ async function versionOf(
 }
 
 /**
- * Builds what has changed in this checkout, composes it and makes it live. What was rolled back or stopped stays so,
+ * Builds what has changed in this checkout, composes it and makes it live. What was rolled back or aborted stays so,
  * and apps that come from elsewhere, whose files lie elsewhere, or that have a canary, stay as they are.
  */
 export function prepareSite(options: PrepareOptions): Promise<Composition> {
-  const { site, config, step, lock } = options;
+  const { store, config, step, lock } = options;
   const prepare = async () => {
     // With a damaged pointer and nothing to go on with, the site is made anew.
-    const live = await liveComposition(site).catch(() => null);
-    const admitted = new Map((await admittedApps(site)).map((app) => [app.name, app]));
-    const [history, rollouts] = await Promise.all([readHistory(site), readRollouts(site)]);
+    const live = await store.live.composition().catch(() => null);
+    const admitted = new Map((await store.apps.admitted()).map((app) => [app.name, app]));
+    const [history, rollouts] = await Promise.all([store.live.history(), store.rollouts.read()]);
     const canaries = live ? canariesBeside(rollouts, live.versions).map(({ app }) => app) : [];
     // A start cannot bring files to another origin.
     const stays = (app: AppName) =>
@@ -81,16 +75,16 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
     const composition = await step(
       'composition',
       async () => {
-        const earlier = await earlierCompositions(site, live);
-        return compose(site, versions as unknown as Versions, { config, earlier, renderAgain: true });
+        const earlier = await store.compositions.earlier(live);
+        return compose(store, versions as unknown as Versions, { config, earlier, renderAgain: true });
       },
       ({ id, pages }) => `${id}, ${Object.keys(pages).length} pages`,
     );
-    await claimNames(site, composition.versions);
+    await store.names.claim(composition.versions);
     if (composition.id === live?.id) return async () => composition;
-    const goLive = await prepareSwitch(site, live, composition, 'start', null);
+    const goLive = await prepareSwitch(store, live, composition, 'start', null);
     return async () => {
-      const ended = await audited(site, { action: 'start', app: null }, (note) => {
+      const ended = await audited(store, { action: 'start', app: null }, (note) => {
         note({ composition: composition.id });
         return goLive();
       });
@@ -101,5 +95,5 @@ export function prepareSite(options: PrepareOptions): Promise<Composition> {
       return composition;
     };
   };
-  return inTurn({ site, what: 'A start of the site', lock }, prepare);
+  return inTurn({ store, what: 'A start of the site', lock }, prepare);
 }

@@ -2,10 +2,9 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { abortCanary } from '../rollout/change-canary.ts';
-import { readRollouts } from '../store/canaries.ts';
-import { canaryIds } from '../store/canary-compositions.ts';
-import { claimNames } from '../store/names.ts';
-import type { KeptComposition } from '../store/site.ts';
+import { canaryIds } from '../store/canaries.ts';
+import type { KeptComposition } from '../store/compositions.ts';
+import { openStore } from '../store/site-store.ts';
 import { startSmallCanary, step } from '../testing/small-canary.ts';
 import { guideSwitches, SMALL_VERSIONS, writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
@@ -16,86 +15,86 @@ describe('prune site', () => {
   async function fourGuides() {
     const small = await composeSmallSite();
     for (const version of ['2.0.0', '3.0.0', '4.0.0']) {
-      writeRemote(small.site, 'guide', version);
+      writeRemote(small.store, 'guide', version);
       await small.change({ guide: version });
     }
     return small;
   }
 
   it('deletes nothing that was live in the last days', async () => {
-    const { site } = await fourGuides();
-    expect(await pruneSite({ site })).toEqual({ compositions: [], releases: [] });
-    expect(readdirSync(join(site, 'releases/guide'))).toHaveLength(4);
+    const { store } = await fourGuides();
+    expect(await pruneSite({ store })).toEqual({ compositions: [], releases: [] });
+    expect(readdirSync(join(store.folder, 'releases/guide'))).toHaveLength(4);
   });
 
   it('deletes what it is told to, but never the live release nor the one before', async () => {
-    const { site, first } = await fourGuides();
+    const { store, first } = await fourGuides();
     // Another clock, so that what was replaced a moment ago was so some time ago.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
-    const options = { site, days: 0, keep: 0 };
+    const options = { store, days: 0, keep: 0 };
     const planned = await pruneSite({ ...options, dryRun: true });
-    expect(readdirSync(join(site, 'releases/guide'))).toHaveLength(4);
+    expect(readdirSync(join(store.folder, 'releases/guide'))).toHaveLength(4);
     expect(await pruneSite(options)).toEqual(planned);
     vi.useRealTimers();
-    expect(readdirSync(join(site, 'releases/guide')).sort()).toEqual(['3.0.0', '4.0.0']);
-    expect(readdirSync(join(site, 'compositions'))).toHaveLength(2);
-    expect(readdirSync(join(site, 'compositions'))).not.toContain(first.id);
-    expect(readdirSync(join(site, 'drafts'))).toEqual([]);
+    expect(readdirSync(join(store.folder, 'releases/guide')).sort()).toEqual(['3.0.0', '4.0.0']);
+    expect(readdirSync(join(store.folder, 'compositions'))).toHaveLength(2);
+    expect(readdirSync(join(store.folder, 'compositions'))).not.toContain(first.id);
+    expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
   });
 
   it('deletes the stylesheets that no page names any more', async () => {
-    const { site, change } = await composeSmallSite();
-    const styles = () => readdirSync(join(site, 'styles')).filter((file) => file.endsWith('.css'));
+    const { store, change } = await composeSmallSite();
+    const styles = () => readdirSync(join(store.folder, 'styles')).filter((file) => file.endsWith('.css'));
     const before = styles();
-    writeShell(site, '2.0.0', '.shell { color: red }');
-    writeShell(site, '3.0.0', '.shell { color: blue }');
+    writeShell(store, '2.0.0', '.shell { color: red }');
+    writeShell(store, '3.0.0', '.shell { color: blue }');
     await change({ shell: '2.0.0' });
     await change({ shell: '3.0.0' });
     expect(styles()).toHaveLength(3 * before.length);
     // One that is new may be of pages that are being composed.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
-    await pruneSite({ site, days: 0, keep: 0 });
+    await pruneSite({ store, days: 0, keep: 0 });
     expect(styles()).toHaveLength(3 * before.length);
     vi.setSystemTime(Date.now() + 2 * 3_600_000);
-    await pruneSite({ site, days: 0, keep: 0 });
+    await pruneSite({ store, days: 0, keep: 0 });
     vi.useRealTimers();
     expect(styles()).toHaveLength(2 * before.length);
     expect(styles().filter((file) => before.includes(file))).toEqual([]);
   });
 
   it('keeps the canaries, and what was so lately, with the stylesheets of its pages', async () => {
-    const { site } = await composeSmallSite();
-    writeShell(site, '2.0.0', '.shell { color: red }');
-    writeRemote(site, 'guide', '2.0.0');
-    await claimNames(site, { shell: '2.0.0', guide: '2.0.0' });
+    const { store } = await composeSmallSite();
+    writeShell(store, '2.0.0', '.shell { color: red }');
+    writeRemote(store, 'guide', '2.0.0');
+    await store.names.claim({ shell: '2.0.0', guide: '2.0.0' });
     for (const name of ['shell', 'guide'])
-      utimesSync(join(site, 'releases', name, '2.0.0/release.json'), 0, 0);
-    const styles = () => readdirSync(join(site, 'styles')).filter((file) => file.endsWith('.css'));
+      utimesSync(join(store.folder, 'releases', name, '2.0.0/release.json'), 0, 0);
+    const styles = () => readdirSync(join(store.folder, 'styles')).filter((file) => file.endsWith('.css'));
     const before = styles();
-    await startSmallCanary(site, { app: 'shell' });
+    await startSmallCanary(store, { app: 'shell' });
     const own = styles().filter((file) => !before.includes(file));
     expect(own.length).toBeGreaterThan(0);
-    const canaries = canaryIds(await readRollouts(site));
+    const canaries = canaryIds(await store.rollouts.read());
     expect(canaries).toHaveLength(1);
     onTestFinished(() => void vi.useRealTimers());
     const later = (days: number) =>
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
 
     later(100);
-    const first = await pruneSite({ site, days: 0, keep: 0 });
+    const first = await pruneSite({ store, days: 0, keep: 0 });
     expect(first.compositions).not.toContain(canaries[0]);
     expect(first.releases).toEqual([{ app: 'guide', version: '2.0.0' }]);
-    await abortCanary({ site, app: 'shell', step });
+    await abortCanary({ store, app: 'shell', step });
     later(29);
-    expect(await pruneSite({ site, keep: 0 })).toEqual({ compositions: canaries, releases: [] });
+    expect(await pruneSite({ store, keep: 0 })).toEqual({ compositions: canaries, releases: [] });
     expect(styles()).toEqual(expect.arrayContaining(own));
     later(2);
-    expect((await pruneSite({ site, keep: 0 })).releases).toEqual([{ app: 'shell', version: '2.0.0' }]);
+    expect((await pruneSite({ store, keep: 0 })).releases).toEqual([{ app: 'shell', version: '2.0.0' }]);
     expect(styles()).toEqual(before);
   });
 
   it('does nothing on a site where nothing is live', async () => {
-    await expect(pruneSite({ site: temporaryFolder() })).rejects.toThrow('Nothing is live yet');
+    await expect(pruneSite({ store: openStore(temporaryFolder()) })).rejects.toThrow('Nothing is live yet');
   });
 });
 

@@ -1,27 +1,13 @@
 import type { AppName } from '../store/app-name.ts';
-import { formerStylesheets, lookAtRollouts, type Rollouts } from '../store/canaries.ts';
-import { canaryIds } from '../store/canary-compositions.ts';
-import { liveVersions, readHistory, type Switch } from '../store/history.ts';
-import { type LockOptions, withPublishLock, withPublishQueue } from '../store/lock.ts';
-import { readPreviews } from '../store/previews.ts';
-import { compositionBlob, releaseBlob, styleBlob } from '../store/shared/blobs.ts';
-import { changeShared } from '../store/shared/session.ts';
-import {
-  type Composition,
-  compositionFolder,
-  compositions,
-  discard,
-  discardStylesheets,
-  type KeptComposition,
-  keptApps,
-  keptReleases,
-  liveComposition,
-  releaseFolder,
-} from '../store/site.ts';
+import { canaryIds, formerStylesheets, type Rollouts } from '../store/canaries.ts';
+import type { Composition, KeptComposition } from '../store/compositions.ts';
+import type { LockOptions } from '../store/file-lock.ts';
+import { liveVersions, type Switch } from '../store/live.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** What pruning is told. */
 interface PruneOptions {
-  site: string;
+  store: SiteStore;
   /** For how many days former releases are kept; 30 by default. */
   days?: number;
   /** How many releases of each app are kept at least; 3 by default. */
@@ -30,9 +16,9 @@ interface PruneOptions {
   lock?: LockOptions;
 }
 
-async function releasesIn(site: string) {
-  const lists = (await keptApps(site)).map(async (app) =>
-    (await keptReleases(site, app)).map((release) => ({ app, ...release })),
+async function releasesIn(store: SiteStore) {
+  const lists = (await store.releases.apps()).map(async (app) =>
+    (await store.releases.list(app)).map((release) => ({ app, ...release })),
   );
   return (await Promise.all(lists)).flat();
 }
@@ -43,40 +29,30 @@ async function releasesIn(site: string) {
  * @throws Error when nothing is live.
  */
 export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
-  const { site, days = KEPT_DAYS, keep = KEPT_RELEASES, dryRun = false, lock } = options;
+  const { store, days = KEPT_DAYS, keep = KEPT_RELEASES, dryRun = false, lock } = options;
   const work = async () => {
-    await liveComposition(site);
+    await store.live.composition();
     const now = Date.now();
-    const { rollouts, damage } = await lookAtRollouts(site);
+    const { rollouts, damage } = await store.rollouts.look();
     // It says what may not go.
     if (damage) throw new Error(damage);
     const plan = planPrune({
-      history: await readHistory(site),
-      compositions: await compositions(site),
-      releases: await releasesIn(site),
-      previewed: (await readPreviews(site, now)).map(({ composition }) => composition),
+      history: await store.live.history(),
+      compositions: await store.compositions.list(),
+      releases: await releasesIn(store),
+      previewed: (await store.previews.list(now)).map(({ composition }) => composition),
       rollouts,
       days,
       keep,
       now,
     });
     if (dryRun) return plan;
-    for (const id of plan.compositions) await discard(site, compositionFolder(site, id));
-    for (const { app, version } of plan.releases) {
-      await discard(site, releaseFolder(site, app, version));
-    }
     const shown = rollouts.former.filter(({ until }) => !isOld(until, days, now));
-    const stylesheets = await discardStylesheets(site, formerStylesheets({ former: shown }));
-    const gone = [
-      ...plan.compositions.map(compositionBlob),
-      ...plan.releases.map(({ app, version }) => releaseBlob(app, version)),
-      ...stylesheets.map(styleBlob),
-    ];
-    if (gone.length > 0) await changeShared(site, { gone });
+    await store.discard(plan, formerStylesheets({ former: shown }));
     return plan;
   };
   // Neither a release that is judged nor one that is made live may go.
-  return withPublishQueue(site, 'Pruning', () => withPublishLock(site, 'Pruning', work, lock), lock);
+  return store.withQueue('Pruning', () => store.withLock('Pruning', work, lock), lock);
 }
 
 /** How long former releases are kept for open tabs, in days. */

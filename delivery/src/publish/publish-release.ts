@@ -9,6 +9,7 @@ import {
   refusalOfRendering,
   refuse,
 } from '../gate/candidate.ts';
+import { checkName } from '../gate/check-name.ts';
 import { makePreview } from '../preview/make-preview.ts';
 import type { MadePreview, PreviewWish } from '../preview/wish.ts';
 import { installedVersion, type LocalApp } from '../project.ts';
@@ -17,22 +18,14 @@ import { checkoutState } from '../release/checkout-state.ts';
 import { checkCanaries, prepareCanary } from '../rollout/start-canary.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
-import { type Canary, type CanaryWish, canaryText, readRollouts } from '../store/canaries.ts';
-import { canaryIds } from '../store/canary-compositions.ts';
+import { type Canary, type CanaryWish, canaryIds, canaryText } from '../store/canaries.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { LockOptions } from '../store/file-lock.ts';
 import { folderDigest } from '../store/files.ts';
-import { readHistory } from '../store/history.ts';
-import { type LockOptions, withPublishLock } from '../store/lock.ts';
-import { checkName, claimNames, type Origin, publishedName } from '../store/names.ts';
-import { readPreviews } from '../store/previews.ts';
-import {
-  type Composition,
-  compositionFolder,
-  earlierCompositions,
-  type LiveReleases,
-  liveReleases,
-  type Release,
-  releaseFolder,
-} from '../store/site.ts';
+import type { LiveReleases } from '../store/live.ts';
+import type { Origin } from '../store/names.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { audited, type Note } from './audited.ts';
 import { inTurn } from './change-live.ts';
 import { goLive, planSwitch } from './go-live.ts';
@@ -42,8 +35,7 @@ import type { Step } from './step.ts';
 
 /** What a publish is told, however its release comes about. */
 export interface PublishOptions {
-  /** The site's folder. */
-  site: string;
+  store: SiteStore;
   /** Reports progress. */
   step: Step;
   /** True stops before the switch: builds, renders and checks, but nothing becomes live. */
@@ -80,11 +72,11 @@ export interface Published {
   canary?: Canary;
 }
 
-async function composeWith({ release, live, siteFolder: site }: BuiltCandidate): Promise<Composition> {
+async function composeWith({ release, live, store }: BuiltCandidate): Promise<Composition> {
   const { composition } = live;
   const versions = { ...composition.versions, [release.app]: release.version };
-  const earlier = await earlierCompositions(site, composition);
-  return compose(site, versions, { config: composition.config, earlier }).catch((failure: unknown) => {
+  const earlier = await store.compositions.earlier(composition);
+  return compose(store, versions, { config: composition.config, earlier }).catch((failure: unknown) => {
     throw new Refused([refusalOfRendering(release, failure)]);
   });
 }
@@ -120,25 +112,25 @@ async function check(
   candidate: ReleaseCandidate,
   { open }: GateBrowser,
 ): Promise<void> {
-  const { siteFolder: site, release, composition } = candidate;
+  const { store, release, composition } = candidate;
   const refusals = await checkRelease(candidate, open);
   if (refusals.length > 0) {
     // A roll back may be about to make the same one live.
-    await withPublishLock(site, `The refusal of ${release.app}`, () => forgetUnseen(site, composition));
+    await store.withLock(`The refusal of ${release.app}`, () => forgetUnseen(store, composition));
   }
   refuse(refusals);
 }
 
 /** Deletes a composition that was never live nor shown: it was rendered for nobody. */
-async function forgetUnseen(site: string, { id }: Composition): Promise<void> {
-  const history = await readHistory(site);
-  const previews = await readPreviews(site, Date.now());
-  const canaries = canaryIds(await readRollouts(site));
+async function forgetUnseen(store: SiteStore, { id }: Composition): Promise<void> {
+  const history = await store.live.history();
+  const previews = await store.previews.list(Date.now());
+  const canaries = canaryIds(await store.rollouts.read());
   const seen =
     history.some(({ to }) => to === id) ||
     previews.some(({ composition }) => composition === id) ||
     canaries.includes(id);
-  if (!seen) await rm(compositionFolder(site, id), { recursive: true, force: true });
+  if (!seen) await rm(store.compositions.folder(id), { recursive: true, force: true });
 }
 
 /** Judges a release beside what is live. What it gives does what was asked, under the publish lock. */
@@ -147,13 +139,13 @@ async function prepare(
   arrive: Arrive,
   note: Note,
 ): Promise<() => Promise<Published>> {
-  const { site, app, canary, preview, dryRun } = options;
-  const before = await liveReleases(site);
+  const { store, app, canary, preview, dryRun } = options;
+  const before = await store.live.releases();
   if (canary || !(preview || dryRun)) {
-    refuse(await checkCanaries(site, before.composition, app, canary !== undefined));
+    refuse(await checkCanaries(store, before.composition, app, canary !== undefined));
   }
   // What is live was published, also where a copy of a site came without its names.
-  await claimNames(site, before.composition.versions);
+  await store.names.claim(before.composition.versions);
   const loading = loadGate();
   const browser = gateBrowser(loading);
   try {
@@ -175,17 +167,17 @@ interface Case extends Arrived {
 }
 
 async function judge(
-  { site, step, dryRun = false, preview, canary: wish, by, confirm }: PublishOptions,
+  { store, step, dryRun = false, preview, canary: wish, by, confirm }: PublishOptions,
   { release, origin, refusals, before, gate, browser }: Case,
   note: Note,
 ): Promise<() => Promise<Published>> {
   const { app } = release;
-  const folder = releaseFolder(site, app, release.version);
-  const candidate = { release, folder, live: before, siteFolder: site };
+  const folder = store.releases.folder(app, release.version);
+  const candidate = { release, folder, live: before, store };
   const digest = await folderDigest(folder);
   note({ app, version: release.version, digest, ...origin });
   try {
-    refuse(await checkName(site, release, digest));
+    refuse(await checkName(store, release, digest));
     if (before.composition.versions[app] === release.version) {
       note({ outcome: 'unchanged', composition: before.composition.id });
       return async () => ({ release, before, composition: before.composition });
@@ -193,7 +185,7 @@ async function judge(
     await step('check release', async () => {
       refuse([
         ...refusals,
-        ...(preview ? await checkPreviewRoom(site, release) : []),
+        ...(preview ? await checkPreviewRoom(store, release) : []),
         ...checkRenderer(release, before.releases.shell),
         ...(await gate.checkBeforeRendering(candidate)),
       ]);
@@ -205,9 +197,9 @@ async function judge(
     );
     await step('check pages', () => check(gate, { ...candidate, composition }, browser));
     const becomesLive = !(preview || wish);
-    const plan = () => planSwitch(site, before.composition, composition, 'release', app);
+    const plan = () => planSwitch(store, before.composition, composition, 'release', app);
     // Most sites have no canary, and should not hear of it.
-    const isShared = (await readRollouts(site)).canaries.length > 0;
+    const isShared = (await store.rollouts.read()).canaries.length > 0;
     const ready = becomesLive && (isShared ? await step('check canaries', plan) : await plan());
     const unseen = isGateWithoutBrowser() ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
     note({ composition: composition.id, said: unseen });
@@ -215,18 +207,18 @@ async function judge(
     if (dryRun) return async () => published;
     await confirm?.();
     // Who looks at a preview gets these bytes under this name.
-    await step('name', () => claimNames(site, composition.versions, { [app]: origin }));
-    await makeObtainable(site, composition, before.composition);
+    await step('name', () => store.names.claim(composition.versions, { [app]: origin }));
+    await makeObtainable(store, composition, before.composition);
     if (preview) {
       return async () => {
-        const made = await step('preview', () => makePreview(site, composition, release, preview));
+        const made = await step('preview', () => makePreview(store, composition, release, preview));
         note({ said: [`until ${made.expiresAt}${made.forms ? ', with forms' : ''}`, ...unseen] });
         return { ...published, preview: made };
       };
     }
     if (wish) {
       const named = { app, version: release.version };
-      const start = await prepareCanary(site, before.composition, named, composition, { ...wish, by });
+      const start = await prepareCanary(store, before.composition, named, composition, { ...wish, by });
       return async () => {
         const canary = await step('canary', start);
         note({ outcome: 'done', said: [canaryText(canary), ...unseen] });
@@ -234,12 +226,12 @@ async function judge(
       };
     }
     return async () => {
-      if (ready) await step('switch', () => goLive(site, ready, by));
+      if (ready) await step('switch', () => goLive(store, ready, by));
       return published;
     };
   } catch (failure) {
     // Made again the next time: what was refused may have been damaged. A published name stays as it is.
-    const forgotten = failure instanceof Refused && !(await publishedName(site, release));
+    const forgotten = failure instanceof Refused && !(await store.names.published(release));
     if (forgotten) await rm(folder, { recursive: true, force: true });
     throw failure;
   }
@@ -264,9 +256,9 @@ export function publishArrived(
   arrive: Arrive,
   note: Note,
 ): Promise<Published> {
-  const { site, lock, confirm } = options;
+  const { store, lock, confirm } = options;
   return inTurn(
-    { site, what, lock, confirm },
+    { store, what, lock, confirm },
     () => prepare(options, arrive, note),
     () => {
       // Never under the lock: this is code that nobody has judged.
@@ -282,19 +274,19 @@ export function publishArrived(
  * @throws Refused when a check refuses it; Error when it does not build or nothing is live.
  */
 export function publishRelease(options: PublishOptions & { app: LocalApp }): Promise<Published> {
-  const { site, app, step, by } = options;
+  const { store, app, step, by } = options;
   const arrive: Arrive = async ({ releases }, soon) => {
     const [{ release }, checkout] = await Promise.all([
       step(
         'build',
-        () => buildChecked(site, app, releases.shell.mode, soon),
+        () => buildChecked(store, app, releases.shell.mode, soon),
         ({ release: { version }, built }) => `${version} ${built ? 'built' : 'unchanged'}`,
       ),
       checkoutState(),
     ]);
     return { release, refusals: [], origin: { ...checkout, checks: 'skipped' } };
   };
-  return audited(site, { by, action: actionOf(options), app }, (note) =>
+  return audited(store, { by, action: actionOf(options), app }, (note) =>
     publishArrived(options, `The release of ${app}`, arrive, note),
   );
 }
@@ -303,7 +295,7 @@ export function publishRelease(options: PublishOptions & { app: LocalApp }): Pro
  * Builds an app while the compiler reads it: what it refuses is refused at once, and the build ends.
  * @throws Refused in the compiler's words, which name file and line, rather than in the bundler's.
  */
-async function buildChecked(site: string, app: LocalApp, mode: Release['mode'], soon: () => void) {
+async function buildChecked(store: SiteStore, app: LocalApp, mode: Release['mode'], soon: () => void) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const version = await sourceVersion(app, mode);
   const stop = new AbortController();
@@ -314,7 +306,7 @@ async function buildChecked(site: string, app: LocalApp, mode: Release['mode'], 
   });
   // Both end: a build that goes on would write into the drafts of the next publish.
   const [built, checked] = await Promise.allSettled([
-    buildRelease(site, app, mode, { version, signal: stop.signal }),
+    buildRelease(store, app, mode, { version, signal: stop.signal }),
     checking,
   ]);
   if (checked.status === 'rejected') throw checked.reason;

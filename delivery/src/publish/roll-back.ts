@@ -2,16 +2,10 @@ import { compose } from '../compose/compose.ts';
 import { refuse } from '../gate/candidate.ts';
 import { checkComposition } from '../gate/check-composition.ts';
 import type { AppName } from '../store/app-name.ts';
-import { liveVersions, readHistory } from '../store/history.ts';
-import type { LockOptions } from '../store/lock.ts';
-import { publishedName } from '../store/names.ts';
-import {
-  type Composition,
-  earlierCompositions,
-  hasRelease,
-  liveComposition,
-  readComposition,
-} from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { LockOptions } from '../store/file-lock.ts';
+import { liveVersions } from '../store/live.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { audited, type Note } from './audited.ts';
 import { changeLive } from './change-live.ts';
 import { type EndedCanary, prepareSwitch } from './go-live.ts';
@@ -19,7 +13,7 @@ import type { Step } from './step.ts';
 
 /** The input of `rollBack`. */
 interface RollBackOptions {
-  site: string;
+  store: SiteStore;
   /** An app, whose former release becomes live again beside the other live apps, or a composition's id. */
   to: string;
   /** Of an app, the version that becomes live again: any that has been live and is kept. The former one by default. */
@@ -42,12 +36,12 @@ interface RolledBack {
 }
 
 async function formerOf(
-  site: string,
+  store: SiteStore,
   app: AppName,
   live: Composition,
   version: string | undefined,
 ): Promise<Composition> {
-  const history = await readHistory(site);
+  const history = await store.live.history();
   if (version && !history.some(({ versions }) => versions[app] === version)) {
     throw new Error(
       `${app} ${version.slice(0, 80)} was never live here. "npm run releases" shows what was; what was not is published.`,
@@ -55,24 +49,24 @@ async function formerOf(
   }
   const former = version ?? liveVersions(history, app).at(-2);
   if (!former) throw new Error(`${app} has had no other release live before ${live.versions[app]}.`);
-  if (!hasRelease(site, app, former)) {
+  if (!store.releases.has(app, former)) {
     throw new Error(
       `${app} ${former} was pruned. "npm run releases" shows what is kept; check out its source and release it again.`,
     );
   }
   const versions = { ...live.versions, [app]: former };
-  refuse(await checkComposition(site, versions, app));
-  return compose(site, versions, { config: live.config, earlier: await earlierCompositions(site, live) });
+  refuse(await checkComposition(store, versions, app));
+  return compose(store, versions, { config: live.config, earlier: await store.compositions.earlier(live) });
 }
 
-async function compositionOf(site: string, id: string, live: Composition): Promise<Composition> {
-  const composition = /^[0-9a-f]{12}$/.test(id) ? await readComposition(site, id) : null;
+async function compositionOf(store: SiteStore, id: string, live: Composition): Promise<Composition> {
+  const composition = /^[0-9a-f]{12}$/.test(id) ? await store.compositions.read(id) : null;
   if (!composition) {
     throw new Error(
       `There is no app and no kept composition "${id}". Apps: ${Object.keys(live.versions).join(', ')}; "npm run releases" shows the compositions.`,
     );
   }
-  refuse(await checkComposition(site, composition.versions, null));
+  refuse(await checkComposition(store, composition.versions, null));
   return composition;
 }
 
@@ -81,7 +75,7 @@ async function compositionOf(site: string, id: string, live: Composition): Promi
  * @throws Refused when its releases no longer fit together; Error when there is nothing to go back to.
  */
 export function rollBack({
-  site,
+  store,
   to,
   version,
   step,
@@ -90,24 +84,24 @@ export function rollBack({
   confirm,
 }: RollBackOptions): Promise<RolledBack> {
   const prepare = async (note: Note) => {
-    const before = await liveComposition(site);
+    const before = await store.live.composition();
     const app = Object.hasOwn(before.versions, to) ? to : null;
     note({ app });
     const { composition, goLive } = await step(
       'compose',
       async () => {
-        const found = await (app ? formerOf(site, app, before, version) : compositionOf(site, to, before));
-        return { composition: found, goLive: await prepareSwitch(site, before, found, 'rollback', app) };
+        const found = await (app ? formerOf(store, app, before, version) : compositionOf(store, to, before));
+        return { composition: found, goLive: await prepareSwitch(store, before, found, 'rollback', app) };
       },
       ({ composition: { id } }) => id,
     );
     const now = app ? composition.versions[app] : undefined;
     const made = app && now ? { app, version: now } : null;
-    const known = made && (await publishedName(site, made));
+    const known = made && (await store.names.published(made));
     note({ composition: composition.id, ...made, digest: known?.digest ?? null, ...known?.origin });
     return async () => ({ app, before, composition, ended: await step('switch', () => goLive(by)) });
   };
-  return audited(site, { by, action: 'rollback', app: null }, (note) =>
-    changeLive({ site, what: `The roll back of ${to}`, lock, confirm }, () => prepare(note)),
+  return audited(store, { by, action: 'rollback', app: null }, (note) =>
+    changeLive({ store, what: `The roll back of ${to}`, lock, confirm }, () => prepare(note)),
   );
 }

@@ -1,26 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { type Refusal, releaseName } from '../gate/candidate.ts';
-import { formerStylesheets, lookAtRollouts } from '../store/canaries.ts';
-import { readHistory } from '../store/history.ts';
-import { publishedName } from '../store/names.ts';
-import { readPreviews } from '../store/previews.ts';
-import {
-  compositionFolder,
-  compositions,
-  discard,
-  discardStylesheets,
-  keptReleases,
-  type Release,
-  releaseFolder,
-} from '../store/site.ts';
+import { formerStylesheets } from '../store/canaries.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** How many releases of an app may have previews: each keeps its files and a composition until it ends. */
 const MOST_PREVIEWS = 10;
 
 /** Refuses a preview of an app that has as many as it may have. One of the same release takes no more room. */
-export async function checkPreviewRoom(site: string, release: Release, now = Date.now()): Promise<Refusal[]> {
+export async function checkPreviewRoom(
+  store: SiteStore,
+  release: Release,
+  now = Date.now(),
+): Promise<Refusal[]> {
   const { app, version } = release;
-  const own = (await readPreviews(site, now)).filter((one) => one.app === app);
+  const own = (await store.previews.list(now)).filter((one) => one.app === app);
   const others = new Set(own.map((one) => one.version).filter((one) => one !== version));
   if (others.size < MOST_PREVIEWS) return [];
   const first = own.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt))[0];
@@ -39,22 +33,22 @@ export async function checkPreviewRoom(site: string, release: Release, now = Dat
  * compositions with them. Whoever only tries releases from elsewhere keeps room for one. Only the holder of the publish
  * lock may call it.
  */
-export async function forgetUnpublished(site: string, { app, version: own }: Release): Promise<void> {
+export async function forgetUnpublished(store: SiteStore, { app, version: own }: Release): Promise<void> {
   const gone = new Set<string>();
-  for (const { version } of await keptReleases(site, app)) {
-    if (version !== own && !(await publishedName(site, { app, version }))) gone.add(version);
+  for (const { version } of await store.releases.list(app)) {
+    if (version !== own && !(await store.names.published({ app, version }))) gone.add(version);
   }
   if (gone.size === 0) return;
-  const history = new Set((await readHistory(site)).map(({ to }) => to));
-  for (const { composition } of await compositions(site)) {
+  const history = new Set((await store.live.history()).map(({ to }) => to));
+  for (const { composition } of await store.compositions.list()) {
     const { id, versions } = composition;
     const version = versions[app];
     if (!version || !gone.has(version)) continue;
     if (history.has(id)) gone.delete(version);
-    else await rm(compositionFolder(site, id), { recursive: true, force: true });
+    else await rm(store.compositions.folder(id), { recursive: true, force: true });
   }
-  for (const version of gone) await discard(site, releaseFolder(site, app, version));
-  const { rollouts, damage } = await lookAtRollouts(site);
+  for (const version of gone) await store.drafts.discard(store.releases.folder(app, version));
+  const { rollouts, damage } = await store.rollouts.look();
   // It says which ones tabs may still show.
-  if (!damage) await discardStylesheets(site, formerStylesheets(rollouts));
+  if (!damage) await store.compositions.discardStylesheets(formerStylesheets(rollouts));
 }

@@ -5,15 +5,8 @@ import { packageFolders } from '../confine/run-confined.ts';
 import { APPS, builtFrom, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
 import { runScript } from '../run-script.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
-import {
-  hasRelease,
-  inDraft,
-  keepRelease,
-  type Release,
-  readRelease,
-  releaseText,
-  sourceName,
-} from '../store/site.ts';
+import { type Release, releaseText, sourceName } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import type { BuildTarget } from '../vite/builds.ts';
 import { BUILD_FAILED } from './build-failure.ts';
 import { describeRelease } from './describe-release.ts';
@@ -40,21 +33,22 @@ interface BuildOptions {
  * @throws Error with the build's message when it fails or is ended.
  */
 export async function buildRelease(
-  site: string,
+  store: SiteStore,
   app: LocalApp,
   mode: Release['mode'] = 'production',
   { version: known, signal }: BuildOptions = {},
 ): Promise<BuiltRelease> {
   const version = known ?? (await sourceVersion(app, mode));
-  if (hasRelease(site, app, version)) return { release: await readRelease(site, app, version), built: false };
-  return inDraft(site, `${app}-${version}`, async (draft) => {
+  if (store.releases.has(app, version))
+    return { release: await store.releases.read(app, version), built: false };
+  return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
     await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
       const release = await buildInto(draft, app, version, mode, { signal });
       await compressFolder(join(draft, 'client'));
       await writeFile(join(draft, 'release.json'), releaseText(release));
     });
     const release = JSON.parse(await readFile(join(draft, 'release.json'), 'utf8')) as Release;
-    await keepRelease(site, draft, release);
+    await store.releases.keep(draft, release);
     return { release, built: true };
   });
 }

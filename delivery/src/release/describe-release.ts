@@ -7,7 +7,7 @@ import { releaseRoutes } from '../confine/release-routes.ts';
 import { APPS, installedVersion, type LocalApp, PROJECT_ROOT, sourcePath } from '../project.ts';
 import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
 import { filesIn, integrity, listContents } from '../store/files.ts';
-import { isOwnSource, type Release, type ReleaseRoute } from '../store/site.ts';
+import { isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
 import { routesModule, SHARED_MODULES, STYLESHEET } from '../vite/sharing.ts';
 
 /** A remote's container. */

@@ -11,7 +11,7 @@ import { patternOverlap } from '../gate/check-routes.ts';
 import { type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { buildInto } from '../release/build-release.ts';
 import { fileType } from '../serve/file-types.ts';
-import type { Release } from '../store/site.ts';
+import type { Release } from '../store/releases.ts';
 
 /*
  * `remote-kit dev`: a server on this machine that hands on the pages of a running site, with this remote's pages

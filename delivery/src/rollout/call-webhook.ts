@@ -2,7 +2,7 @@ import type { Log } from 'backend';
 
 /** What canary analysis tells a webhook, as JSON. */
 export interface AnalysisNews {
-  event: 'stopped' | 'raised' | 'promoted' | 'experiment ended';
+  event: 'aborted' | 'raised' | 'promoted' | 'experiment ended';
   app: string;
   /** The release it is about; of an experiment, all of them with a space between. */
   version: string;

@@ -6,9 +6,8 @@ import { text } from 'node:stream/consumers';
 import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { jsonPost } from '../../../backend/test/json-post.ts';
-import { readAudit } from '../store/audit.ts';
-import { type Experiment, readRollouts } from '../store/canaries.ts';
-import { liveComposition } from '../store/site.ts';
+import type { Experiment } from '../store/canaries.ts';
+
 import { publishOthers, step } from '../testing/small-canary.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { type AnalysisOptions, analyzeOnce, startCanaryAnalysis } from './canary-analysis.ts';
@@ -41,12 +40,12 @@ async function siteWithCanary({
 } = {}) {
   heard.length = 0;
   status = 200;
-  const { site, first } = await composeSmallSite();
-  await publishOthers(site, 'guide');
+  const { store, first } = await composeSmallSite();
+  await publishOthers(store, 'guide');
   const variants = [{ version: '2.0.0', percent }];
-  await startCanary({ site, app: 'guide', variants, progressive, experiment, step });
+  await startCanary({ store, app: 'guide', variants, progressive, experiment, step });
   const backend = await createBackend(
-    parseBackendConfig({ DATA_DIR: join(site, 'data'), CLIENT_IP_HEADER: 'x-forwarded-for' }),
+    parseBackendConfig({ DATA_DIR: join(store.folder, 'data'), CLIENT_IP_HEADER: 'x-forwarded-for' }),
     { log, now: () => Date.now() },
   );
   onTestFinished(() => backend.close());
@@ -72,7 +71,7 @@ async function siteWithCanary({
   };
   const { port } = hook.address() as AddressInfo;
   const options: AnalysisOptions = {
-    site,
+    store,
     origin: 'https://www.example.com',
     // Each look of a test is its own turn.
     funnel: { ...backend.funnel, claim: async () => true },
@@ -85,7 +84,7 @@ async function siteWithCanary({
     },
     log,
   };
-  const canaries = async () => (await readRollouts(site)).canaries;
+  const canaries = async () => (await store.rollouts.read()).canaries;
   /** As canary analysis's first look does: from then on there are votes. */
   const looked = async () => {
     const [canary] = await canaries();
@@ -94,15 +93,15 @@ async function siteWithCanary({
   };
   await looked();
   const done = async () =>
-    (await readAudit(site)).slice(1).map(({ by, action, said }) => [by, action, said[0]].join(': '));
-  return { site, first, backend, options, told, opened, canaries, done };
+    (await store.audit.read()).slice(1).map(({ by, action, said }) => [by, action, said[0]].join(': '));
+  return { store, first, backend, options, told, opened, canaries, done };
 }
 
 const REASON =
   '99.0 of 100 page views, one of each network, had an error of its scripts (99 of 100), with the present release 0.0 (0 of 200).';
 
 it('stops a release whose pages go wrong, says why, and calls the webhook', async () => {
-  const { site, first, options, told, canaries, done } = await siteWithCanary();
+  const { store, first, options, told, canaries, done } = await siteWithCanary();
   await told('1.0.0', 200);
   await told('2.0.0', 99, 99);
   await analyzeOnce(options);
@@ -112,9 +111,16 @@ it('stops a release whose pages go wrong, says why, and calls the webhook', asyn
   expect(await canaries()).toEqual([]);
   expect(await done()).toEqual([`canary-analysis: canary aborted: ${REASON}`]);
   expect(heard).toEqual([
-    { event: 'stopped', app: 'guide', version: '2.0.0', percent: 10, reason: REASON, site: options.origin },
+    {
+      event: 'aborted',
+      app: 'guide',
+      version: '2.0.0',
+      percent: 10,
+      reason: REASON,
+      site: options.origin,
+    },
   ]);
-  expect((await liveComposition(site)).id).toBe(first.id);
+  expect((await store.live.composition()).id).toBe(first.id);
 });
 
 it('is not moved by thousands of pages of a few networks', async () => {
@@ -143,7 +149,7 @@ it('stops it whatever the webhook says', async () => {
 });
 
 it('raises a progressive canary by stages, each with visits of its own, and makes it live in the end', async () => {
-  const { site, options, told, canaries, done } = await siteWithCanary({ percent: 1, progressive: true });
+  const { store, options, told, canaries, done } = await siteWithCanary({ percent: 1, progressive: true });
   for (const percent of [10, 50, 100]) {
     await analyzeOnce(options);
     expect((await canaries())[0]?.variants[0]?.percent).toBeLessThan(percent);
@@ -157,7 +163,7 @@ it('raises a progressive canary by stages, each with visits of its own, and make
       percent < 100 ? [{ version: '2.0.0', percent }] : [],
     );
   }
-  expect((await liveComposition(site)).versions.guide).toBe('2.0.0');
+  expect((await store.live.composition()).versions.guide).toBe('2.0.0');
   expect(heard.map(({ event, percent }) => [event, percent])).toEqual([
     ['raised', 1],
     ['raised', 10],
@@ -185,7 +191,7 @@ it('ends an experiment with its verdict', async () => {
 });
 
 it('leaves what somebody has changed while it looked', async () => {
-  const { site, options, told, canaries, done } = await siteWithCanary();
+  const { store, options, told, canaries, done } = await siteWithCanary();
   await told('1.0.0', 200);
   await told('2.0.0', 100, 90);
   const { judge } = options.funnel;
@@ -193,7 +199,7 @@ it('leaves what somebody has changed while it looked', async () => {
     ...options.funnel,
     async judge(canary) {
       const verdicts = await judge(canary);
-      await changeCanary({ site, app: 'guide', percent: 20, step });
+      await changeCanary({ store, app: 'guide', percent: 20, step });
       return verdicts;
     },
   };
@@ -206,7 +212,7 @@ it('leaves what somebody has changed while it looked', async () => {
 });
 
 it('looks once in its time, however many processes there are, and not at all while there is no canary', async () => {
-  const { site, backend, options, told, canaries } = await siteWithCanary();
+  const { store, backend, options, told, canaries } = await siteWithCanary();
   await told('1.0.0', 200);
   await told('2.0.0', 100, 90);
   let looks = 0;
@@ -222,6 +228,6 @@ it('looks once in its time, however many processes there are, and not at all whi
   await vi.waitFor(async () => expect(await canaries()).toEqual([]));
   await Promise.all(analyses.map((one) => one.stop()));
   expect(looks).toBe(1);
-  await expect(abortCanary({ site, app: 'guide', step })).rejects.toThrow('guide has no canary');
+  await expect(abortCanary({ store, app: 'guide', step })).rejects.toThrow('guide has no canary');
   await analyzeOnce({ ...options, funnel: { ...funnel, claim: () => Promise.reject(new Error('asked')) } });
 });

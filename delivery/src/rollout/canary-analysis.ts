@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Funnel, Log } from 'backend';
 import type { Step } from '../publish/step.ts';
-import { type Canary, canariesBeside, readRollouts } from '../store/canaries.ts';
-import { liveComposition } from '../store/site.ts';
+import { type Canary, canariesBeside } from '../store/canaries.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';
 import { type AnalysisNews, callWebhook } from './call-webhook.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
@@ -11,8 +11,7 @@ import { type AnalysisStep, nextStep } from './next-step.ts';
 
 /** What canary analysis works with. */
 export interface AnalysisOptions {
-  /** The site's folder. */
-  site: string;
+  store: SiteStore;
   /** The site's address, for the webhook. */
   origin: string;
   /** The backend's database. */
@@ -27,20 +26,20 @@ const BY = 'canary-analysis';
 const silently: Step = (_, work) => work();
 
 /** Whether a canary is still what was looked at. */
-async function isUnchanged(site: string, canary: Canary): Promise<boolean> {
-  const { canaries } = await readRollouts(site);
+async function isUnchanged(store: SiteStore, canary: Canary): Promise<boolean> {
+  const { canaries } = await store.rollouts.read();
   return canaries.some((one) => isDeepStrictEqual(one, canary));
 }
 
 /** Does a step with a canary, under the publish lock, unless somebody has changed it since. */
 async function take(step: AnalysisStep, canary: Canary, options: AnalysisOptions): Promise<AnalysisNews> {
-  const { site, funnel, origin } = options;
+  const { store, funnel, origin } = options;
   const { app, variants } = canary;
   const confirm = async () => {
-    if (!(await isUnchanged(site, canary)))
+    if (!(await isUnchanged(store, canary)))
       throw new Error(`The canary of ${app} was changed in the meantime.`);
   };
-  const change = { site, app, by: BY, confirm, step: silently };
+  const change = { store, app, by: BY, confirm, step: silently };
   const version = variants.map((one) => one.version).join(' ');
   const percent = variants.reduce((sum, one) => sum + one.percent, 0);
   const news = { app, version, percent, site: origin };
@@ -55,7 +54,7 @@ async function take(step: AnalysisStep, canary: Canary, options: AnalysisOptions
   if (step.kind === 'abort') {
     await abortCanary({ ...change, reason: step.reason });
     const own = variants.find((one) => one.version === step.version)?.percent ?? percent;
-    return { ...news, event: 'stopped', version: step.version, percent: own, reason: step.reason };
+    return { ...news, event: 'aborted', version: step.version, percent: own, reason: step.reason };
   }
   const words = isExperiment(canary) ? (await experimentState(canary, funnel, Date.now())).words : [];
   const reason = ['The experiment has ended.', ...words].join(' ');
@@ -65,12 +64,12 @@ async function take(step: AnalysisStep, canary: Canary, options: AnalysisOptions
 
 /** Looks at every canary once, and does what follows. */
 export async function analyzeOnce(options: AnalysisOptions): Promise<void> {
-  const { site, funnel, settings, log } = options;
-  const rollouts = await readRollouts(site);
+  const { store, funnel, settings, log } = options;
+  const rollouts = await store.rollouts.read();
   if (rollouts.canaries.length === 0) return;
   // Of many servers one looks; a little sooner than its own timer, which is not exact.
   if (!(await funnel.claim('canary analysis', settings.everyMs * 0.9))) return;
-  const { versions } = await liveComposition(site);
+  const { versions } = await store.live.composition();
   for (const canary of canariesBeside(rollouts, versions)) {
     const { app, stable, changedAt, variants } = canary;
     try {
@@ -86,7 +85,8 @@ export async function analyzeOnce(options: AnalysisOptions): Promise<void> {
       log.warn({ ...news }, `canary analysis acted: ${news.event}`);
       if (settings.webhook) await callWebhook(settings.webhook, news, log);
     } catch (err) {
-      if (await isUnchanged(site, canary)) log.error({ err, app }, 'canary analysis failed, and tries again');
+      if (await isUnchanged(store, canary))
+        log.error({ err, app }, 'canary analysis failed, and tries again');
       else log.info({ app }, 'a canary was changed while canary analysis looked at it');
     }
   }

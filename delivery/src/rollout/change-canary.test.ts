@@ -4,11 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { removeApp } from '../publish/admit.ts';
 import { KEPT_DAYS, pruneSite } from '../publish/prune.ts';
 import { rollBack } from '../publish/roll-back.ts';
-import { readAudit } from '../store/audit.ts';
-import { lookAtRollouts, readRollouts } from '../store/canaries.ts';
-import { ROLLOUTS } from '../store/canary-compositions.ts';
-import { claimNames } from '../store/names.ts';
-import { liveComposition, liveId, readComposition } from '../store/site.ts';
+import { ROLLOUTS } from '../store/canaries.ts';
 import { partsOf, releaseBeside, startSmallCanary, step } from '../testing/small-canary.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
@@ -18,33 +14,33 @@ import { checkCanaries, startCanary } from './start-canary.ts';
 /** A live site, with releases of the guide and of the content that were published and are not live. */
 async function siteWithCanary() {
   const small = await composeSmallSite();
-  const { site } = small;
+  const { store } = small;
   for (const version of ['2.0.0', '3.0.0']) {
-    writeRemote(site, 'guide', version, `() => "guide ${version}"`);
-    writeRemote(site, 'content', version, `() => "content ${version}"`);
-    await claimNames(site, { shell: '1.0.0', guide: version, content: version });
+    writeRemote(store, 'guide', version, `() => "guide ${version}"`);
+    writeRemote(store, 'content', version, `() => "content ${version}"`);
+    await store.names.claim({ shell: '1.0.0', guide: version, content: version });
   }
   const begin = (app = 'guide', version = '2.0.0', percent = 10) =>
-    startSmallCanary(site, { app, version, percent });
+    startSmallCanary(store, { app, version, percent });
   const release = (versions: Readonly<Record<string, string>>, app = 'content') =>
-    releaseBeside(site, versions, { app });
-  const parts = () => partsOf(site, 'content', 'guide');
+    releaseBeside(store, versions, { app });
+  const parts = () => partsOf(store, 'content', 'guide');
   return { ...small, begin, release, parts };
 }
 
 const BASE = 'content 1.0.0 guide 1.0.0';
 
 it('gives a release to a part of the visitors, raises it, and takes it back', async () => {
-  const { site, first, begin, parts } = await siteWithCanary();
+  const { store, first, begin, parts } = await siteWithCanary();
   const canary = await begin();
   expect(canary).toMatchObject({ app: 'guide', stable: '1.0.0', progressive: false, experiment: null });
   expect(await parts()).toEqual({ [BASE]: 90, 'content 1.0.0 guide 2.0.0': 10 });
-  expect(await liveId(site)).toBe(first.id);
+  expect(await store.live.id()).toBe(first.id);
 
-  const { before } = await changeCanary({ site, app: 'guide', percent: 50, step, progressive: true });
+  const { before } = await changeCanary({ store, app: 'guide', percent: 50, step, progressive: true });
   expect(before.variants).toEqual([{ version: '2.0.0', percent: 10 }]);
   expect(await parts()).toEqual({ [BASE]: 50, 'content 1.0.0 guide 2.0.0': 50 });
-  const [changed] = (await readRollouts(site)).canaries;
+  const [changed] = (await store.rollouts.read()).canaries;
   expect(changed).toMatchObject({
     turn: canary.turn,
     digit: canary.digit,
@@ -52,14 +48,14 @@ it('gives a release to a part of the visitors, raises it, and takes it back', as
     since: canary.since,
   });
 
-  await abortCanary({ site, app: 'guide', step, reason: 'its errors were more' });
+  await abortCanary({ store, app: 'guide', step, reason: 'its errors were more' });
   expect(await parts()).toEqual({ [BASE]: 100 });
-  const { canaries, compositions, former } = await readRollouts(site);
+  const { canaries, compositions, former } = await store.rollouts.read();
   expect({ canaries, compositions }).toEqual({ canaries: [], compositions: {} });
   expect(former).toMatchObject([
     { app: 'guide', version: '2.0.0', stylesheets: expect.arrayContaining([expect.any(String)]) },
   ]);
-  const audit = (await readAudit(site)).map(({ action, outcome, app, version, said }) =>
+  const audit = (await store.audit.read()).map(({ action, outcome, app, version, said }) =>
     [action, outcome, app, version, said[0]].join(' '),
   );
   expect(audit).toEqual([
@@ -70,23 +66,23 @@ it('gives a release to a part of the visitors, raises it, and takes it back', as
 });
 
 it('makes a canary live for all, with the bytes that its visitors had', async () => {
-  const { site, begin, parts } = await siteWithCanary();
+  const { store, begin, parts } = await siteWithCanary();
   await begin();
-  const { compositions } = await readRollouts(site);
+  const { compositions } = await store.rollouts.read();
   const id = Object.values(compositions)[0]?.['guide/2.0.0'];
-  const { composition, ended } = await promoteCanary({ site, app: 'guide', step });
+  const { composition, ended } = await promoteCanary({ store, app: 'guide', step });
   expect(composition.id).toBe(id);
   expect(ended).toEqual([]);
   expect(await parts()).toEqual({ 'content 1.0.0 guide 2.0.0': 100 });
-  expect((await readRollouts(site)).canaries).toEqual([]);
-  expect((await readAudit(site)).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+  expect((await store.rollouts.read()).canaries).toEqual([]);
+  expect((await store.audit.read()).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
     'canary done',
     'promote live',
   ]);
 });
 
 it('canaries two apps at once, each on its own, and no third', async () => {
-  const { site, begin, parts } = await siteWithCanary();
+  const { store, begin, parts } = await siteWithCanary();
   await begin('guide', '2.0.0', 50);
   await begin('content', '2.0.0', 20);
   expect(await parts()).toEqual({
@@ -95,36 +91,36 @@ it('canaries two apps at once, each on its own, and no third', async () => {
     'content 2.0.0 guide 1.0.0': 10,
     'content 2.0.0 guide 2.0.0': 10,
   });
-  const live = await liveComposition(site);
-  expect(await checkCanaries(site, live, 'account', false)).toEqual([]);
-  const [third] = await checkCanaries(site, live, 'account', true);
+  const live = await store.live.composition();
+  expect(await checkCanaries(store, live, 'account', false)).toEqual([]);
+  const [third] = await checkCanaries(store, live, 'account', true);
   expect(third?.reason).toBe(
     'guide and content have canaries already, and there may be no more than 2 at once.',
   );
-  const [own] = await checkCanaries(site, live, 'guide', false);
+  const [own] = await checkCanaries(store, live, 'guide', false);
   expect(own?.reason).toBe('It has a canary: guide 2.0.0 for 50 % of the visitors; stable is 1.0.0.');
-  await abortCanary({ site, app: 'guide', step });
+  await abortCanary({ store, app: 'guide', step });
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
-  expect((await checkCanaries(site, live, 'offers', true))[0]?.reason).toContain('Nothing of it is live');
+  expect((await checkCanaries(store, live, 'offers', true))[0]?.reason).toContain('Nothing of it is live');
   // The digit that is free again.
   const canary = await begin('guide', '3.0.0', 30);
   expect(canary.digit).toBe('tens');
-  await promoteCanary({ site, app: 'content', step });
+  await promoteCanary({ store, app: 'content', step });
   expect(await parts()).toEqual({ 'content 2.0.0 guide 1.0.0': 70, 'content 2.0.0 guide 3.0.0': 30 });
 });
 
 it('goes on beside a release of another app, and of the shell', async () => {
-  const { site, begin, release, parts } = await siteWithCanary();
+  const { store, begin, release, parts } = await siteWithCanary();
   await begin('guide', '2.0.0', 30);
   expect(await release({ content: '3.0.0' })).toEqual([]);
   expect(await parts()).toEqual({ 'content 3.0.0 guide 1.0.0': 70, 'content 3.0.0 guide 2.0.0': 30 });
-  writeShell(site, '2.0.0', '.shell { color: red }');
-  const before = (await readRollouts(site)).compositions;
+  writeShell(store, '2.0.0', '.shell { color: red }');
+  const before = (await store.rollouts.read()).compositions;
   await release({ shell: '2.0.0' }, 'shell');
-  const { compositions, former } = await readRollouts(site);
+  const { compositions, former } = await store.rollouts.read();
   const ids = Object.values(compositions).flatMap((choices) => Object.values(choices));
   expect(ids).toHaveLength(1);
-  expect((await readComposition(site, ids[0] ?? ''))?.versions.shell).toBe('2.0.0');
+  expect((await store.compositions.read(ids[0] ?? ''))?.versions.shell).toBe('2.0.0');
   expect(Object.values(before).flatMap((choices) => Object.values(choices))).not.toContain(ids[0]);
   // A tab may still show what the shell before was composed with.
   expect(former).toMatchObject([
@@ -133,26 +129,26 @@ it('goes on beside a release of another app, and of the shell', async () => {
 });
 
 it('ends with a roll back of its app, of the whole site, and when the app is taken away, and says so', async () => {
-  const { site, first, begin, release, parts } = await siteWithCanary();
+  const { store, first, begin, release, parts } = await siteWithCanary();
   await release({ guide: '3.0.0' }, 'guide');
   await begin('content', '2.0.0', 20);
   await begin('guide', '2.0.0', 50);
-  const { ended } = await rollBack({ site, to: 'guide', step });
+  const { ended } = await rollBack({ store, to: 'guide', step });
   expect(ended).toMatchObject([{ canary: { app: 'guide' }, reason: 'guide was rolled back' }]);
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   await release({ guide: '3.0.0' }, 'guide');
   await begin('guide', '2.0.0', 50);
-  const whole = await rollBack({ site, to: first.id, step });
+  const whole = await rollBack({ store, to: first.id, step });
   expect(whole.ended.map(({ reason }) => reason)).toEqual(['the whole site was rolled back']);
   // Its own release is what it was.
   expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   await begin('guide', '3.0.0', 50);
-  const gone = await removeApp({ site, name: 'guide' });
+  const gone = await removeApp({ store, name: 'guide' });
   expect(gone).toMatchObject([{ canary: { app: 'guide' }, reason: 'guide was taken off the site' }]);
-  expect((await readRollouts(site)).canaries).toMatchObject([{ app: 'content' }]);
-  const audit = await readAudit(site);
+  expect((await store.rollouts.read()).canaries).toMatchObject([{ app: 'content' }]);
+  const audit = await store.audit.read();
   expect(audit.filter(({ action }) => action === 'canary aborted').map(({ said }) => said[0])).toEqual([
     'guide was rolled back',
     'the whole site was rolled back',
@@ -161,8 +157,8 @@ it('ends with a roll back of its app, of the whole site, and when the app is tak
 });
 
 it('refuses what makes no sense, and changes nothing', async () => {
-  const { site, begin } = await siteWithCanary();
-  const options = { site, app: 'guide', step };
+  const { store, begin } = await siteWithCanary();
+  const options = { store, app: 'guide', step };
   await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('guide has no canary');
   await expect(begin('guide', '1.0.0')).rejects.toThrow('guide 1.0.0 is the stable release');
   await expect(begin('guide', '9.0.0')).rejects.toThrow('guide 9.0.0 was never published here');
@@ -175,7 +171,7 @@ it('refuses what makes no sense, and changes nothing', async () => {
   await expect(canary(['2.0.0', 10], ['2.0.0', 10])).rejects.toThrow('Name each release once');
   await expect(canary(['2.0.0', 60], ['3.0.0', 41])).rejects.toThrow('not more than 100 together');
   await expect(canary(['2.0.0', 10.5], ['3.0.0', 10])).rejects.toThrow('whole percents');
-  expect(await readRollouts(site)).toEqual({ canaries: [], compositions: {}, former: [] });
+  expect(await store.rollouts.read()).toEqual({ canaries: [], compositions: {}, former: [] });
   await begin();
   await expect(begin('guide', '3.0.0')).rejects.toThrow('It has a canary: guide 2.0.0 for 10 %');
   await expect(changeCanary({ ...options, percent: 101 })).rejects.toThrow('not more than 100');
@@ -183,18 +179,18 @@ it('refuses what makes no sense, and changes nothing', async () => {
   await expect(promoteCanary({ ...options, version: '3.0.0' })).rejects.toThrow('is no canary, but 2.0.0 is');
   const confirm = () => Promise.reject(new Error('The token has expired.'));
   await expect(abortCanary({ ...options, confirm })).rejects.toThrow('The token has expired.');
-  expect((await readRollouts(site)).canaries).toMatchObject([{ variants: [{ percent: 10 }] }]);
+  expect((await store.rollouts.read()).canaries).toMatchObject([{ variants: [{ percent: 10 }] }]);
   await abortCanary(options);
-  rmSync(join(site, 'releases/guide/2.0.0'), { recursive: true });
+  rmSync(join(store.folder, 'releases/guide/2.0.0'), { recursive: true });
   await expect(begin()).rejects.toThrow('guide 2.0.0 was pruned');
   expect(await canary(['3.0.0', 100])).toMatchObject({ variants: [{ percent: 100 }] });
 });
 
 it('forgets a canary when no tab can show it any more', async () => {
-  const { site, begin } = await siteWithCanary();
-  const formerly = async () => (await readRollouts(site)).former.map(({ app }) => app);
+  const { store, begin } = await siteWithCanary();
+  const formerly = async () => (await store.rollouts.read()).former.map(({ app }) => app);
   await begin('guide');
-  await abortCanary({ site, app: 'guide', step });
+  await abortCanary({ store, app: 'guide', step });
   const stopped = Date.now();
   onTestFinished(() => void vi.useRealTimers());
   for (const [days, known] of [
@@ -203,13 +199,13 @@ it('forgets a canary when no tab can show it any more', async () => {
   ] as const) {
     vi.useFakeTimers({ toFake: ['Date'], now: stopped + days * 86_400_000 });
     await begin('content');
-    await abortCanary({ site, app: 'content', step });
+    await abortCanary({ store, app: 'content', step });
     expect(await formerly()).toEqual(known);
   }
 });
 
 it('compares three releases in equal parts, and promotes one of them by name', async () => {
-  const { site, parts } = await siteWithCanary();
+  const { store, parts } = await siteWithCanary();
   const experiment = {
     goal: 'requests',
     question: 'Which?',
@@ -217,14 +213,14 @@ it('compares three releases in equal parts, and promotes one of them by name', a
     ends: '2026-12-01T00:00:00.000Z',
   };
   const variants = ['2.0.0', '3.0.0'].map((version) => ({ version, percent: 33 }));
-  const canary = await startCanary({ site, app: 'guide', variants, experiment, step });
+  const canary = await startCanary({ store, app: 'guide', variants, experiment, step });
   expect(canary.experiment).toEqual(experiment);
   expect(await parts()).toEqual({
     [BASE]: 34,
     'content 1.0.0 guide 2.0.0': 33,
     'content 1.0.0 guide 3.0.0': 33,
   });
-  const options = { site, app: 'guide', step };
+  const options = { store, app: 'guide', step };
   await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('2 releases of guide are compared');
   await expect(promoteCanary(options)).rejects.toThrow(
     'Say which: npm run canary -- guide promote 2.0.0 or 3.0.0.',
@@ -234,26 +230,26 @@ it('compares three releases in equal parts, and promotes one of them by name', a
 });
 
 it('a damaged page of its composition keeps a canary from starting', async () => {
-  const { site, begin, first } = await siteWithCanary();
+  const { store, begin, first } = await siteWithCanary();
   await begin();
-  const id = Object.values((await readRollouts(site)).compositions[first.id] ?? {})[0] ?? '';
-  await abortCanary({ site, app: 'guide', step });
-  const page = join(site, 'compositions', id, 'pages/free-homeowners-guide/index.html');
+  const id = Object.values((await store.rollouts.read()).compositions[first.id] ?? {})[0] ?? '';
+  await abortCanary({ store, app: 'guide', step });
+  const page = join(store.folder, 'compositions', id, 'pages/free-homeowners-guide/index.html');
   writeFileSync(page, `${readFileSync(page, 'utf8')} `);
   await expect(begin()).rejects.toThrow('is damaged and is not served');
-  expect((await readRollouts(site)).canaries).toEqual([]);
-  rmSync(join(site, 'compositions', id), { recursive: true });
+  expect((await store.rollouts.read()).canaries).toEqual([]);
+  rmSync(join(store.folder, 'compositions', id), { recursive: true });
   await begin();
 });
 
 it('a damaged record canaries nothing, and can be replaced', async () => {
-  const { site, begin, parts } = await siteWithCanary();
+  const { store, begin, parts } = await siteWithCanary();
   await begin();
-  writeFileSync(join(site, ROLLOUTS), '{"canaries": [{"app"');
+  writeFileSync(join(store.folder, ROLLOUTS), '{"canaries": [{"app"');
   expect(await parts()).toEqual({ [BASE]: 100 });
-  expect((await lookAtRollouts(site)).damage).toMatch(/rollouts\.json is damaged, so there is no canary/);
-  await expect(pruneSite({ site })).rejects.toThrow('is damaged');
+  expect((await store.rollouts.look()).damage).toMatch(/rollouts\.json is damaged, so there is no canary/);
+  await expect(pruneSite({ store })).rejects.toThrow('is damaged');
   await begin();
-  expect((await lookAtRollouts(site)).damage).toBeNull();
+  expect((await store.rollouts.look()).damage).toBeNull();
   expect(await parts()).toEqual({ [BASE]: 90, 'content 1.0.0 guide 2.0.0': 10 });
 });

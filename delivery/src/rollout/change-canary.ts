@@ -6,15 +6,14 @@ import { changeLive } from '../publish/change-live.ts';
 import { choicesOf, composeChoices, keepCanaries } from '../publish/choices.ts';
 import { type EndedCanary, prepareSwitch } from '../publish/go-live.ts';
 import type { AppName } from '../store/app-name.ts';
-import { type Canary, canariesBeside, canaryText, readRollouts, variantKey } from '../store/canaries.ts';
-import { withPublishLock } from '../store/lock.ts';
-import { publishedName } from '../store/names.ts';
-import { type Composition, earlierCompositions, liveComposition, readComposition } from '../store/site.ts';
+import { type Canary, canariesBeside, canaryText, variantKey } from '../store/canaries.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { type CanaryOptions, checkPercentages, noted } from './start-canary.ts';
 
 /** The canary of an app beside what is live. @throws Error when there is none. */
-async function canaryOf(site: string, live: Composition, app: AppName) {
-  const rollouts = await readRollouts(site);
+async function canaryOf(store: SiteStore, live: Composition, app: AppName) {
+  const rollouts = await store.rollouts.read();
   const canaries = canariesBeside(rollouts, live.versions);
   const canary = canaries.find((one) => one.app === app);
   if (canary) return { rollouts, canaries, canary };
@@ -42,10 +41,10 @@ export interface ChangedCanary {
  * @throws Error when the app has no canary, or several releases are.
  */
 export function changeCanary(options: ChangeCanaryOptions): Promise<ChangedCanary> {
-  const { site, app, percent, step, lock, by, confirm } = options;
+  const { store, app, percent, step, lock, by, confirm } = options;
   const prepare = async (note: Note) => {
-    const live = await liveComposition(site);
-    const { rollouts, canaries, canary: before } = await canaryOf(site, live, app);
+    const live = await store.live.composition();
+    const { rollouts, canaries, canary: before } = await canaryOf(store, live, app);
     const [only, ...others] = before.variants;
     if (!only || others.length > 0) {
       throw new Error(
@@ -62,15 +61,15 @@ export function changeCanary(options: ChangeCanaryOptions): Promise<ChangedCanar
     note({ version: only.version, composition: live.id });
     const next = canaries.map((one) => (one === before ? canary : one));
     const known = choicesOf(next, rollouts.compositions[live.id]);
-    const choices = await step('canary', () => composeChoices(site, live, next, { known }));
+    const choices = await step('canary', () => composeChoices(store, live, next, { known }));
     return async () => {
-      await keepCanaries(site, live, rollouts, { canaries: next, choices });
+      await keepCanaries(store, live, rollouts, { canaries: next, choices });
       note({ outcome: 'done', said: [`${canaryText(canary)}, after ${only.percent} %`] });
       return { before, canary };
     };
   };
-  return audited(site, { by, action: 'canary', app }, (note) =>
-    changeLive({ site, what: `Changing the canary of ${app}`, lock, confirm }, () => prepare(note)),
+  return audited(store, { by, action: 'canary', app }, (note) =>
+    changeLive({ store, what: `Changing the canary of ${app}`, lock, confirm }, () => prepare(note)),
   );
 }
 
@@ -86,22 +85,22 @@ export interface AbortOptions extends CanaryOptions {
  * @throws Error when the app has no canary.
  */
 export function abortCanary(options: AbortOptions): Promise<Canary> {
-  const { site, app, reason = 'stopped by hand', step, lock, by, confirm } = options;
+  const { store, app, reason = 'stopped by hand', step, lock, by, confirm } = options;
   const work = async (note: Note) => {
-    const live = await liveComposition(site);
-    const { rollouts, canaries, canary } = await canaryOf(site, live, app);
+    const live = await store.live.composition();
+    const { rollouts, canaries, canary } = await canaryOf(store, live, app);
     note({ ...noted(canary), composition: live.id });
     await confirm?.();
     await step('stop', () => {
       const rest = canaries.filter((one) => one !== canary);
       const choices = choicesOf(rest, rollouts.compositions[live.id]);
-      return keepCanaries(site, live, rollouts, { canaries: rest, choices });
+      return keepCanaries(store, live, rollouts, { canaries: rest, choices });
     });
     note({ outcome: 'done', said: [reason, canaryText(canary)] });
     return canary;
   };
-  return audited(site, { by, action: 'canary aborted', app }, (note) =>
-    withPublishLock(site, `Stopping the canary of ${app}`, () => work(note), lock),
+  return audited(store, { by, action: 'canary aborted', app }, (note) =>
+    store.withLock(`Stopping the canary of ${app}`, () => work(note), lock),
   );
 }
 
@@ -142,26 +141,26 @@ function promotedVersion({ app, stable, variants }: Canary, version: string | un
  * @throws Refused when it does not fit any more; Error when the app has no canary.
  */
 export function promoteCanary(options: PromoteOptions): Promise<PromotedCanary> {
-  const { site, app, step, lock, by, confirm } = options;
+  const { store, app, step, lock, by, confirm } = options;
   const prepare = async (note: Note) => {
-    const before = await liveComposition(site);
-    const { rollouts, canary } = await canaryOf(site, before, app);
+    const before = await store.live.composition();
+    const { rollouts, canary } = await canaryOf(store, before, app);
     const version = promotedVersion(canary, options.version);
     const id = rollouts.compositions[before.id]?.[variantKey({ [app]: version })];
     const versions = { ...before.versions, [app]: version };
     const { composition, goLive } = await step(
       'compose',
       async () => {
-        refuse(await checkComposition(site, versions, app));
-        const known = id ? await readComposition(site, id) : null;
-        const earlier = await earlierCompositions(site, before);
+        refuse(await checkComposition(store, versions, app));
+        const known = id ? await store.compositions.read(id) : null;
+        const earlier = await store.compositions.earlier(before);
         const { config, origins = {} } = before;
-        const made = known ?? (await compose(site, versions, { config, earlier, origins }));
-        return { composition: made, goLive: await prepareSwitch(site, before, made, 'release', app) };
+        const made = known ?? (await compose(store, versions, { config, earlier, origins }));
+        return { composition: made, goLive: await prepareSwitch(store, before, made, 'release', app) };
       },
       ({ composition: { id: made } }) => made,
     );
-    const known = await publishedName(site, { app, version });
+    const known = await store.names.published({ app, version });
     note({ version, composition: composition.id, digest: known?.digest ?? null, ...known?.origin });
     return async () => {
       const ended = await step('switch', () => goLive(by));
@@ -169,7 +168,7 @@ export function promoteCanary(options: PromoteOptions): Promise<PromotedCanary> 
       return { canary, before, composition, ended };
     };
   };
-  return audited(site, { by, action: 'promote', app }, (note) =>
-    changeLive({ site, what: `Promoting ${app}`, lock, confirm }, () => prepare(note)),
+  return audited(store, { by, action: 'promote', app }, (note) =>
+    changeLive({ store, what: `Promoting ${app}`, lock, confirm }, () => prepare(note)),
   );
 }

@@ -1,10 +1,7 @@
 import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { readAudit } from '../store/audit.ts';
-import { readRollouts } from '../store/canaries.ts';
-import { followStore } from '../store/shared/follow.ts';
-import { liveId } from '../store/site.ts';
 import {
+  emptyStore,
   postgresOfFile,
   publishGuide,
   publishVersions,
@@ -21,12 +18,12 @@ const log = createLog({ logLevel: 'silent' });
 
 it('one of many servers that follow a database stops the canary, for all of them', async () => {
   const url = await smallStore(database);
-  const publisher = smallFolder();
+  const publisher = smallFolder(url);
   const { versions } = await publishVersions(publisher);
   await publishGuide(publisher, '2.0.0');
   const live = await publishVersions(publisher, { guide: versions.guide ?? '' });
   await startCanary({
-    site: publisher,
+    store: publisher,
     app: 'guide',
     variants: [{ version: '2.0.0', percent: 10 }],
     step: (_, work) => work(),
@@ -34,9 +31,9 @@ it('one of many servers that follow a database stops the canary, for all of them
 
   const servers = await Promise.all(
     [1, 2, 3].map(async () => {
-      const site = temporaryFolder();
-      const follower = followStore({ site, url, say: () => {} });
-      await follower.ready;
+      const store = emptyStore(url);
+      const follower = store.follow({ say: () => {} });
+      await follower?.ready;
       const backend = await createBackend(
         parseBackendConfig({
           DATABASE_URL: url,
@@ -48,13 +45,13 @@ it('one of many servers that follow a database stops the canary, for all of them
       );
       const { funnel } = backend;
       const settings = { everyMs: 200, stageMs: 0, stageViews: 200, webhook: null, canaryDatabase: null };
-      const analysis = startCanaryAnalysis({ site, origin: 'http://localhost:4300', funnel, settings, log });
+      const analysis = startCanaryAnalysis({ store, origin: 'http://localhost:4300', funnel, settings, log });
       onTestFinished(async () => {
         await analysis.stop();
-        await follower.close();
+        await follower?.close();
         await backend.close();
       });
-      return { site, backend };
+      return { store, backend };
     }),
   );
   // There are votes once one of them has looked.
@@ -75,13 +72,13 @@ it('one of many servers that follow a database stops the canary, for all of them
   for (let at = 0; at < 300; at += 1) await tell('guide/1.0.0', '');
   for (let at = 0; at < 120; at += 1) await tell('guide/2.0.0', at < 110 ? 'error guide/2.0.0' : '');
 
-  for (const { site } of servers) {
-    await vi.waitFor(async () => expect((await readRollouts(site)).canaries).toEqual([]));
-    expect(await liveId(site)).toBe(live.id);
+  for (const { store } of servers) {
+    await vi.waitFor(async () => expect((await store.rollouts.read()).canaries).toEqual([]));
+    expect(await store.live.id()).toBe(live.id);
   }
   const [first] = servers;
   const done = async () =>
-    (await readAudit(first?.site ?? '')).filter(
+    ((await first?.store.audit.read()) ?? []).filter(
       ({ by, outcome }) => by === 'canary-analysis' && outcome === 'done',
     );
   // It is written down once it is done.

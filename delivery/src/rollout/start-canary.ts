@@ -12,17 +12,17 @@ import {
   canaryText,
   type Experiment,
   MOST_CANARIES,
-  readRollouts,
   type Variant,
   variantKey,
 } from '../store/canaries.ts';
-import type { LockOptions } from '../store/lock.ts';
-import { publishedName } from '../store/names.ts';
-import { type Composition, hasRelease, liveComposition, type Versions } from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { LockOptions } from '../store/file-lock.ts';
+import type { Versions } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** What every change of a canary is told. */
 export interface CanaryOptions {
-  site: string;
+  store: SiteStore;
   app: AppName;
   step: Step;
   lock?: LockOptions;
@@ -38,12 +38,12 @@ export interface CanaryOptions {
  * @param begins whether it is to become a canary itself.
  */
 export async function checkCanaries(
-  site: string,
+  store: SiteStore,
   live: { versions: Versions },
   app: AppName,
   begins: boolean,
 ): Promise<Refusal[]> {
-  const canaries = canariesBeside(await readRollouts(site), live.versions);
+  const canaries = canariesBeside(await store.rollouts.read(), live.versions);
   const own = canaries.find((canary) => canary.app === app);
   if (own) {
     return [
@@ -90,10 +90,14 @@ interface Beginning {
 }
 
 /** Composes what its visitors get. What it gives begins the canary, under the publish lock. */
-async function begin(site: string, live: Composition, beginning: Beginning): Promise<() => Promise<Canary>> {
+async function begin(
+  store: SiteStore,
+  live: Composition,
+  beginning: Beginning,
+): Promise<() => Promise<Canary>> {
   const { app, variants, by = localUser(), progressive, experiment, checked = {} } = beginning;
-  refuse(await checkCanaries(site, live, app, true));
-  const before = await readRollouts(site);
+  refuse(await checkCanaries(store, live, app, true));
+  const before = await store.rollouts.read();
   const others = canariesBeside(before, live.versions);
   const now = new Date().toISOString();
   const canary: Canary = {
@@ -111,9 +115,9 @@ async function begin(site: string, live: Composition, beginning: Beginning): Pro
   const own = Object.entries(checked).map(([version, id]) => [variantKey({ [app]: version }), id]);
   const known = { ...choicesOf(others, before.compositions[live.id]), ...Object.fromEntries(own) };
   const canaries = [...others, canary];
-  const choices = await composeChoices(site, live, canaries, { known });
+  const choices = await composeChoices(store, live, canaries, { known });
   return async () => {
-    await keepCanaries(site, live, before, { canaries, choices });
+    await keepCanaries(store, live, before, { canaries, choices });
     return canary;
   };
 }
@@ -125,14 +129,14 @@ async function begin(site: string, live: Composition, beginning: Beginning): Pro
  * @throws Refused when it does not fit beside another canary.
  */
 export function prepareCanary(
-  site: string,
+  store: SiteStore,
   live: Composition,
   { app, version }: { app: AppName; version: string },
   composition: Composition,
   { percent, progressive = false, by }: CanaryWish & { by: string | undefined },
 ): Promise<() => Promise<Canary>> {
   const variants = [{ version, percent }];
-  return begin(site, live, {
+  return begin(store, live, {
     app,
     variants,
     by,
@@ -173,23 +177,23 @@ export interface StartOptions extends CanaryOptions {
  * @throws Refused when they do not fit what is live; Error for a release that was never published here, or is pruned.
  */
 export function startCanary(options: StartOptions): Promise<Canary> {
-  const { site, app, variants, experiment = null, progressive = false, step, lock, by, confirm } = options;
+  const { store, app, variants, experiment = null, progressive = false, step, lock, by, confirm } = options;
   const prepare = async (note: Note) => {
-    const live = await liveComposition(site);
+    const live = await store.live.composition();
     checkPercentages(app, live.versions[app], variants);
     for (const { version } of variants) {
       const name = { app, version };
       // Only what has passed every check has one.
-      const wasPublished = /^[\w.+-]{1,80}$/.test(version) && (await publishedName(site, name)) !== null;
-      if (!wasPublished || !hasRelease(site, app, version)) {
+      const wasPublished = /^[\w.+-]{1,80}$/.test(version) && (await store.names.published(name)) !== null;
+      if (!wasPublished || !store.releases.has(app, version)) {
         throw new Error(
           `${releaseName({ app, version: version.slice(0, 80) })} ${wasPublished ? 'was pruned' : 'was never published here'}: "npm run releases" shows what is kept, and "npm run release -- ${app} --canary 10" canaries a new one.`,
         );
       }
     }
-    refuse(await checkCanaries(site, live, app, true));
+    refuse(await checkCanaries(store, live, app, true));
     const start = await step('canary', () =>
-      begin(site, live, { app, variants, by, progressive, experiment }),
+      begin(store, live, { app, variants, by, progressive, experiment }),
     );
     return async () => {
       const canary = await start();
@@ -197,8 +201,8 @@ export function startCanary(options: StartOptions): Promise<Canary> {
       return canary;
     };
   };
-  return audited(site, { by, action: 'canary', app }, (note) =>
-    changeLive({ site, what: `Starting a canary of ${app}`, lock, confirm }, () => prepare(note)),
+  return audited(store, { by, action: 'canary', app }, (note) =>
+    changeLive({ store, what: `Starting a canary of ${app}`, lock, confirm }, () => prepare(note)),
   );
 }
 

@@ -7,8 +7,8 @@ import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Canary, keepRollouts } from '../store/canaries.ts';
-import type { Composition } from '../store/site.ts';
+import type { Canary } from '../store/canaries.ts';
+import type { Composition } from '../store/compositions.ts';
 import { keepCanaries, smallCanary } from '../testing/small-canary.ts';
 import { routeAt, SMALL_ROUTES, writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite, type SmallSite } from '../testing/small-site.ts';
@@ -44,15 +44,15 @@ beforeEach(async () => {
   small = await composeSmallSite();
   live = small.first;
   const routes = [routeAt(GUIDE, { title: 'Another title' })];
-  writeRemote(small.site, 'guide', '2.0.0', '() => "another headline"', routes);
+  writeRemote(small.store, 'guide', '2.0.0', '() => "another headline"', routes);
   const redirects = { '/guide': GUIDE };
-  const file = join(small.site, 'releases/guide/2.0.0/release.json');
+  const file = join(small.store.folder, 'releases/guide/2.0.0/release.json');
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), redirects }));
 });
 
 /** Serves the small site, with quick answers and without. */
 async function serve(settings: object = {}): Promise<Site> {
-  const app = createSiteApp({ site: small.site, config, backend: null, ...settings });
+  const app = createSiteApp({ store: small.store, config, backend: null, ...settings });
   let taken: boolean | undefined;
   const quick: typeof app.quick = (asked, answer) => {
     taken = app.quick(asked, answer);
@@ -83,7 +83,7 @@ async function serve(settings: object = {}): Promise<Site> {
 }
 
 const canary = (...canaries: Canary[]) =>
-  keepCanaries(small.site, live, canaries.length > 0 ? canaries : [smallCanary()]);
+  keepCanaries(small.store, live, canaries.length > 0 ? canaries : [smallCanary()]);
 /** Starts canaries, and then serves. */
 async function serveCanaries(...canaries: Canary[]): Promise<Site> {
   await canary(...canaries);
@@ -124,7 +124,7 @@ it('canaries nothing: every answer is as without the record, to the byte and the
   const all = () => answersOf(EVERYTHING, site);
   await all();
   const before = await all();
-  await keepRollouts(small.site, { canaries: [], compositions: {}, former: [] });
+  await small.store.rollouts.keep({ canaries: [], compositions: {}, former: [] });
   await site.ask('/');
   // Quick are only answers that were given before.
   await all();
@@ -278,8 +278,8 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     const ended = async (days: number) => {
       const until = new Date(Date.now() - days * 86_400_000).toISOString();
       const former = { app: 'guide', version: '2.0.0', stylesheets: ['old.css'], since: until, until };
-      await keepRollouts(small.site, { canaries: [], compositions: {}, former: [former] });
-      writeFileSync(join(small.site, 'styles/old.css'), '.old {}');
+      await small.store.rollouts.keep({ canaries: [], compositions: {}, former: [former] });
+      writeFileSync(join(small.store.folder, 'styles/old.css'), '.old {}');
       await setImmediate();
       expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
       return [(await ask(file)).status, (await ask('/_c/old.css')).status];
@@ -306,7 +306,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       expect(now).toEqual(expect.arrayContaining(before));
       before = now;
     }
-    await keepRollouts(small.site, { canaries: [], compositions: {}, former: [] });
+    await small.store.rollouts.keep({ canaries: [], compositions: {}, former: [] });
     await setImmediate();
     expect(await having()).toEqual([]);
   });
@@ -318,9 +318,9 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       told.push([c.req.header(RELEASE_HEADER), source]);
       return c.json({});
     });
-    writeShell(small.site, '1.5.0');
+    writeShell(small.store, '1.5.0');
     const shell = 'export const renderPage = async ({ load }) => (load ? (await load()).default() : "none");';
-    writeFileSync(join(small.site, 'releases/shell/1.5.0/server/server.mjs'), shell);
+    writeFileSync(join(small.store.folder, 'releases/shell/1.5.0/server/server.mjs'), shell);
     for (const version of ['1.5.0', '2.0.0']) {
       const own = JSON.stringify({ app: 'guide', release: { version }, main: '/m.js', files: [] });
       const page = `<title>Guide</title><h1>${version}</h1><form method="post" data-hold="" id="f"><input name="name"><div hidden="" data-form-note="" data-good="g">.</div></form><script type="application/json" id="mfe-own">${own}</script>`;
@@ -331,7 +331,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
         sent: '/homeowners-guide-download',
         failed: '',
       } as const;
-      writeRemote(small.site, 'guide', version, `() => ${JSON.stringify(page)}`, [routeAt(GUIDE, { form })]);
+      writeRemote(small.store, 'guide', version, `() => ${JSON.stringify(page)}`, [routeAt(GUIDE, { form })]);
     }
     live = await small.change({ shell: '1.5.0', guide: '1.5.0' });
     await canary(smallCanary({ stable: '1.5.0' }));
@@ -371,7 +371,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
 });
 
 it('a page that only the variant has is not found by others, and is in no shared cache', async () => {
-  writeRemote(small.site, 'guide', '2.0.0', '() => "new"', [...SMALL_ROUTES.guide, routeAt('/guide-quiz')]);
+  writeRemote(small.store, 'guide', '2.0.0', '() => "new"', [...SMALL_ROUTES.guide, routeAt('/guide-quiz')]);
   const { ask } = await serveCanaries();
   expect(shown(await ask('/guide-quiz', withNumber('05')))).toBe('new');
   const { status, headers } = await ask('/guide-quiz', withNumber('50'));
@@ -380,9 +380,12 @@ it('a page that only the variant has is not found by others, and is in no shared
 });
 
 it('a canary of the shell concerns every page, the not-found page and its own files at the root', async () => {
-  writeShell(small.site, '2.0.0', '.another{top:0}');
+  writeShell(small.store, '2.0.0', '.another{top:0}');
   for (const version of ['1.0.0', '2.0.0'])
-    writeFileSync(join(small.site, `releases/shell/${version}/client/favicon.svg`), `<svg id="${version}"/>`);
+    writeFileSync(
+      join(small.store.folder, `releases/shell/${version}/client/favicon.svg`),
+      `<svg id="${version}"/>`,
+    );
   const { ask } = await serveCanaries(smallCanary({ app: 'shell' }));
   for (const path of ['/', '/blog', GUIDE, '/login', '/nowhere', '/favicon.svg'])
     expect((await ask(path, BROWSER)).status, path).toBe(302);
@@ -411,7 +414,7 @@ it('a canary of the shell concerns every page, the not-found page and its own fi
 });
 
 it('two canaries are independent of each other: each visitor has one of four compositions', async () => {
-  writeRemote(small.site, 'content', '2.0.0', '() => "another home"');
+  writeRemote(small.store, 'content', '2.0.0', '() => "another home"');
   const half = (version: string) => [{ version, percent: 50 }];
   await canary(
     smallCanary({ variants: half('2.0.0') }),
@@ -450,7 +453,7 @@ describe('what cannot be served', () => {
     'of a canary’s composition that %s: its visitors get what is live, and the log says it once',
     async (_, damage, words) => {
       const [id = ''] = Object.values(await canary());
-      damage(join(small.site, 'compositions', id));
+      damage(join(small.store.folder, 'compositions', id));
       const { ask } = await serve();
       vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => void vi.useRealTimers());
@@ -468,7 +471,7 @@ describe('what cannot be served', () => {
 
   it('of a damaged record: everybody gets what is live', async () => {
     await canary();
-    writeFileSync(join(small.site, 'rollouts.json'), '{"canaries":[');
+    writeFileSync(join(small.store.folder, 'rollouts.json'), '{"canaries":[');
     const { ask } = await serve();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('rendered');
     expect(said()).toEqual([expect.stringContaining('rollouts.json is damaged, so there is no canary')]);
@@ -480,7 +483,7 @@ describe('what cannot be served', () => {
   it('of a record that cannot be read for a while: what was served goes on, and it is read again', async () => {
     const { ask } = await serveCanaries();
     expect(shown(await ask(GUIDE, withNumber('05')))).toBe('another headline');
-    const record = join(small.site, 'rollouts.json');
+    const record = join(small.store.folder, 'rollouts.json');
     const kept = readFileSync(record, 'utf8');
     rmSync(record);
     mkdirSync(record);
@@ -501,7 +504,7 @@ describe('what cannot be served', () => {
 
   it('a canary whose stable release is not live any more, or that knows nothing of what is live, is none', async () => {
     const { ask } = await serveCanaries();
-    writeRemote(small.site, 'content', '1.1.0', '() => "newer"');
+    writeRemote(small.store, 'content', '1.1.0', '() => "newer"');
     await small.change({ content: '1.1.0' });
     await setImmediate();
     expect([shown(await ask('/', withNumber('05'))), shown(await ask(GUIDE, withNumber('05')))]).toEqual([

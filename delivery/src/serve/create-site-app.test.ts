@@ -2,6 +2,7 @@ import { createLog } from 'backend';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
+import { openStore } from '../store/site-store.ts';
 import { serveSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createSiteApp, type SiteAppOptions } from './create-site-app.ts';
@@ -144,7 +145,7 @@ describe('create site app', () => {
     });
 
     it('is said in words when there is nothing to serve', async () => {
-      const app = createSiteApp({ site: temporaryFolder(), config, backend: backendThat(200) });
+      const app = createSiteApp({ store: openStore(temporaryFolder()), config, backend: backendThat(200) });
       const response = await app.request('/ready');
       expect([response.status, (await response.json()).message]).toEqual([
         503,
@@ -155,7 +156,7 @@ describe('create site app', () => {
 
   it('a fault is told without a detail, and logged without an address', async () => {
     const { log, lines } = keptLog();
-    const app = createSiteApp({ site: temporaryFolder(), config, backend: null, log });
+    const app = createSiteApp({ store: openStore(temporaryFolder()), config, backend: null, log });
     const response = await app.request('/blog/rosa@example.com?token=secret');
     expect(response.status).toBe(500);
     expect(await response.text()).toBe('The site cannot answer right now. Please try again in a moment.');

@@ -3,6 +3,7 @@ import { type Backend, createLog, type Log, logRequests, maskAddresses, oversize
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import type { AppName } from '../store/app-name.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
 import { assignVisitors, type Visited, visitsOf } from './canary-visitors.ts';
 import { DOCUMENT_TYPES, fileType, READY } from './file-types.ts';
@@ -14,8 +15,7 @@ import { createFileMemory, type FileMemory } from './stored-file.ts';
 
 /** The input of `createSiteApp`. */
 export interface SiteAppOptions {
-  /** The site's folder: releases, compositions, `live`. */
-  site: string;
+  store: SiteStore;
   config: SiteConfig;
   /** The backend, mounted at `/api`; null when it lives elsewhere. */
   backend: Backend['app'] | null;
@@ -73,8 +73,8 @@ export type SiteApp = Hono & { quick: QuickAnswer };
 
 /** The site's server: the backend at `/api`, versioned files, and the live composition's pages. */
 export function createSiteApp(options: SiteAppOptions): SiteApp {
-  const { site, config, backend, log = createLog({ logLevel: 'error' }), clientIpHeader } = options;
-  const { live = createLiveSite(site) } = options;
+  const { store, config, backend, log = createLog({ logLevel: 'error' }), clientIpHeader } = options;
+  const { live = createLiveSite(store) } = options;
   const stored = createFileMemory();
   const backendOrigin = /^https?:/.test(config.host) ? new URL(config.host).origin : null;
   const app = new Hono();
@@ -128,8 +128,8 @@ export function createSiteApp(options: SiteAppOptions): SiteApp {
     const document = documents.get(name);
     return document ? answerFile(c, document, documentOptions(name)) : next();
   });
-  if (options.obtain) app.get('*', whatIsMissing(site, options.obtain, visited));
-  app.get('*', versionedFiles(site, stored, visited));
+  if (options.obtain) app.get('*', whatIsMissing(store, options.obtain, visited));
+  app.get('*', versionedFiles(store, stored, visited));
   app.get('*', async (c) => {
     const { path } = c.req;
     // One address a page: its canonical one.
@@ -167,12 +167,12 @@ const documentOptions = (name: string): AnswerOptions => ({ type: DOCUMENT_TYPES
  * would take that for a sign that this server is down, and made-up names would take down one after the other.
  */
 function whatIsMissing(
-  site: string,
+  store: SiteStore,
   obtain: NonNullable<SiteAppOptions['obtain']>,
   visited: Visited,
 ): MiddlewareHandler {
   return async (c, next) => {
-    if (await obtain(c.req.path, fileAt(site, c.req.path, await visited(c)) !== null)) return next();
+    if (await obtain(c.req.path, fileAt(store, c.req.path, await visited(c)) !== null)) return next();
     const text = 'This server cannot get this file right now. Please try again in a moment.';
     return c.text(text, 404, { 'cache-control': 'no-store' });
   };
@@ -218,51 +218,51 @@ const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 
 /** A file below the site's folder with its headers; null for a kind that is not answered. */
 function served(
-  site: string,
+  store: SiteStore,
   file: string,
   { cacheControl, headers }: { cacheControl: string; headers?: object },
 ): ServedFile | null {
   const type = fileType(file);
   if (type === undefined) return null;
   const all = { 'content-security-policy': filePolicy(type), ...headers };
-  return { path: join(site, file), type, cacheControl, headers: all };
+  return { path: join(store.folder, file), type, cacheControl, headers: all };
 }
 
 /** The file of a release that an address below `/_r` names, of those that `isServed` lets pass; or null. */
 export function releaseFile(
-  site: string,
+  store: SiteStore,
   path: string,
   isServed: (app: AppName, version: string) => boolean,
 ): ServedFile | null {
   const [, area, app = '', version = '', ...rest] = path.split('/');
   const name = rest.join('/');
   if (area !== '_r' || !isServed(app, version) || !isBelow(name)) return null;
-  return served(site, `releases/${app}/${version}/client/${name}`, VERSIONED);
+  return served(store, `releases/${app}/${version}/client/${name}`, VERSIONED);
 }
 
 /** The file of the site's folder that an address names, or null. */
-function fileAt(site: string, path: string, live: LiveSite): ServedFile | null {
+function fileAt(store: SiteStore, path: string, live: LiveSite): ServedFile | null {
   const { composition } = live;
   const [, area, sheet = '', more] = path.split('/');
-  if (area === '_r') return releaseFile(site, path, live.served.release);
+  if (area === '_r') return releaseFile(store, path, live.served.release);
   if (area === '_c') {
     const isSheet = live.served.stylesheet(sheet) && isBelow(sheet) && more === undefined;
-    return isSheet ? served(site, `styles/${sheet}`, VERSIONED) : null;
+    return isSheet ? served(store, `styles/${sheet}`, VERSIONED) : null;
   }
   const name = path.slice(1);
   // Own properties only: `/constructor` is no file.
   const owner = Object.hasOwn(composition.rootFiles, name) ? composition.rootFiles[name] : undefined;
   if (!owner) return null;
-  return served(site, `releases/${owner}/${composition.versions[owner]}/client/${name}`, AN_HOUR);
+  return served(store, `releases/${owner}/${composition.versions[owner]}/client/${name}`, AN_HOUR);
 }
 
 /**
  * Answers the files of releases: by version below `/_r`, stylesheets below `/_c`, and at the root the live
  * releases' `public` files. Only kinds in `FILE_TYPES`, and only what is or recently was live.
  */
-function versionedFiles(site: string, stored: FileMemory, visited: Visited): MiddlewareHandler {
+function versionedFiles(store: SiteStore, stored: FileMemory, visited: Visited): MiddlewareHandler {
   return async (c, next) => {
-    const known = fileAt(site, c.req.path, await visited(c));
+    const known = fileAt(store, c.req.path, await visited(c));
     const file = known && (await stored(known.path));
     return file ? answerFile(c, file, known) : next();
   };

@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs';
 import { type Log, logRequests, oversize } from 'backend';
 import { Hono } from 'hono';
 import type { AppName } from '../store/app-name.ts';
-import { hasPublishedName } from '../store/names.ts';
-import { hasRelease, keptReleases } from '../store/site.ts';
 import { answerFile } from './answer-file.ts';
 import { releaseFile, type SiteAppOptions } from './create-site-app.ts';
 import { READY } from './file-types.ts';
 import { createFileMemory } from './stored-file.ts';
 
 /** The input of `createFileOrigin`. */
-interface FileOriginOptions extends Pick<SiteAppOptions, 'site' | 'obtain' | 'clientIpHeader'> {
+interface FileOriginOptions extends Pick<SiteAppOptions, 'store' | 'obtain' | 'clientIpHeader'> {
   app: AppName;
   log: Log;
 }
@@ -19,10 +17,10 @@ interface FileOriginOptions extends Pick<SiteAppOptions, 'site' | 'obtain' | 'cl
  * The server of one app's files for an origin of their own: what browsers get of each of its releases whose name was
  * published, also just before it becomes live. No page, no other app, no backend.
  */
-export function createFileOrigin({ site, app: own, obtain, log, clientIpHeader }: FileOriginOptions): Hono {
+export function createFileOrigin({ store, app: own, obtain, log, clientIpHeader }: FileOriginOptions): Hono {
   const stored = createFileMemory();
   const isPublished = (app: AppName, version: string) =>
-    app === own && /^\w[\w.+-]{0,80}$/.test(version) && hasPublishedName(site, { app, version });
+    app === own && /^\w[\w.+-]{0,80}$/.test(version) && store.names.has({ app, version });
   const app = new Hono();
 
   app.use(logRequests(log, { clientIpHeader }), async (c, next) => {
@@ -32,7 +30,7 @@ export function createFileOrigin({ site, app: own, obtain, log, clientIpHeader }
   });
   app.get(READY, async (c) => {
     c.header('cache-control', 'no-store');
-    const kept = existsSync(site) ? await keptReleases(site, own) : [];
+    const kept = existsSync(store.folder) ? await store.releases.list(own) : [];
     const isReady = kept.some(({ version }) => isPublished(own, version));
     return isReady
       ? c.json({ status: 'ready' })
@@ -41,12 +39,12 @@ export function createFileOrigin({ site, app: own, obtain, log, clientIpHeader }
   app.get(`/_r/${own}/:version/*`, async (c, next) => {
     const { path } = c.req;
     const { version } = c.req.param();
-    const isKnown = isPublished(own, version) && hasRelease(site, own, version);
+    const isKnown = isPublished(own, version) && store.releases.has(own, version);
     if (obtain && !(await obtain(path, isKnown))) {
       const text = 'This server cannot get this file right now. Please try again in a moment.';
       return c.text(text, 404, { 'cache-control': 'no-store' });
     }
-    const known = releaseFile(site, path, isPublished);
+    const known = releaseFile(store, path, isPublished);
     const file = known && (await stored(known.path));
     return file ? answerFile(c, file, known) : next();
   });

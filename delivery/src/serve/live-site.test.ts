@@ -5,15 +5,8 @@ import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
 import { integrity } from '../store/files.ts';
-import { announceSwitch, readHistory, switchLive } from '../store/history.ts';
-import {
-  liveComposition,
-  liveId,
-  livePointer,
-  makeLive,
-  pointerDamage,
-  readComposition,
-} from '../store/site.ts';
+import { pointTo } from '../store/live.ts';
+import { openStore, type SiteStore } from '../store/site-store.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite, writeComposition } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -27,9 +20,9 @@ describe('live site', () => {
   const text = (file: EncodedFile | undefined) => new TextDecoder().decode(file?.identity.content);
 
   it('holds every page and document of the live composition', async () => {
-    const site = temporaryFolder();
-    const composition = await writeComposition(site, 'first', { '/': 'home', '/blog': 'blog' });
-    const live = await createLiveSite(site)();
+    const store = openStore(temporaryFolder());
+    const composition = await writeComposition(store, 'first', { '/': 'home', '/blog': 'blog' });
+    const live = await createLiveSite(store)();
     expect(live.composition).toEqual(composition);
     expect([...live.pages].map(([path, file]) => [path, text(file)])).toEqual([
       ['/', 'home'],
@@ -40,48 +33,48 @@ describe('live site', () => {
   });
 
   it("allows the shell's import map, speculation rules and answers of forms, and none that a remote writes into its page", async () => {
-    const site = temporaryFolder();
+    const store = openStore(temporaryFolder());
     const of = (words: string) =>
       `<script>${words}</script><script type="importmap">${words}</script>\n<script type="speculationrules">${words}</script>`;
     const home = `<head><script>ours</script></head><body><div id="root">${of('theirs')}</div>${of('ours')}</body>`;
-    await writeComposition(site, 'first', {
+    await writeComposition(store, 'first', {
       '/': home,
       '/older': '<head></head><body><script>theirs</script></body>',
     });
-    const { inline } = await createLiveSite(site)();
+    const { inline } = await createLiveSite(store)();
     const hash = integrity('ours');
     expect(inline.get('/')).toEqual({ answers: hash, importMap: hash, speculationRules: hash, styles: null });
     expect(inline.get('/older')).toEqual(NOTHING_INLINE);
   });
 
   it('is read once while nothing changes', async () => {
-    const site = temporaryFolder();
-    await writeComposition(site, 'first', { '/': 'home' });
-    const live = createLiveSite(site);
+    const store = openStore(temporaryFolder());
+    await writeComposition(store, 'first', { '/': 'home' });
+    const live = createLiveSite(store);
     expect(await live()).toBe(await live());
   });
 
   it('switches to another composition without a restart, and back', async () => {
-    const site = temporaryFolder();
-    await writeComposition(site, 'first', { '/': 'one' });
-    const live = createLiveSite(site);
+    const store = openStore(temporaryFolder());
+    await writeComposition(store, 'first', { '/': 'one' });
+    const live = createLiveSite(store);
     const before = await live();
-    await writeComposition(site, 'second', { '/': 'two', '/new': 'new' });
+    await writeComposition(store, 'second', { '/': 'two', '/new': 'new' });
     const after = await live();
     expect([text(before.pages.get('/')), text(after.pages.get('/')), after.pages.has('/new')]).toEqual([
       'one',
       'two',
       true,
     ]);
-    await makeLive(site, 'first');
+    await pointTo(store.folder, 'first');
     expect(text((await live()).pages.get('/'))).toBe('one');
   });
 
   it('tries again after a composition that could not be read', async () => {
-    const site = temporaryFolder();
-    await writeComposition(site, 'first', { '/': 'one' });
-    const live = createLiveSite(site, { retryMs: 0 });
-    const [folder, away] = [join(site, 'compositions'), join(site, 'away')];
+    const store = openStore(temporaryFolder());
+    await writeComposition(store, 'first', { '/': 'one' });
+    const live = createLiveSite(store, { retryMs: 0 });
+    const [folder, away] = [join(store.folder, 'compositions'), join(store.folder, 'away')];
     renameSync(folder, away);
     await expect(live()).rejects.toThrow('names the composition first, which does not exist');
     renameSync(away, folder);
@@ -98,9 +91,9 @@ describe('live site', () => {
 
     /** Two compositions; the second is live. Both were announced, as switches are. */
     async function twoCompositions() {
-      const site = temporaryFolder();
-      await writeComposition(site, 'first', { '/': 'one' });
-      const { versions } = await writeComposition(site, 'second', { '/': 'two' });
+      const store = openStore(temporaryFolder());
+      await writeComposition(store, 'first', { '/': 'one' });
+      const { versions } = await writeComposition(store, 'second', { '/': 'two' });
       const change = {
         at: '2026-06-30T00:00:00.000Z',
         action: 'release',
@@ -108,9 +101,9 @@ describe('live site', () => {
         versions,
         stylesheets: [],
       } as const;
-      await announceSwitch(site, { ...change, from: null, to: 'first' });
-      await announceSwitch(site, { ...change, from: 'first', to: 'second' });
-      return site;
+      await store.records.append('history.jsonl', { ...change, from: null, to: 'first' });
+      await store.records.append('history.jsonl', { ...change, from: 'first', to: 'second' });
+      return store.folder;
     }
 
     const served = async (live: ReadLive) => {
@@ -118,16 +111,16 @@ describe('live site', () => {
       await setImmediate();
       return text((await live()).pages.get('/'));
     };
-    const page = (site: string, id: string, form: string) =>
-      join(site, `compositions/${id}/pages/index.html${form}`);
+    const page = (store: SiteStore, id: string, form: string) =>
+      join(store.folder, `compositions/${id}/pages/index.html${form}`);
 
     it('goes on serving what it has when the new composition cannot be read, until it can', async () => {
-      const site = temporaryFolder();
-      await writeComposition(site, 'first', { '/': 'one' });
-      const live = createLiveSite(site, { retryMs: 0 });
+      const store = openStore(temporaryFolder());
+      await writeComposition(store, 'first', { '/': 'one' });
+      const live = createLiveSite(store, { retryMs: 0 });
       await live();
-      await writeComposition(site, 'second', { '/': 'two' });
-      const [folder, away] = [join(site, 'compositions/second'), join(site, 'away')];
+      await writeComposition(store, 'second', { '/': 'two' });
+      const [folder, away] = [join(store.folder, 'compositions/second'), join(store.folder, 'away')];
       renameSync(folder, away);
       expect([await served(live), await served(live)]).toEqual(['one', 'one']);
       expect(said).toHaveBeenCalledOnce();
@@ -138,19 +131,19 @@ describe('live site', () => {
     it.each(['', '.br', '.gz'])(
       'serves no page of which the form "%s" is another than was composed',
       async (form) => {
-        const site = await twoCompositions();
-        await makeLive(site, 'first');
-        const live = createLiveSite(site);
+        const store = openStore(await twoCompositions());
+        await pointTo(store.folder, 'first');
+        const live = createLiveSite(store);
         expect(await served(live)).toBe('one');
-        const other = page(site, 'first', form);
-        writeFileSync(page(site, 'second', form), form ? readFileSync(other) : 'three');
-        await makeLive(site, 'second');
+        const other = page(store, 'first', form);
+        writeFileSync(page(store, 'second', form), form ? readFileSync(other) : 'three');
+        await pointTo(store.folder, 'second');
         expect(await served(live)).toBe('one');
         expect(said.mock.lastCall?.[0]).toMatch(
           /page \/ of the composition second is damaged.* Serving first\.$/,
         );
         // A server that starts now does not serve it either.
-        expect(await served(createLiveSite(site))).toBe('one');
+        expect(await served(createLiveSite(store))).toBe('one');
       },
     );
 
@@ -166,35 +159,35 @@ describe('live site', () => {
       ],
       ['is missing', (pointer: string) => rmSync(pointer)],
     ])('goes on, and starts with what was live last, when the pointer %s', async (what, damage) => {
-      const site = await twoCompositions();
-      const running = createLiveSite(site);
+      const store = openStore(await twoCompositions());
+      const running = createLiveSite(store);
       expect(await served(running)).toBe('two');
-      damage(livePointer(site));
+      damage(store.live.pointer);
       expect(await served(running)).toBe('two');
-      expect(await served(createLiveSite(site))).toBe('two');
+      expect(await served(createLiveSite(store))).toBe('two');
       for (const [words] of said.mock.calls) {
         expect(words).toContain(`live ${what}.`);
         expect(words).toContain('"npm run rollback -- second" makes it live again. Serving second.');
       }
       // Whatever becomes live mends the pointer.
-      const second = await readComposition(site, 'second');
-      if (second) await switchLive(site, second, 'rollback', null);
-      expect(await liveId(site)).toBe('second');
-      expect(await pointerDamage(site)).toBeNull();
-      expect((await readHistory(site)).map(({ to }) => to)).toEqual(['first', 'second']);
+      const second = await store.compositions.read('second');
+      if (second) await store.live.switchTo(second, 'rollback', null);
+      expect(await store.live.id()).toBe('second');
+      expect(await store.live.damage()).toBeNull();
+      expect((await store.live.history()).map(({ to }) => to)).toEqual(['first', 'second']);
     });
   });
 
   it('a composition whose page is damaged does not become live', async () => {
-    const { site, first, change } = await composeSmallSite();
-    writeRemote(site, 'guide', '1.1.0');
+    const { store, first, change } = await composeSmallSite();
+    writeRemote(store, 'guide', '1.1.0');
     const second = await change({ guide: '1.1.0' });
-    await switchLive(site, first, 'rollback', null);
-    writeFileSync(join(site, `compositions/${second.id}/pages/index.html`), 'damaged');
-    await expect(switchLive(site, second, 'release', 'guide')).rejects.toThrow(
+    await store.live.switchTo(first, 'rollback', null);
+    writeFileSync(join(store.folder, `compositions/${second.id}/pages/index.html`), 'damaged');
+    await expect(store.live.switchTo(second, 'release', 'guide')).rejects.toThrow(
       /page \/ of the composition \w+ is damaged.*Delete .*compositions/,
     );
-    expect(await liveId(site)).toBe(first.id);
+    expect(await store.live.id()).toBe(first.id);
   });
 });
 
@@ -204,7 +197,7 @@ describe('served versions', () => {
   /** A small site, and the status of its answer to a path. */
   async function servedSite() {
     const small = await composeSmallSite();
-    const { port, close } = await serveSite(createSiteApp({ site: small.site, config, backend: null }), 0);
+    const { port, close } = await serveSite(createSiteApp({ store: small.store, config, backend: null }), 0);
     onTestFinished(close);
     return {
       ...small,
@@ -213,8 +206,8 @@ describe('served versions', () => {
   }
 
   it('a release is answered once it is live, and still after another has replaced it or it was rolled back', async () => {
-    const { site, change, status } = await servedSite();
-    for (const version of ['1.1.0', '1.2.0']) writeRemote(site, 'guide', version);
+    const { store, change, status } = await servedSite();
+    for (const version of ['1.1.0', '1.2.0']) writeRemote(store, 'guide', version);
     const files = ['1.0.0', '1.1.0', '1.2.0'].map((version) => `/_r/guide/${version}/routes.js`);
     const statuses = async () => Promise.all(files.map(status));
     expect(await statuses()).toEqual([200, 404, 404]);
@@ -225,10 +218,10 @@ describe('served versions', () => {
   });
 
   it('what a dry run or a refused release left behind is not answered: neither files nor styles', async () => {
-    const { site, first, status } = await servedSite();
-    writeRemote(site, 'guide', '1.1.0');
-    writeShell(site, '1.1.0', '.tried{top:0}');
-    const tried = await compose(site, { ...first.versions, guide: '1.1.0', shell: '1.1.0' }, { config });
+    const { store, first, status } = await servedSite();
+    writeRemote(store, 'guide', '1.1.0');
+    writeShell(store, '1.1.0', '.tried{top:0}');
+    const tried = await compose(store, { ...first.versions, guide: '1.1.0', shell: '1.1.0' }, { config });
     const stylesheet = tried.rendered.shell.stylesheet;
     expect(stylesheet).not.toBe(first.rendered.shell.stylesheet);
     expect(await status(first.rendered.shell.stylesheet)).toBe(200);
@@ -237,8 +230,8 @@ describe('served versions', () => {
   });
 
   it('no file but of a kind that is listed is answered, whatever a release brings', async () => {
-    const { site, status } = await servedSite();
-    const client = join(site, 'releases/content/1.0.0/client');
+    const { store, status } = await servedSite();
+    const client = join(store.folder, 'releases/content/1.0.0/client');
     mkdirSync(join(client, 'folder.js'));
     const names = ['hello.html', 'hello.xhtml', 'hello.xml', 'hello.swf', 'hello', 'folder.js/index.html'];
     for (const name of [...names, 'hello.js']) {
@@ -253,12 +246,12 @@ describe('served versions', () => {
   });
 
   it('is kept for tabs for 30 days after it was replaced, then no longer; what is live stays', async () => {
-    const { site, first, change } = await composeSmallSite();
-    writeRemote(site, 'guide', '1.1.0');
-    writeShell(site, '1.1.0', '.another{top:0}');
+    const { store, first, change } = await composeSmallSite();
+    writeRemote(store, 'guide', '1.1.0');
+    writeShell(store, '1.1.0', '.another{top:0}');
     await change({ guide: '1.1.0', shell: '1.1.0' });
     let now = Date.now();
-    const served = await createServedVersions(site, () => now)(await liveComposition(site));
+    const served = await createServedVersions(store, () => now)(await store.live.composition());
     const old = first.rendered.shell.stylesheet.slice('/_c/'.length);
     const all = () =>
       [served.release('guide', '1.0.0'), served.stylesheet(old), served.release('guide', '1.1.0')].join();
@@ -267,7 +260,7 @@ describe('served versions', () => {
     expect(all()).toBe('true,true,true');
     now += 120_000;
     expect(all()).toBe('false,false,true');
-    const later = await createServedVersions(site, () => now)(await liveComposition(site));
+    const later = await createServedVersions(store, () => now)(await store.live.composition());
     expect([later.release('guide', '1.0.0'), later.release('content', '1.0.0')]).toEqual([false, true]);
   });
 });

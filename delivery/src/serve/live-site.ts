@@ -6,24 +6,14 @@ import {
   type Canary,
   canariesBeside,
   everyChoice,
-  lookAtRollouts,
+  ROLLOUTS,
   type Rollouts,
   variantKey,
 } from '../store/canaries.ts';
-import { ROLLOUTS } from '../store/canary-compositions.ts';
+import { type Composition, readForms, stylesheetNames, type TextForms } from '../store/compositions.ts';
 import { integrity } from '../store/files.ts';
-import { readHistory, type Switch } from '../store/history.ts';
-import { stylesheetNames } from '../store/shared/session.ts';
-import {
-  type Composition,
-  compositionFolder,
-  formerlyLive,
-  liveComposition,
-  livePointer,
-  pointerDamage,
-  readComposition,
-} from '../store/site.ts';
-import { readForms, readPages, type TextForms } from '../store/whole.ts';
+import type { Switch } from '../store/live.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { DOCUMENT_TYPES } from './file-types.ts';
 import type { InlineHashes } from './security-headers.ts';
 import { type EncodedFile, formOf } from './stored-file.ts';
@@ -97,8 +87,12 @@ type Contents = Omit<LiveSite, 'served' | 'rollout'>;
  * Reads what a composition has, and of pages that are the same in `beside` nothing.
  * @throws Error when a page or a document is damaged.
  */
-async function readContents(site: string, composition: Composition, beside?: Contents): Promise<Contents> {
-  const folder = compositionFolder(site, composition.id);
+async function readContents(
+  store: SiteStore,
+  composition: Composition,
+  beside?: Contents,
+): Promise<Contents> {
+  const folder = store.compositions.folder(composition.id);
   const present = Object.keys(DOCUMENT_TYPES).filter((name) => existsSync(join(folder, name)));
   const known = new Map(
     Object.keys(composition.pages).flatMap((path) => {
@@ -109,7 +103,7 @@ async function readContents(site: string, composition: Composition, beside?: Con
   );
   const rest = Object.fromEntries(Object.entries(composition.pages).filter(([path]) => !known.has(path)));
   const [read, documents] = await Promise.all([
-    readPages(site, { ...composition, pages: rest }),
+    store.compositions.readPages({ ...composition, pages: rest }),
     Promise.all(present.map(async (name) => [name, encoded(await readForms(join(folder, name)))] as const)),
   ]);
   const pages = new Map([...known, ...[...read].map(([path, forms]) => [path, encoded(forms)] as const)]);
@@ -118,19 +112,19 @@ async function readContents(site: string, composition: Composition, beside?: Con
 
 /** Reads a composition into memory, live or not. @throws Error when a page or a document is damaged. */
 export async function readSite(
-  site: string,
+  store: SiteStore,
   composition: Composition,
   servedBeside: Served,
 ): Promise<LiveSite> {
-  const [contents, served] = await Promise.all([readContents(site, composition), servedBeside(composition)]);
+  const [contents, served] = await Promise.all([readContents(store, composition), servedBeside(composition)]);
   return { ...contents, served, rollout: null };
 }
 
 /** The newest composition that was live and is whole. @throws `reason` when there is none. */
-async function readFormer(site: string, reason: unknown): Promise<Contents> {
-  for (const id of await formerlyLive(site)) {
-    const composition = await readComposition(site, id).catch(() => null);
-    const former = composition && (await readContents(site, composition).catch(() => null));
+async function readFormer(store: SiteStore, reason: unknown): Promise<Contents> {
+  for (const id of await store.live.former()) {
+    const composition = await store.compositions.read(id).catch(() => null);
+    const former = composition && (await readContents(store, composition).catch(() => null));
     if (former) return former;
   }
   throw reason;
@@ -154,10 +148,13 @@ function stampOf(file: string): string {
  * on; at a start, the newest of the history that is whole. In the place of a damaged canary its visitors get what
  * is live. What could not be read is tried again.
  */
-export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?: number } = {}): ReadLive {
-  const files = [livePointer(site), join(site, ROLLOUTS)];
+export function createLiveSite(
+  store: SiteStore,
+  { retryMs = RETRY_MS }: { retryMs?: number } = {},
+): ReadLive {
+  const files = [store.live.pointer, join(store.folder, ROLLOUTS)];
   const look = () => files.map(stampOf).join();
-  const servedBeside = createServedVersions(site);
+  const servedBeside = createServedVersions(store);
   let seen = '';
   let failedAt: number | null = null;
   let current: LiveSite | Promise<LiveSite> | undefined;
@@ -173,19 +170,19 @@ export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?:
   }
 
   async function contentsOf(composition: Composition, beside?: Contents): Promise<Contents> {
-    return held.get(composition.id) ?? readContents(site, composition, beside);
+    return held.get(composition.id) ?? readContents(store, composition, beside);
   }
 
   /** The composition of some visitors. @throws Error when it is missing or damaged. */
   async function readVariant(id: string | undefined, live: LiveSite): Promise<LiveSite> {
-    const composition = id === undefined ? null : await readComposition(site, id);
+    const composition = id === undefined ? null : await store.compositions.read(id);
     if (!composition) throw new Error(`The composition ${id ?? 'of this choice'} does not exist.`);
     return { ...(await contentsOf(composition, live)), served: live.served, rollout: null };
   }
 
   /** Adds to what is live the canaries beside it, and to `lines` why some of it is not. */
   async function withCanaries(contents: Contents, lines: string[]): Promise<LiveSite> {
-    const { rollouts, damage } = await lookAtRollouts(site);
+    const { rollouts, damage } = await store.rollouts.look();
     if (damage) lines.push(damage);
     const served = await servedBeside(contents.composition, rollouts);
     const live: LiveSite = { ...contents, served, rollout: null };
@@ -208,15 +205,15 @@ export function createLiveSite(site: string, { retryMs = RETRY_MS }: { retryMs?:
 
   async function readLiveContents(lines: string[]): Promise<Contents> {
     try {
-      const damage = await pointerDamage(site);
+      const damage = await store.live.damage();
       if (damage && last) throw new Error(damage);
-      const composition = await liveComposition(site);
+      const composition = await store.live.composition();
       const contents = await contentsOf(composition);
       if (damage) lines.push(`${damage} Serving ${composition.id}.`);
       return contents;
     } catch (error) {
       failedAt = performance.now();
-      const former = last ?? (await readFormer(site, error));
+      const former = last ?? (await readFormer(store, error));
       lines.push(`${(error as Error).message} Serving ${former.composition.id}.`);
       return former;
     }
@@ -284,7 +281,7 @@ const KEPT_MS = KEPT_DAYS * 86_400_000;
  * until 30 days after it was replaced, like `npm run prune`. What was never live or a canary is in no tab and is not
  * answered.
  */
-export function createServedVersions(site: string, now: () => number = Date.now) {
+export function createServedVersions(store: SiteStore, now: () => number = Date.now) {
   return async (live: Composition, rollouts?: Rollouts): Promise<ServedVersions> => {
     const until = new Map<string, number>();
     const keep = (key: string, time: number) => until.set(key, Math.max(time, until.get(key) ?? 0));
@@ -294,7 +291,7 @@ export function createServedVersions(site: string, now: () => number = Date.now)
     };
 
     keepAll({ versions: live.versions, stylesheets: stylesheetNames(live) }, Number.POSITIVE_INFINITY);
-    const history = await readHistory(site);
+    const history = await store.live.history();
     for (const [index, change] of history.entries()) {
       const next = history[index + 1];
       const time = next ? Date.parse(next.at) + KEPT_MS : Number.POSITIVE_INFINITY;
@@ -303,7 +300,7 @@ export function createServedVersions(site: string, now: () => number = Date.now)
     for (const { app, variants } of rollouts?.canaries ?? [])
       for (const { version } of variants) keep(`${app}/${version}`, Number.POSITIVE_INFINITY);
     for (const id of Object.values(rollouts?.compositions ?? {}).flatMap((chosen) => Object.values(chosen))) {
-      const canary = await readComposition(site, id).catch(() => null);
+      const canary = await store.compositions.read(id).catch(() => null);
       for (const file of canary ? stylesheetNames(canary) : []) keep(file, Number.POSITIVE_INFINITY);
     }
     for (const { app, version, stylesheets, until: ended } of rollouts?.former ?? [])

@@ -6,7 +6,7 @@ import { type Backend, createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Composition } from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
 import type { LiveSite } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { serveSite } from './serve-site.ts';

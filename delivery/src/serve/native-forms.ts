@@ -9,7 +9,7 @@ import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { RELEASE_HEADER, SIMPLE_EMAIL, SUBMISSION_MAX } from 'shared-lib/webhook/webhook-bodies.ts';
 import { FORM_CALLS, type Typed, textOf } from '../form-calls.ts';
-import type { PlacedForm } from '../store/site.ts';
+import type { PlacedForm } from '../store/compositions.ts';
 import type { Visited } from './canary-visitors.ts';
 import { type FormOutcome, formAnswer, type Problem } from './form-answer.ts';
 import { fileOrigins } from './live-site.ts';

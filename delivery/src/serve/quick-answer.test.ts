@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createLog } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../store/site-store.ts';
 import { writeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createSiteApp } from './create-site-app.ts';
@@ -10,10 +11,10 @@ import { serveSite } from './serve-site.ts';
 
 /** The small site, with and without quick answers, and what each has logged. */
 async function serveTwice(origin = config.origin) {
-  const site = await writeSmallSite(temporaryFolder());
+  const store = openStore(await writeSmallSite(temporaryFolder()));
   const lines: string[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
-  const app = createSiteApp({ site, config: { ...config, origin }, backend: null, log });
+  const app = createSiteApp({ store, config: { ...config, origin }, backend: null, log });
   let taken: boolean | undefined;
   const quick: typeof app.quick = (asked, answer) => {
     taken = app.quick(asked, answer);
@@ -117,8 +118,8 @@ it('tells apart who gets another answer at the same address', async () => {
 });
 
 it('reads no file: one that is not in memory yet is the app’s', async () => {
-  const site = await writeSmallSite(temporaryFolder());
-  const app = createSiteApp({ site, config, backend: null });
+  const store = openStore(await writeSmallSite(temporaryFolder()));
+  const app = createSiteApp({ store, config, backend: null });
   const taken: boolean[] = [];
   const { port, close } = await serveSite(
     {

@@ -1,6 +1,6 @@
 import { SITE_APPS } from '../site-apps.ts';
 import type { AppName, Origins } from './app-name.ts';
-import { keepDocument, readDocument } from './records.ts';
+import type { Records } from './records.ts';
 
 /** An app that the site's owner has admitted. */
 export interface AdmittedApp {
@@ -21,17 +21,21 @@ const DEFAULT: readonly AdmittedApp[] = SITE_APPS.map(({ name, owner, paths }) =
 
 const DOCUMENT = 'apps.json';
 
-/** The apps that the site admits, in the order in which they were admitted; the shell first. */
-export async function admittedApps(site: string): Promise<readonly AdmittedApp[]> {
-  return (await readDocument<AdmittedApp[]>(site, DOCUMENT)) ?? DEFAULT;
-}
-
-/** Replaces the list of admitted apps. Only the holder of the publish lock may call it. */
-export function keepAdmittedApps(site: string, apps: readonly AdmittedApp[]): Promise<void> {
-  return keepDocument(site, DOCUMENT, apps);
-}
-
 /** The origins of those apps that have one. */
 export function originsOf(apps: readonly AdmittedApp[]): Origins {
   return Object.fromEntries(apps.flatMap(({ name, origin }) => (origin ? [[name, origin]] : [])));
+}
+
+/** Which apps a site admits. */
+export type Apps = ReturnType<typeof createApps>;
+
+/** The apps that a site admits. */
+export function createApps(records: Records) {
+  return {
+    /** In the order in which they were admitted; the shell first. */
+    admitted: async (): Promise<readonly AdmittedApp[]> =>
+      (await records.document<AdmittedApp[]>(DOCUMENT)) ?? DEFAULT,
+    /** Replaces the list. Only the holder of the publish lock may call it. */
+    keep: (apps: readonly AdmittedApp[]): Promise<void> => records.keep(DOCUMENT, apps),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Confinement } from '../confine/box.ts';
 import type { Origin } from './names.ts';
-import { appendLine, readLines } from './records.ts';
+import type { Records } from './records.ts';
 
 /** Something that somebody did to the site or tried to, as a line of `audit.jsonl`. */
 export interface AuditEntry {
@@ -44,12 +44,15 @@ export interface AuditEntry {
 
 const LIST = 'audit.jsonl';
 
-/** Writes down what was done. Lines are only ever added. */
-export function appendAudit(site: string, entry: AuditEntry): Promise<void> {
-  return appendLine(site, LIST, entry);
-}
+/** The audit log. */
+export type Audit = ReturnType<typeof createAudit>;
 
-/** Everything that was done, the oldest first. */
-export function readAudit(site: string): Promise<AuditEntry[]> {
-  return readLines(site, LIST);
+/** Who did what. */
+export function createAudit(records: Records) {
+  return {
+    /** Writes down what was done. Lines are only ever added. */
+    append: (entry: AuditEntry): Promise<void> => records.append(LIST, entry),
+    /** Everything that was done, the oldest first. */
+    read: (): Promise<AuditEntry[]> => records.lines(LIST),
+  };
 }

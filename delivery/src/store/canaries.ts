@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { AppName } from './app-name.ts';
-import { ROLLOUTS } from './canary-compositions.ts';
-import type { Switch } from './history.ts';
-import { keepDocument, readDocument } from './records.ts';
-import type { Versions } from './site.ts';
+import type { Switch } from './live.ts';
+import type { Records } from './records.ts';
+import type { Versions } from './releases.ts';
+
+/** The document's file in the site's folder. */
+export const ROLLOUTS = 'rollouts.json';
 
 /** A release that a part of the visitors gets in the place of the live one. */
 export interface Variant {
@@ -93,31 +95,10 @@ const SHAPE = v.object({
   ),
 });
 
-/** What is kept; null when it is damaged. */
-async function keptRollouts(site: string): Promise<Rollouts | null> {
-  try {
-    const kept = await readDocument<Rollouts>(site, ROLLOUTS);
-    if (kept === null) return NOTHING;
-    return v.is(SHAPE, kept) ? kept : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-/**
- * The canaries, and what is wrong with its record and what to do; null when nothing is. With a damaged record, nothing
- * counts: everybody gets what is live.
- */
-export async function lookAtRollouts(site: string): Promise<{ rollouts: Rollouts; damage: string | null }> {
-  const rollouts = await keptRollouts(site);
-  if (rollouts) return { rollouts, damage: null };
-  const damage = `${join(site, ROLLOUTS)} is damaged, so there is no canary: everybody gets what is live. Delete it, or start the canary again, which writes it anew.`;
-  return { rollouts: NOTHING, damage };
-}
-
-/** The canaries. */
-export const readRollouts = async (site: string): Promise<Rollouts> => (await lookAtRollouts(site)).rollouts;
+/** The compositions that canaries' visitors get. */
+export const canaryIds = ({ compositions }: Pick<Rollouts, 'compositions'>): string[] => [
+  ...new Set(Object.values(compositions).flatMap((choices) => Object.values(choices))),
+];
 
 /** The stylesheets that tabs of former canaries may still show. */
 export const formerStylesheets = ({ former }: Pick<Rollouts, 'former'>): string[] =>
@@ -141,11 +122,6 @@ export const wasAborted = (
         ({ at, versions }) => Date.parse(at) >= Date.parse(one.since) && versions[app] === version,
       ),
   );
-
-/** Only the holder of the publish lock may call it. */
-export function keepRollouts(site: string, rollouts: Rollouts): Promise<void> {
-  return keepDocument(site, ROLLOUTS, rollouts);
-}
 
 /**
  * The canaries that count beside what is live. One whose stable release was replaced has ended, also where nobody has written that
@@ -225,4 +201,41 @@ export function typedPercent(typed: string): number | null {
 export function canaryText({ app, variants }: Pick<Canary, 'app' | 'variants'>): string {
   const parts = variants.map(({ version, percent }) => `${version} for ${percent} %`);
   return `${app} ${parts.join(' and ')} of the visitors`;
+}
+
+/** What is kept of canaries. */
+export type RolloutRecord = ReturnType<typeof createRollouts>;
+
+/** The record of a site's canaries. */
+export function createRollouts(siteFolder: string, records: Records) {
+  /** What is kept; null when it is damaged. */
+  async function kept(): Promise<Rollouts | null> {
+    try {
+      const found = await records.document<Rollouts>(ROLLOUTS);
+      if (found === null) return NOTHING;
+      return v.is(SHAPE, found) ? found : null;
+    } catch (error) {
+      if (error instanceof SyntaxError) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * The canaries, and what is wrong with their record and what to do; null when nothing is. With a damaged record, nothing
+   * counts: everybody gets what is live.
+   */
+  async function look(): Promise<{ rollouts: Rollouts; damage: string | null }> {
+    const rollouts = await kept();
+    if (rollouts) return { rollouts, damage: null };
+    const damage = `${join(siteFolder, ROLLOUTS)} is damaged, so there is no canary: everybody gets what is live. Delete it, or start the canary again, which writes it anew.`;
+    return { rollouts: NOTHING, damage };
+  }
+
+  return {
+    look,
+    /** The canaries. */
+    read: async (): Promise<Rollouts> => (await look()).rollouts,
+    /** Only the holder of the publish lock may call it. */
+    keep: (rollouts: Rollouts): Promise<void> => records.keep(ROLLOUTS, rollouts),
+  };
 }

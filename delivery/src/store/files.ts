@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -40,6 +40,17 @@ export async function filesBelow(root: string, folder: string): Promise<string[]
   const link = below.find(({ isLink }) => isLink);
   if (link) throw new Error(`${link.path} is a symbolic link: put the file itself there.`);
   return below.map(({ path }) => path);
+}
+
+/** The mode of a file of the site's folder: hashes of tokens, and who did what, are for the site's own user. */
+export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
+
+/** Writes a file in the place of what is there, in one step. */
+export async function replaceFile(file: string, text: string, mode = 0o644): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.draft`;
+  await writeFile(draft, text, { mode });
+  await rename(draft, file);
 }
 
 /** A file's subresource integrity (W3C SRI). */

@@ -5,25 +5,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { withPublishLock } from './lock.ts';
+import { openStore, type SiteStore } from './site-store.ts';
 
 const HOLDER = fileURLToPath(new URL('../testing/hold-publish-lock.ts', import.meta.url));
 
 /** Another process that holds the lock until it is killed. */
-async function holder(site: string) {
-  const child = spawn(process.execPath, [HOLDER, site], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function holder(store: SiteStore) {
+  const child = spawn(process.execPath, [HOLDER, store.folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
 }
 
 it('lets one in at a time', async () => {
-  const site = temporaryFolder();
+  const store = openStore(temporaryFolder());
   const order: string[] = [];
   const otherWaits = Promise.withResolvers<void>();
   const work = (name: string) =>
-    withPublishLock(
-      site,
+    store.withLock(
       name,
       async () => {
         order.push(`${name} begins`);
@@ -39,13 +38,13 @@ it('lets one in at a time', async () => {
 });
 
 it('names the one who is under way, and changes nothing when that takes too long', async () => {
-  const site = temporaryFolder();
-  const child = await holder(site);
+  const store = openStore(temporaryFolder());
+  const child = await holder(store);
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
   const work = vi.fn();
-  const refused = withPublishLock(site, 'mine', work, { waiting, patienceMs: 300 });
+  const refused = store.withLock('mine', work, { waiting, patienceMs: 300 });
   await expect(refused).rejects.toThrow(
     /^Nothing was changed: The release of guide \(\S+, process \d+, since .*\) is still under way after 0\.3 s/,
   );
@@ -56,17 +55,17 @@ it('names the one who is under way, and changes nothing when that takes too long
 });
 
 it('is free again at once after kill -9 of the one who held it', async () => {
-  const site = temporaryFolder();
-  const child = await holder(site);
+  const store = openStore(temporaryFolder());
+  const child = await holder(store);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(existsSync(join(site, 'publish-lock.holder'))).toBe(true);
-  expect(await withPublishLock(site, 'mine', async () => 'done', { patienceMs: 0 })).toBe('done');
+  expect(existsSync(join(store.folder, 'publish-lock.holder'))).toBe(true);
+  expect(await store.withLock('mine', async () => 'done', { patienceMs: 0 })).toBe('done');
 });
 
 it('is let go when the work fails', async () => {
-  const site = temporaryFolder();
-  const failing = withPublishLock(site, 'one', () => Promise.reject(new Error('broken')));
+  const store = openStore(temporaryFolder());
+  const failing = store.withLock('one', () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
-  expect(await withPublishLock(site, 'two', async () => 'done', { patienceMs: 0 })).toBe('done');
+  expect(await store.withLock('two', async () => 'done', { patienceMs: 0 })).toBe('done');
 });

@@ -1,39 +1,40 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { checkName } from '../gate/check-name.ts';
 import { SMALL_VERSIONS, writeReleases, writeRemote } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { checkName, claimNames, publishedName } from './names.ts';
+import { openStore } from './site-store.ts';
 
 const GUIDE = { app: 'guide', version: '1.0.0' } as const;
 
 async function published() {
-  const site = temporaryFolder();
-  writeReleases(site);
-  await claimNames(site, SMALL_VERSIONS);
-  return { site, folder: join(site, 'releases/guide/1.0.0') };
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  await store.names.claim(SMALL_VERSIONS);
+  return { store, folder: join(store.folder, 'releases/guide/1.0.0') };
 }
 
 it('takes a name that was never published', async () => {
-  const site = temporaryFolder();
-  writeReleases(site);
-  expect(await checkName(site, GUIDE)).toEqual([]);
-  expect(await publishedName(site, GUIDE)).toBeNull();
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  expect(await checkName(store, GUIDE)).toEqual([]);
+  expect(await store.names.published(GUIDE)).toBeNull();
 });
 
 it('takes the same bytes again, even after the release was pruned and rebuilt', async () => {
-  const { site, folder } = await published();
+  const { store, folder } = await published();
   rmSync(folder, { recursive: true });
-  writeRemote(site, 'guide');
-  expect(await checkName(site, GUIDE)).toEqual([]);
+  writeRemote(store, 'guide');
+  expect(await checkName(store, GUIDE)).toEqual([]);
 });
 
 it.each(['client/routes.js', 'server/routes.mjs', 'release.json'])(
   'refuses the name with other bytes in %s, and says what to do',
   async (file) => {
-    const { site, folder } = await published();
+    const { store, folder } = await published();
     appendFileSync(join(folder, file), ' ');
-    expect(await checkName(site, GUIDE)).toEqual([
+    expect(await checkName(store, GUIDE)).toEqual([
       {
         check: 'name',
         subject: 'guide 1.0.0',
@@ -45,14 +46,14 @@ it.each(['client/routes.js', 'server/routes.mjs', 'release.json'])(
 );
 
 it('does not mind another compressor', async () => {
-  const { site, folder } = await published();
+  const { store, folder } = await published();
   appendFileSync(join(folder, 'client/routes.js.br'), 'other');
-  expect(await checkName(site, GUIDE)).toEqual([]);
+  expect(await checkName(store, GUIDE)).toEqual([]);
 });
 
 it('never changes what a name stands for', async () => {
-  const { site, folder } = await published();
+  const { store, folder } = await published();
   appendFileSync(join(folder, 'client/routes.js'), ' ');
-  await claimNames(site, SMALL_VERSIONS);
-  expect(await checkName(site, GUIDE)).toHaveLength(1);
+  await store.names.claim(SMALL_VERSIONS);
+  expect(await checkName(store, GUIDE)).toHaveLength(1);
 });

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Refusal } from '../gate/candidate.ts';
 import type { AppName } from './app-name.ts';
-import { folderDigest } from './files.ts';
-import { readDocument, replaceFile } from './records.ts';
-import { type Release, releaseFolder, type Versions } from './site.ts';
+import { folderDigest, replaceFile } from './files.ts';
+import type { Records } from './records.ts';
+import type { Release, Releases, Versions } from './releases.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 
@@ -28,53 +27,33 @@ interface PublishedName {
 
 const nameOf = ({ app, version }: Named) => `names/${app}/${version}.json`;
 
-/** What the name means; null when it was never published. */
-export function publishedName(site: string, release: Named): Promise<PublishedName | null> {
-  return readDocument(site, nameOf(release));
-}
+/** The names of releases. */
+export type Names = ReturnType<typeof createNames>;
 
-/** Whether a name was published: its release is live, was, or is about to be. */
-export function hasPublishedName(site: string, release: Named): boolean {
-  return existsSync(join(site, nameOf(release)));
-}
+/** What the names of releases mean: which bytes a version had when it was first published. */
+export function createNames(siteFolder: string, records: Records, releases: Releases) {
+  /** What the name means; null when it was never published. */
+  const published = (release: Named) => records.document<PublishedName>(nameOf(release));
 
-/**
- * Refuses a release whose name was published with other bytes: browsers keep files by name for a year, so
- * one name must mean one thing, also after the release was pruned.
- * @param digest of its folder, where it does not lie in its place yet.
- */
-export async function checkName(site: string, release: Named, digest?: string): Promise<Refusal[]> {
-  const { app, version } = release;
-  const known = await publishedName(site, release);
-  const folder = releaseFolder(site, app, version);
-  if (!known || known.digest === (digest ?? (await folderDigest(folder)))) return [];
-  return [
-    {
-      check: 'name',
-      subject: `${app} ${version}`,
-      reason: `A release of this name was published on ${known.at.slice(0, 10)} with other bytes.`,
-      remedy: `If ${folder} was changed by hand, delete it and release again; else raise the version in the app's package.json.`,
+  return {
+    published,
+
+    /** Whether a name was published: its release is live, was, or is about to be. */
+    has: (release: Named): boolean => existsSync(join(siteFolder, nameOf(release))),
+
+    /**
+     * Keeps in mind what the names of these releases stand for, the first time that they are published.
+     * @param origins where they came from, as far as that is known.
+     */
+    async claim(versions: Versions, origins: Partial<Record<AppName, Origin>> = {}): Promise<void> {
+      for (const [app, version] of Object.entries(versions)) {
+        if (await published({ app, version })) continue;
+        const digest = await folderDigest(releases.folder(app, version));
+        const origin = origins[app];
+        const name: PublishedName = { digest, at: new Date().toISOString(), ...(origin ? { origin } : {}) };
+        // A database gets it in the transaction that makes the release live.
+        await replaceFile(join(siteFolder, nameOf({ app, version })), JSON.stringify(name));
+      }
     },
-  ];
-}
-
-async function claimName(site: string, release: Named, origin?: Origin): Promise<void> {
-  if (await publishedName(site, release)) return;
-  const digest = await folderDigest(releaseFolder(site, release.app, release.version));
-  const name: PublishedName = { digest, at: new Date().toISOString(), ...(origin ? { origin } : {}) };
-  // A database gets it in the transaction that makes the release live.
-  await replaceFile(join(site, nameOf(release)), JSON.stringify(name));
-}
-
-/**
- * Keeps in mind what the names of these releases stand for, the first time that they are published.
- * @param origins where they came from, as far as that is known.
- */
-export async function claimNames(
-  site: string,
-  versions: Versions,
-  origins: Partial<Record<AppName, Origin>> = {},
-): Promise<void> {
-  for (const [app, version] of Object.entries(versions))
-    await claimName(site, { app, version }, origins[app]);
+  };
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addDocument, keepDocument, readDocument } from './records.ts';
+import type { Records } from './records.ts';
 
 /** What a token may allow. */
 export const RIGHTS = ['preview', 'release', 'rollback'] as const;
@@ -35,38 +35,46 @@ export interface KeptToken extends Token {
 export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const nameOf = (name: string) => `tokens/${name}.json`;
-/**
- * Beside the token, so that noting a use never writes over a revocation. Of this machine alone: a call must not wait
- * for a change that every server reads.
- */
-const usedFile = (site: string, name: string) => join(site, 'tokens', `${name}.used`);
 
-/** Every token, revoked and expired ones too, by name. */
-export async function readTokens(site: string): Promise<KeptToken[]> {
-  const files = await readdir(join(site, 'tokens')).catch(() => []);
-  const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
-  const tokens = names.sort().map(async (name) => {
-    const token = await readDocument<Token>(site, nameOf(name));
-    const lastUsedAt = await readFile(usedFile(site, name), 'utf8').catch(() => null);
-    return token ? [{ ...token, lastUsedAt }] : [];
-  });
-  return (await Promise.all(tokens)).flat();
-}
+/** Who may publish from elsewhere. */
+export type Tokens = ReturnType<typeof createTokens>;
 
-/** Keeps a new token. @throws Error when there is one of this name, or was: the audit log names tokens. */
-export async function addToken(site: string, token: Token): Promise<void> {
-  if (await addDocument(site, nameOf(token.name), token)) return;
-  throw new Error(
-    `There is a token "${token.name}", or was. Choose another name: the audit log tells them by it.`,
-  );
-}
+/** The tokens of a site. */
+export function createTokens(siteFolder: string, records: Records) {
+  /**
+   * Beside the token, so that noting a use never writes over a revocation. Of this machine alone: a call must not wait
+   * for a change that every server reads.
+   */
+  const usedFile = (name: string) => join(siteFolder, 'tokens', `${name}.used`);
 
-/** Writes a token in the place of the one of its name. */
-export function replaceToken(site: string, { lastUsedAt: _, ...token }: KeptToken): Promise<void> {
-  return keepDocument(site, nameOf(token.name), token satisfies Token);
-}
+  return {
+    /** Every token, revoked and expired ones too, by name. */
+    async list(): Promise<KeptToken[]> {
+      const files = await readdir(join(siteFolder, 'tokens')).catch(() => []);
+      const names = files
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => file.slice(0, -'.json'.length));
+      const tokens = names.sort().map(async (name) => {
+        const token = await records.document<Token>(nameOf(name));
+        const lastUsedAt = await readFile(usedFile(name), 'utf8').catch(() => null);
+        return token ? [{ ...token, lastUsedAt }] : [];
+      });
+      return (await Promise.all(tokens)).flat();
+    },
 
-/** Notes that a token has opened something now. */
-export async function noteUse(site: string, name: string, at: string): Promise<void> {
-  await writeFile(usedFile(site, name), at, { mode: 0o600 });
+    /** Keeps a new token. @throws Error when there is one of this name, or was: the audit log names tokens. */
+    async add(token: Token): Promise<void> {
+      if (await records.add(nameOf(token.name), token)) return;
+      throw new Error(
+        `There is a token "${token.name}", or was. Choose another name: the audit log tells them by it.`,
+      );
+    },
+
+    /** Writes a token in the place of the one of its name. */
+    replace: ({ lastUsedAt: _, ...token }: KeptToken): Promise<void> =>
+      records.keep(nameOf(token.name), token satisfies Token),
+
+    /** Notes that a token has opened something now. */
+    noteUse: (name: string, at: string): Promise<void> => writeFile(usedFile(name), at, { mode: 0o600 }),
+  };
 }

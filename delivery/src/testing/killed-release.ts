@@ -1,7 +1,7 @@
+import { openSiteStore } from '../open-site.ts';
 import type { LocalApp } from '../project.ts';
 import { publishRelease } from '../publish/publish-release.ts';
 import type { Step } from '../publish/step.ts';
-import { siteFolder } from '../store/site.ts';
 
 /**
  * A real publish that dies by SIGKILL at a step. Arguments: the app, the step's name, and `after` it or so
@@ -18,5 +18,5 @@ const step: Step = async (name, work) => {
   return value;
 };
 
-await publishRelease({ site: siteFolder(), app: app as LocalApp, step });
+await publishRelease({ store: openSiteStore(process.env), app: app as LocalApp, step });
 console.log('The publish came to its end.');

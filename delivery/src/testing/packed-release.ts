@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packFiles } from '../pack/archive.ts';
 import type { Pack } from '../pack/release-shape.ts';
 import { filesIn, folderDigest, integrity } from '../store/files.ts';
-import { type Release, releaseText } from '../store/site.ts';
+import { type Release, releaseText } from '../store/releases.ts';
 import { smallRelease } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

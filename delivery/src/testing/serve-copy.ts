@@ -1,7 +1,7 @@
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { openSite } from '../serve/serve-site.ts';
-import { followStore } from '../store/shared/follow.ts';
+import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 
 /**
  * A server of a site that follows a database, as `npm start -- --live` without a backend. Arguments: its folder, the
@@ -11,7 +11,10 @@ import { followStore } from '../store/shared/follow.ts';
 const [, , site = '', url = '', port = '0'] = process.argv;
 const say = (line: string) => console.log(`${Date.now()} ${line}`);
 const opened = await openSite(Number(port), '127.0.0.1');
-const follower = followStore({ site, url, say, pollMs: 2 ** 31 - 1 });
-await follower.ready;
-opened.answerWith(createSiteApp({ site, config, backend: null, obtain: follower.obtain }));
+const store = openPostgresStore(site, url);
+const follower = store.follow({ say, pollMs: 2 ** 31 - 1 });
+await follower?.ready;
+opened.answerWith(
+  createSiteApp({ store, config, backend: null, ...(follower ? { obtain: follower.obtain } : {}) }),
+);
 say('Serving.');

@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AppName } from '../store/app-name.ts';
 import { compressFolder, integrity, listContents } from '../store/files.ts';
-import type { Switch } from '../store/history.ts';
-import { type Release, type ReleaseRoute, releaseFolder } from '../store/site.ts';
+import type { Switch } from '../store/live.ts';
+import type { Release, ReleaseRoute } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** A route of a release, with defaults for what a test does not care about. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {
@@ -67,11 +68,11 @@ export async function renderPage({ path, load, own, site, route, stylesheet, boo
 }`;
 
 /** Writes a release's files, and its description, which lists them. */
-function writeRelease(site: string, release: Release, files: Readonly<Record<string, string>>): void {
+function writeRelease(store: SiteStore, release: Release, files: Readonly<Record<string, string>>): void {
   const contents = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrity(text)]));
   const all = { ...files, 'release.json': JSON.stringify({ ...release, contents }) };
   for (const [name, text] of Object.entries(all)) {
-    const file = join(releaseFolder(site, release.app, release.version), name);
+    const file = join(store.releases.folder(release.app, release.version), name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
@@ -79,7 +80,7 @@ function writeRelease(site: string, release: Release, files: Readonly<Record<str
 
 /** Writes a small release of a remote; `page` is the code of every page. One without routes here has its own name. */
 export function writeRemote(
-  site: string,
+  store: SiteStore,
   app: AppName,
   version = '1.0.0',
   page = '() => "rendered"',
@@ -96,7 +97,7 @@ export function writeRemote(
   const code = routes.map(
     ({ path, title }) => `{ path: '${path}', title: '${title}', load: async () => ({ default: ${page} }) }`,
   );
-  writeRelease(site, release, {
+  writeRelease(store, release, {
     'server/routes.mjs': `export const routes = [${code.join(', ')}];`,
     'client/routes.js': client,
   });
@@ -105,7 +106,7 @@ export function writeRemote(
 const MAIN = '/* main */';
 
 /** Writes a small release of the shell. */
-export function writeShell(site: string, version = '1.0.0', styles = '.shell{top:0}'): void {
+export function writeShell(store: SiteStore, version = '1.0.0', styles = '.shell{top:0}'): void {
   const base = `/_r/shell/${version}/`;
   const shell = releaseOf('shell', [], {
     version,
@@ -116,7 +117,7 @@ export function writeShell(site: string, version = '1.0.0', styles = '.shell{top
     files: [[`${base}main.js`, integrity(MAIN)]],
     rootFiles: ['favicon.svg'],
   });
-  writeRelease(site, shell, {
+  writeRelease(store, shell, {
     'client/boot.js': '/* boot */\n',
     'client/s.css': styles,
     'client/main.js': MAIN,
@@ -125,9 +126,9 @@ export function writeShell(site: string, version = '1.0.0', styles = '.shell{top
 }
 
 /** One small release of every app, version 1.0.0, in a site's folder. */
-export function writeReleases(site: string, page?: string): void {
-  writeShell(site);
-  for (const app of Object.keys(SMALL_ROUTES)) writeRemote(site, app, '1.0.0', page);
+export function writeReleases(store: SiteStore, page?: string): void {
+  writeShell(store);
+  for (const app of Object.keys(SMALL_ROUTES)) writeRemote(store, app, '1.0.0', page);
 }
 
 /** The versions of `writeReleases`. */

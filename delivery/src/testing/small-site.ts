@@ -8,15 +8,16 @@ import { onTestFinished } from 'vitest';
 import { compose } from '../compose/compose.ts';
 import { createSiteApp, type SiteAppOptions } from '../serve/create-site-app.ts';
 import { serveSite } from '../serve/serve-site.ts';
+import { type Composition, pageFile } from '../store/compositions.ts';
 import { compressFolder, filesIn, integrity } from '../store/files.ts';
-import { type Switch, switchLive } from '../store/history.ts';
-import { type Composition, earlierCompositions, makeLive, pageFile } from '../store/site.ts';
+import { pointTo, type Switch } from '../store/live.ts';
+import { openStore, type SiteStore } from '../store/site-store.ts';
 import { SMALL_VERSIONS, writeReleases } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A small live site. `change` makes other versions live like a publish. */
 export interface SmallSite {
-  site: string;
+  store: SiteStore;
   first: Composition;
   change(versions: Readonly<Record<string, string>>, action?: Switch['action']): Promise<Composition>;
 }
@@ -25,33 +26,35 @@ export interface SmallSite {
 let composed: Promise<ReadonlyMap<string, Buffer>> | undefined;
 
 async function composeOnce(): Promise<ReadonlyMap<string, Buffer>> {
-  const site = temporaryFolder();
-  writeReleases(site);
-  await compose(site, SMALL_VERSIONS, { config });
-  const files = await filesIn(site);
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  await compose(store, SMALL_VERSIONS, { config });
+  const files = await filesIn(store.folder);
   return new Map(
-    await Promise.all(files.map(async ({ path }) => [path, await readFile(join(site, path))] as const)),
+    await Promise.all(
+      files.map(async ({ path }) => [path, await readFile(join(store.folder, path))] as const),
+    ),
   );
 }
 
 /** Composes the small releases and makes them live. */
 export async function composeSmallSite(): Promise<SmallSite> {
-  const site = temporaryFolder();
+  const store = openStore(temporaryFolder());
   composed ??= composeOnce();
   for (const [path, bytes] of await composed) {
-    mkdirSync(dirname(join(site, path)), { recursive: true });
-    writeFileSync(join(site, path), bytes);
+    mkdirSync(dirname(join(store.folder, path)), { recursive: true });
+    writeFileSync(join(store.folder, path), bytes);
   }
   // It finds the copy, unless the test has another configuration.
-  let live = await compose(site, SMALL_VERSIONS, { config });
-  await switchLive(site, live, 'start', null);
+  let live = await compose(store, SMALL_VERSIONS, { config });
+  await store.live.switchTo(live, 'start', null);
   return {
-    site,
+    store,
     first: live,
     async change(versions, action = 'release') {
-      const earlier = await earlierCompositions(site, live);
-      live = await compose(site, { ...live.versions, ...versions }, { config, earlier });
-      await switchLive(site, live, action, 'guide');
+      const earlier = await store.compositions.earlier(live);
+      live = await compose(store, { ...live.versions, ...versions }, { config, earlier });
+      await store.live.switchTo(live, action, 'guide');
       return live;
     },
   };
@@ -61,12 +64,12 @@ const RENDERED = { composer: 'c', stylesheet: '/_c/abc.css' };
 
 /** Writes a small composition of version 1.0.0 of every app, and makes it live, for tests of the server. */
 export async function writeComposition(
-  site: string,
+  store: SiteStore,
   id: string,
   pages: Readonly<Record<string, string>>,
   rootFiles: Composition['rootFiles'] = {},
 ): Promise<Composition> {
-  const folder = join(site, 'compositions', id);
+  const folder = join(store.folder, 'compositions', id);
   const files = Object.keys(pages).map(
     (path) => [path, path === '/404' ? '404.html' : pageFile(path)] as const,
   );
@@ -93,7 +96,7 @@ export async function writeComposition(
     bootHash: `sha256-boot-${id}`,
   };
   await write('composition.json', JSON.stringify(composition));
-  await makeLive(site, id);
+  await pointTo(store.folder, id);
   return composition;
 }
 
@@ -111,9 +114,9 @@ export type Ask = (
 
 /** Writes a small composed site into a folder. A private file lies beside it. */
 export async function writeSmallSite(folder: string): Promise<string> {
-  const site = join(folder, 'site');
-  const client = join(site, 'releases/content/1.0.0/client');
-  for (const path of [join(client, '.vite'), join(site, 'styles'), join(folder, 'client')]) {
+  const store = openStore(join(folder, 'site'));
+  const client = join(store.folder, 'releases/content/1.0.0/client');
+  for (const path of [join(client, '.vite'), join(store.folder, 'styles'), join(folder, 'client')]) {
     mkdirSync(path, { recursive: true });
   }
   writeFileSync(join(client, '../release.json'), '{}');
@@ -121,18 +124,18 @@ export async function writeSmallSite(folder: string): Promise<string> {
   writeFileSync(join(client, '.vite/manifest.json'), '{}');
   writeFileSync(join(client, 'mf-stats.json'), '{}');
   writeFileSync(join(client, 'favicon.svg'), '<svg/>');
-  writeFileSync(join(site, 'styles/abc.css'), '.a {}');
+  writeFileSync(join(store.folder, 'styles/abc.css'), '.a {}');
   writeFileSync(join(folder, 'client/secret.js'), 'secret');
   await compressFolder(client);
   const pages = { '/': 'home', '/blog': 'blog', '/404': 'not found' };
-  await writeComposition(site, 'c1', pages, { 'favicon.svg': 'content' });
-  return site;
+  await writeComposition(store, 'c1', pages, { 'favicon.svg': 'content' });
+  return store.folder;
 }
 
 /** Serves a small composed site until the test is over. */
 export async function serveSmallSite(options: Partial<SiteAppOptions> = {}): Promise<Ask> {
-  const site = await writeSmallSite(temporaryFolder());
-  const { port, close } = await serveSite(createSiteApp({ site, config, backend: null, ...options }), 0);
+  const store = openStore(await writeSmallSite(temporaryFolder()));
+  const { port, close } = await serveSite(createSiteApp({ store, config, backend: null, ...options }), 0);
   onTestFinished(close);
   return (path, asking = {}) =>
     new Promise((resolve, reject) => {

@@ -1,12 +1,11 @@
 import pg from 'pg';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../backend/test/start-postgres.ts';
 import { compose } from '../compose/compose.ts';
-import { switchLive } from '../store/history.ts';
-import { withPublishLock } from '../store/lock.ts';
-import { claimNames } from '../store/names.ts';
-import { type Composition, earlierCompositions, liveId, readComposition } from '../store/site.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 import { SMALL_VERSIONS, writeReleases, writeRemote } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -27,14 +26,11 @@ export function postgresOfFile(): PostgresServer {
 
 let made = 0;
 
-/** A new database, which this process publishes to until the test is over. Returns its address. */
+/** A new database for a site. Returns its address. */
 export async function smallStore(server: PostgresServer): Promise<string> {
   made += 1;
   await ask(server.urlOf('postgres'), `create database store_${made}`);
-  const url = server.urlOf(`store_${made}`);
-  vi.stubEnv('SITE_DATABASE_URL', url);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  return url;
+  return server.urlOf(`store_${made}`);
 }
 
 /** Asks a database; returns the rows. */
@@ -49,28 +45,31 @@ export async function ask(url: string, query: string): Promise<Record<string, un
   }
 }
 
-/** A folder with the small releases of every app, version 1.0.0; nothing is live. */
-export function smallFolder(): string {
-  const site = temporaryFolder();
-  writeReleases(site);
-  return site;
+/** A new folder of a machine whose site is kept in a database. */
+export const emptyStore = (url: string): SiteStore => openPostgresStore(temporaryFolder(), url);
+
+/** The same, with the small releases of every app, version 1.0.0; nothing is live. */
+export function smallFolder(url: string): SiteStore {
+  const store = emptyStore(url);
+  writeReleases(store);
+  return store;
 }
 
 /** Publishes these versions beside what is live, as a release does it, without building and without the gate. */
 export function publishVersions(
-  site: string,
+  store: SiteStore,
   versions: Readonly<Record<string, string>> = {},
   work: () => Promise<void> = async () => {},
 ): Promise<Composition> {
-  return withPublishLock(site, 'The release of a test', async () => {
-    const id = await liveId(site);
-    const live = id ? await readComposition(site, id) : null;
-    const earlier = await earlierCompositions(site, live);
+  return store.withLock('The release of a test', async () => {
+    const id = await store.live.id();
+    const live = id ? await store.compositions.read(id) : null;
+    const earlier = await store.compositions.earlier(live);
     const all = { ...(live?.versions ?? SMALL_VERSIONS), ...versions };
-    const composition = await compose(site, all, { config, earlier });
-    await claimNames(site, composition.versions);
+    const composition = await compose(store, all, { config, earlier });
+    await store.names.claim(composition.versions);
     await work();
-    await switchLive(site, composition, live ? 'release' : 'start', live ? 'guide' : null);
+    await store.live.switchTo(composition, live ? 'release' : 'start', live ? 'guide' : null);
     return composition;
   });
 }
@@ -78,18 +77,18 @@ export function publishVersions(
 /** A store of its own and a folder that has published the small releases to it. */
 export async function publishedStore(server: PostgresServer) {
   const url = await smallStore(server);
-  const site = smallFolder();
-  return { url, site, first: await publishVersions(site) };
+  const store = smallFolder(url);
+  return { url, store, first: await publishVersions(store) };
 }
 
 /** Publishes a release of the guide whose pages say its version. */
 export function publishGuide(
-  site: string,
+  store: SiteStore,
   version: string,
   work?: () => Promise<void>,
 ): Promise<Composition> {
-  writeRemote(site, 'guide', version, `() => "${version}"`);
-  return publishVersions(site, { guide: version }, work);
+  writeRemote(store, 'guide', version, `() => "${version}"`);
+  return publishVersions(store, { guide: version }, work);
 }
 
 export { startPostgres };

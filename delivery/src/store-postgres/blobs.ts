@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { packFiles, unpackFiles } from '../../pack/archive.ts';
-import type { AppName } from '../app-name.ts';
-import { filesIn, folderDigest } from '../files.ts';
-import { type Composition, compositionFolder, inDraft, moveWhole, releaseFolder } from '../site.ts';
+import { packFiles, unpackFiles } from '../pack/archive.ts';
+import type { AppName } from '../store/app-name.ts';
+import { type Composition, stylesheetNames } from '../store/compositions.ts';
+import { filesIn, folderDigest } from '../store/files.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /*
  * Releases, compositions and stylesheets never change, so a database keeps each as a blob under a name:
@@ -30,8 +31,9 @@ export const compositionBlob = (id: string) => `composition/${id}`;
 export const styleBlob = (file: string) => `style/${file}`;
 
 /** Everything that a composition needs to be served. */
-export function blobsOf({ id, versions, rendered }: Composition): string[] {
-  const styles = Object.values(rendered ?? {}).map(({ stylesheet }) => styleBlob(basename(stylesheet)));
+export function blobsOf(composition: Composition): string[] {
+  const { id, versions } = composition;
+  const styles = stylesheetNames(composition).map(styleBlob);
   const releases = Object.entries(versions).map(([app, version]) => releaseBlob(app, version));
   return [...new Set([...releases, ...styles, compositionBlob(id)])];
 }
@@ -50,22 +52,22 @@ const NAME =
 const FORMS = ['.br', '.gz', ''];
 
 /** Where it lies in the site's folder: a folder, or of a stylesheet the file. @throws Error when it is no name of a blob. */
-export function blobPlace(site: string, name: string): string {
+export function blobPlace(store: SiteStore, name: string): string {
   if (!NAME.test(name))
     throw new Error(`The site's database names "${name.slice(0, 100)}", which is no name.`);
   const [kind, first = '', second = ''] = name.split('/');
-  if (kind === 'release') return releaseFolder(site, first, second);
-  return kind === 'composition' ? compositionFolder(site, first) : join(site, 'styles', first);
+  if (kind === 'release') return store.releases.folder(first, second);
+  return kind === 'composition' ? store.compositions.folder(first) : join(store.folder, 'styles', first);
 }
 
 /** The file that is there when all is. */
-function lastFile(site: string, name: string): string {
-  const place = blobPlace(site, name);
+function lastFile(store: SiteStore, name: string): string {
+  const place = blobPlace(store, name);
   return name.startsWith('style/') ? place : join(place, `${name.slice(0, name.indexOf('/'))}.json`);
 }
 
 /** Whether the site's folder has it. */
-export const hasBlob = (site: string, name: string): boolean => existsSync(lastFile(site, name));
+export const hasBlob = (store: SiteStore, name: string): boolean => existsSync(lastFile(store, name));
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -75,11 +77,11 @@ async function digestAt(place: string, name: string): Promise<string> {
 }
 
 /** The digest of what the site's folder has. */
-export const blobDigest = (site: string, name: string) => digestAt(blobPlace(site, name), name);
+export const blobDigest = (store: SiteStore, name: string) => digestAt(blobPlace(store, name), name);
 
 /** Packs what the site's folder has. */
-export async function packBlob(site: string, name: string): Promise<Blob> {
-  const place = blobPlace(site, name);
+export async function packBlob(store: SiteStore, name: string): Promise<Blob> {
+  const place = blobPlace(store, name);
   const isStyle = name.startsWith('style/');
   const folder = isStyle ? dirname(place) : place;
   const paths = isStyle
@@ -89,7 +91,7 @@ export async function packBlob(site: string, name: string): Promise<Blob> {
     paths.map(async (path) => ({ name: path, bytes: await readFile(join(folder, path)) })),
   );
   const bytes = await packFiles(files);
-  const { mtimeMs } = await stat(lastFile(site, name));
+  const { mtimeMs } = await stat(lastFile(store, name));
   const madeAt = Math.round(mtimeMs);
   return { name, digest: await digestAt(place, name), sum: sha256(bytes), madeAt, bytes };
 }
@@ -101,22 +103,22 @@ export class DamagedBlob extends Error {}
  * Puts a blob into its place in the site's folder in one step, once it is known to be what was kept.
  * @throws DamagedBlob when its bytes are others.
  */
-export async function placeBlob(site: string, { name, digest, sum, madeAt, bytes }: Blob): Promise<void> {
-  const place = blobPlace(site, name);
+export async function placeBlob(store: SiteStore, { name, digest, sum, madeAt, bytes }: Blob): Promise<void> {
+  const place = blobPlace(store, name);
   const isStyle = name.startsWith('style/');
   const damaged = () =>
     new DamagedBlob(`What the site's database keeps of ${name} is damaged. Nothing of it is used.`);
   if (sha256(bytes) !== sum) throw damaged();
-  await inDraft(site, name.replaceAll('/', '-'), async (draft) => {
+  await store.drafts.inDraft(name.replaceAll('/', '-'), async (draft) => {
     for (const { name: path, bytes: content } of await unpackFiles(bytes)) {
       await mkdir(dirname(join(draft, path)), { recursive: true });
       await writeFile(join(draft, path), content);
     }
     const arrived = isStyle ? join(draft, basename(place)) : draft;
     if ((await digestAt(arrived, name)) !== digest) throw damaged();
-    const last = isStyle ? arrived : join(arrived, basename(lastFile(site, name)));
+    const last = isStyle ? arrived : join(arrived, basename(lastFile(store, name)));
     await utimes(last, new Date(), new Date(madeAt));
-    if (!isStyle) return moveWhole(draft, place, basename(last));
+    if (!isStyle) return store.drafts.moveWhole(draft, place, basename(last));
     await mkdir(dirname(place), { recursive: true });
     for (const form of FORMS) await rename(`${arrived}${form}`, `${place}${form}`);
   });

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
-import { acrossSwitch, canaryIdsIn, ROLLOUTS } from '../canary-compositions.ts';
-import { takeFileLock, waitForLock } from '../file-lock.ts';
-import { discard, liveId, makeLive, pointerDamage, readComposition } from '../site.ts';
+import { canaryIds, ROLLOUTS } from '../store/canaries.ts';
+import { takeFileLock, waitForLock } from '../store/file-lock.ts';
+import { modeOf, replaceFile } from '../store/files.ts';
+import { pointTo } from '../store/live.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { blobDigest, blobPlace, blobsOf, compositionBlob, DamagedBlob, hasBlob, placeBlob } from './blobs.ts';
 import { away, type Changes, readBlob, readChanges } from './database.ts';
 
@@ -24,6 +26,29 @@ export interface SiteCopy {
   bringUp(client: pg.Client): Promise<void>;
 }
 
+/** The compositions that canaries' visitors get, of the document's text; none for one that is damaged or not there. */
+function canaryIdsIn(text: string | undefined): string[] {
+  try {
+    return canaryIds(JSON.parse(text ?? '{"compositions":{}}'));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The document of canaries for the moment of a switch: with what belongs to what was live and to what becomes live, by
+ * the canaries of before. `after` where there is nothing to join.
+ */
+function acrossSwitch(before: string | undefined, after: string): string {
+  try {
+    const [was, is] = [JSON.parse(before ?? ''), JSON.parse(after)];
+    const compositions = { ...is.compositions, ...was.compositions };
+    return JSON.stringify({ ...is, canaries: was.canaries, compositions });
+  } catch {
+    return after;
+  }
+}
+
 /** What the copy has once seen in the database, so that what goes there goes here too, and nothing else. */
 const SEEN = 'from-database.json';
 
@@ -32,7 +57,7 @@ const SEEN = 'from-database.json';
  * @param everything also gets what is not live, which publishing and rolling back need; a server gets that when
  *   somebody asks for it.
  */
-export function siteCopy(site: string, { everything }: { everything: boolean }): SiteCopy {
+export function siteCopy(store: SiteStore, { everything }: { everything: boolean }): SiteCopy {
   const held = new Set<string>();
   const coming = new Map<string, Promise<void>>();
   let number = -1;
@@ -40,15 +65,15 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
   let blobs: ReadonlyMap<string, string> = new Map();
 
   async function get(client: pg.Client | null, name: string): Promise<void> {
-    if (hasBlob(site, name)) {
+    if (hasBlob(store, name)) {
       // It may have been made or changed here.
-      if ((await blobDigest(site, name)) === blobs.get(name)) return;
-      if (client) await remove(site, name);
+      if ((await blobDigest(store, name)) === blobs.get(name)) return;
+      if (client) await remove(store, name);
     }
     if (!client) throw away();
     const blob = await readBlob(client, name);
     if (!blob) throw new DamagedBlob(`The site's database does not keep ${name}.`);
-    await placeBlob(site, blob);
+    await placeBlob(store, blob);
   }
 
   async function hold(client: pg.Client | null, name: string): Promise<void> {
@@ -64,7 +89,7 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
 
   async function holdComposition(client: pg.Client, id: string): Promise<void> {
     await hold(client, compositionBlob(id));
-    const composition = await readComposition(site, id);
+    const composition = await store.compositions.read(id);
     for (const name of composition ? blobsOf(composition) : []) await hold(client, name);
   }
 
@@ -81,21 +106,21 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
       });
     }
     if (everything) {
-      for (const name of blobs.keys()) if (!hasBlob(site, name)) await hold(client, name);
+      for (const name of blobs.keys()) if (!hasBlob(store, name)) await hold(client, name);
     }
     const { [ROLLOUTS]: canaries, ...documents } = changes.documents;
     // A switch may have come together with what is written after it.
-    const isSwitch = live !== null && live !== (await liveId(site));
+    const isSwitch = live !== null && live !== (await store.live.id());
     if (canaries !== undefined) {
-      const before = await readFile(join(site, ROLLOUTS), 'utf8').catch(() => undefined);
-      await replace(site, ROLLOUTS, isSwitch ? acrossSwitch(before, canaries) : canaries);
+      const before = await readFile(join(store.folder, ROLLOUTS), 'utf8').catch(() => undefined);
+      await replace(store.folder, ROLLOUTS, isSwitch ? acrossSwitch(before, canaries) : canaries);
     }
-    for (const [name, text] of Object.entries(documents)) await replace(site, name, text);
+    for (const [name, text] of Object.entries(documents)) await replace(store.folder, name, text);
     for (const [name, lines] of Object.entries(changes.lines)) {
-      await replace(site, name, `${lines.join('\n')}\n`);
+      await replace(store.folder, name, `${lines.join('\n')}\n`);
     }
-    if (live && (isSwitch || (await pointerDamage(site)))) await makeLive(site, live);
-    if (canaries !== undefined) await replace(site, ROLLOUTS, canaries);
+    if (live && (isSwitch || (await store.live.damage()))) await pointTo(store.folder, live);
+    if (canaries !== undefined) await replace(store.folder, ROLLOUTS, canaries);
     await forgetGone();
     number = changes.number;
   }
@@ -103,13 +128,13 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
   async function forgetGone(): Promise<void> {
     // Never because a database is new and empty.
     if (!live) return;
-    const text = await readFile(join(site, SEEN), 'utf8').catch(() => '[]');
+    const text = await readFile(join(store.folder, SEEN), 'utf8').catch(() => '[]');
     const gone = (JSON.parse(text) as string[]).filter((name) => !blobs.has(name));
     for (const name of gone) {
       held.delete(name);
-      if (hasBlob(site, name)) await remove(site, name);
+      if (hasBlob(store, name)) await remove(store, name);
     }
-    await replace(site, SEEN, JSON.stringify([...blobs.keys()]));
+    await replace(store.folder, SEEN, JSON.stringify([...blobs.keys()]));
   }
 
   return {
@@ -119,10 +144,10 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
     holds: (name) => held.has(name),
     hold,
     async bringUp(client) {
-      await mkdir(site, { recursive: true });
+      await mkdir(store.folder, { recursive: true });
       // Read under the lock: of several processes on one folder, the last one writes the latest.
       const release = await waitForLock(
-        () => takeFileLock(join(site, 'copy-lock.sqlite')),
+        () => takeFileLock(join(store.folder, 'copy-lock.sqlite')),
         async () => 'another process on this folder',
         {},
       );
@@ -138,25 +163,19 @@ export function siteCopy(site: string, { everything }: { everything: boolean }):
   };
 }
 
-async function remove(site: string, name: string): Promise<void> {
-  const place = blobPlace(site, name);
-  if (!name.startsWith('style/')) return discard(site, place);
+async function remove(store: SiteStore, name: string): Promise<void> {
+  const place = blobPlace(store, name);
+  if (!name.startsWith('style/')) return store.drafts.discard(place);
   for (const form of ['', '.br', '.gz']) await rm(`${place}${form}`, { force: true });
 }
 
 const isSafe = (name: string) =>
   /^[\w./-]{1,200}$/.test(name) && name.split('/').every((part) => /^\w/.test(part));
 
-/** Hashes of tokens, and who did what, are for the site's own user. */
-export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
-
 /** Writes a small file in the place of what is there. */
-async function replace(site: string, name: string, text: string): Promise<void> {
+async function replace(folder: string, name: string, text: string): Promise<void> {
   if (!isSafe(name)) throw new Error(`The site's database names "${name.slice(0, 100)}", which is no file.`);
-  const file = join(site, name);
+  const file = join(folder, name);
   if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
-  await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, text, { mode: modeOf(name) });
-  await rename(draft, file);
+  await replaceFile(file, text, modeOf(name));
 }

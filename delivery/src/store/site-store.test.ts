@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { siteFolder } from '../open-site.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { writeComposition } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { compositionFolder, compositions, liveComposition, makeLive, siteFolder } from './site.ts';
+import { pointTo } from './live.ts';
+import { openStore } from './site-store.ts';
 
 describe('site folder', () => {
   it.each([
@@ -19,25 +21,30 @@ describe('site folder', () => {
 
 describe('live', () => {
   it('says what to do while nothing is live', async () => {
-    await expect(liveComposition(temporaryFolder())).rejects.toThrow('Nothing is live yet: run "npm start"');
+    await expect(openStore(temporaryFolder()).live.composition()).rejects.toThrow(
+      'Nothing is live yet: run "npm start"',
+    );
   });
 
   it('is the composition that was made live last, and leaves no draft behind', async () => {
-    const site = temporaryFolder();
-    const first = await writeComposition(site, 'first', {});
-    const second = await writeComposition(site, 'second', {});
-    expect(await liveComposition(site)).toEqual(second);
-    await makeLive(site, 'first');
-    expect(await liveComposition(site)).toEqual(first);
-    expect(readdirSync(site).sort()).toEqual(['compositions', 'live']);
+    const store = openStore(temporaryFolder());
+    const first = await writeComposition(store, 'first', {});
+    const second = await writeComposition(store, 'second', {});
+    expect(await store.live.composition()).toEqual(second);
+    await pointTo(store.folder, 'first');
+    expect(await store.live.composition()).toEqual(first);
+    expect(readdirSync(store.folder).sort()).toEqual(['compositions', 'live']);
   });
 });
 
 it('lists the compositions that are there while others are deleted: a roll back meets the end of a refusal', async () => {
-  const site = temporaryFolder();
+  const store = openStore(temporaryFolder());
   for (let time = 0; time < 200; time += 1) {
-    await writeComposition(site, 'refused', {});
-    await Promise.all([compositions(site), rm(compositionFolder(site, 'refused'), { recursive: true })]);
+    await writeComposition(store, 'refused', {});
+    await Promise.all([
+      store.compositions.list(),
+      rm(store.compositions.folder('refused'), { recursive: true }),
+    ]);
   }
-  expect(await compositions(site)).toEqual([]);
+  expect(await store.compositions.list()).toEqual([]);
 });

@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { packFiles } from '../../pack/archive.ts';
-import { writeRemote } from '../../testing/small-releases.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { keepStylesheet } from '../site.ts';
+import { packFiles } from '../pack/archive.ts';
+import { openStore } from '../store/site-store.ts';
+import { writeRemote } from '../testing/small-releases.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import {
   type Blob,
   blobAt,
@@ -30,10 +30,10 @@ const GUIDE = releaseBlob('guide', '1.0.0');
 const MADE = new Date('2026-01-02T03:04:05.000Z');
 
 async function packedGuide(): Promise<Blob> {
-  const site = temporaryFolder();
-  writeRemote(site, 'guide');
-  utimesSync(join(site, 'releases/guide/1.0.0/release.json'), MADE, MADE);
-  return packBlob(site, GUIDE);
+  const store = openStore(temporaryFolder());
+  writeRemote(store, 'guide');
+  utimesSync(join(store.folder, 'releases/guide/1.0.0/release.json'), MADE, MADE);
+  return packBlob(store, GUIDE);
 }
 
 const sealed = (blob: Blob, bytes: Buffer): Blob => ({
@@ -45,48 +45,50 @@ const sealed = (blob: Blob, bytes: Buffer): Blob => ({
 describe('a blob', () => {
   it('brings a release to another folder, as it was and as old as it was', async () => {
     const blob = await packedGuide();
-    const site = temporaryFolder();
-    expect(hasBlob(site, GUIDE)).toBe(false);
-    await placeBlob(site, blob);
-    const folder = join(site, 'releases/guide/1.0.0');
+    const store = openStore(temporaryFolder());
+    expect(hasBlob(store, GUIDE)).toBe(false);
+    await placeBlob(store, blob);
+    const folder = join(store.folder, 'releases/guide/1.0.0');
     expect(readFileSync(join(folder, 'client/routes.js'), 'utf8')).toBe('/* 1.0.0 */');
     expect(statSync(join(folder, 'release.json')).mtime).toEqual(MADE);
-    expect((await packBlob(site, GUIDE)).digest).toBe(blob.digest);
-    expect(readdirSync(join(site, 'drafts'))).toEqual([]);
+    expect((await packBlob(store, GUIDE)).digest).toBe(blob.digest);
+    expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
   });
 
   it('brings a stylesheet with its compressed forms', async () => {
-    const [from, to] = [temporaryFolder(), temporaryFolder()];
-    await keepStylesheet(from, 'abc.css', '.a { color: red }');
+    const [from, to] = [openStore(temporaryFolder()), openStore(temporaryFolder())];
+    await from.compositions.keepStylesheet('abc.css', '.a { color: red }');
     await placeBlob(to, await packBlob(from, styleBlob('abc.css')));
-    expect(readdirSync(join(to, 'styles'))).toEqual(['abc.css', 'abc.css.br', 'abc.css.gz']);
-    expect(gunzipSync(readFileSync(join(to, 'styles/abc.css.gz'))).toString()).toBe('.a { color: red }');
+    expect(readdirSync(join(to.folder, 'styles'))).toEqual(['abc.css', 'abc.css.br', 'abc.css.gz']);
+    expect(gunzipSync(readFileSync(join(to.folder, 'styles/abc.css.gz'))).toString()).toBe(
+      '.a { color: red }',
+    );
   });
 
   it('may come twice at once', async () => {
     const blob = await packedGuide();
-    const site = temporaryFolder();
-    await Promise.all([placeBlob(site, blob), placeBlob(site, blob)]);
-    expect(hasBlob(site, GUIDE)).toBe(true);
+    const store = openStore(temporaryFolder());
+    await Promise.all([placeBlob(store, blob), placeBlob(store, blob)]);
+    expect(hasBlob(store, GUIDE)).toBe(true);
   });
 
   it('is not used when its bytes or its content are others', async () => {
     const blob = await packedGuide();
-    const site = temporaryFolder();
+    const store = openStore(temporaryFolder());
     const other = await packFiles([{ name: 'release.json', bytes: Buffer.from('{}') }]);
     const damaged = [
       { ...blob, bytes: blob.bytes.subarray(1) },
       { ...blob, digest: '0'.repeat(64) },
       sealed(blob, other),
     ];
-    for (const one of damaged) await expect(placeBlob(site, one)).rejects.toThrow(/is damaged/);
-    expect(existsSync(join(site, 'releases'))).toBe(false);
-    expect(readdirSync(join(site, 'drafts'))).toEqual([]);
+    for (const one of damaged) await expect(placeBlob(store, one)).rejects.toThrow(/is damaged/);
+    expect(existsSync(join(store.folder, 'releases'))).toBe(false);
+    expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
   });
 
   it.each(['release/guide/../../x', 'release/guide/..', 'composition/../x', 'style/x.js', 'live', ''])(
     'is not called %j',
-    (name) => expect(() => blobPlace('/site', name)).toThrow(/no name/),
+    (name) => expect(() => blobPlace(openStore('/site'), name)).toThrow(/no name/),
   );
 
   it('is found by the addresses of its files', () => {
@@ -107,8 +109,8 @@ describe('a blob', () => {
 });
 
 it('keeps a folder that is not whole out of sight', async () => {
-  const site = temporaryFolder();
-  mkdirSync(join(site, 'releases/guide/1.0.0'), { recursive: true });
-  writeFileSync(join(site, 'releases/guide/1.0.0/other.js'), '');
-  expect(hasBlob(site, GUIDE)).toBe(false);
+  const store = openStore(temporaryFolder());
+  mkdirSync(join(store.folder, 'releases/guide/1.0.0'), { recursive: true });
+  writeFileSync(join(store.folder, 'releases/guide/1.0.0/other.js'), '');
+  expect(hasBlob(store, GUIDE)).toBe(false);
 });

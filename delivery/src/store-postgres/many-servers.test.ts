@@ -5,36 +5,40 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../../../../e2e/support/free-port.ts';
-import { startBalancer } from '../../../../e2e/support/start-nginx.ts';
-import { writeShell } from '../../testing/small-releases.ts';
+import { freePort } from '../../../e2e/support/free-port.ts';
+import { startBalancer } from '../../../e2e/support/start-nginx.ts';
+import { writeShell } from '../testing/small-releases.ts';
 import {
+  emptyStore,
   postgresOfFile,
   publishGuide,
   publishVersions,
   smallFolder,
   smallStore,
-} from '../../testing/small-store.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+} from '../testing/small-store.ts';
 
 const database = postgresOfFile();
 
-const SCRIPT = join(import.meta.dirname, '../../testing/serve-copy.ts');
+const SCRIPT = join(import.meta.dirname, '../testing/serve-copy.ts');
 const SWITCHES = isWhole ? 20 : 10;
 const GUIDE = '/free-homeowners-guide';
 
 /** A server process on a folder of its own, which begins empty. */
 async function startServer(url: string) {
-  const site = temporaryFolder();
+  const store = emptyStore(url);
   const port = await freePort();
   let child: ChildProcess;
   /** When it was on which composition, in milliseconds since 1970 UTC. */
   const seen: { at: number; id: string }[] = [];
   const lines: string[] = [];
   const start = async () => {
-    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, site, url, `${port}`], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', SCRIPT, store.folder, url, `${port}`],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const output = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     const { promise, resolve } = Promise.withResolvers<void>();
     output.on('line', (line) => {
@@ -58,7 +62,7 @@ async function startServer(url: string) {
     lines,
     kill,
     async startEmpty() {
-      rmSync(site, { recursive: true });
+      rmSync(store.folder, { recursive: true });
       await start();
     },
   };
@@ -121,7 +125,7 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 
 it(`three servers behind nginx take part in ${SWITCHES} switches, a kill -9 and an outage of the database, and no visit breaks`, async () => {
   const url = await smallStore(database);
-  const publisher = smallFolder();
+  const publisher = smallFolder(url);
   writeShell(publisher, '2.0.0', '.other{top:0}');
   await publishGuide(publisher, '2.0.0');
   const servers = await Promise.all([1, 2, 3].map(() => startServer(url)));

@@ -1,35 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { liveId, readComposition } from '../site.ts';
+import type { Follower, FollowOptions } from '../store/backend.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { blobAt, compositionBlob } from './blobs.ts';
 import { siteCopy } from './copy.ts';
 import { away, connectStore, latestNumber, listen, reason } from './database.ts';
-
-/** What a server's folder follows, and how. */
-interface FollowOptions {
-  site: string;
-  /** The address of the site's database. */
-  url: string;
-  /** Says what the operator should know. */
-  say: (line: string) => void;
-  /** How often it looks without being told of a change. */
-  pollMs?: number;
-}
-
-/** A folder that follows its site's database until it is closed. */
-export interface Follower {
-  /** Resolves when the folder can be served. It may be behind while the database does not answer. */
-  ready: Promise<void>;
-  /**
-   * Gets what an address needs where the folder does not have it: after a switch, or from a former release. False
-   * when the database does not answer, so that nobody can say whether there is such a file.
-   * @param known whether what is live here, or was, has such a file.
-   */
-  obtain(address: string, known: boolean): Promise<boolean>;
-  /** Gets a composition that is not live, as a preview shows it. Does nothing when the database has none, or is away. */
-  obtainComposition(id: string): Promise<void>;
-  close(): Promise<void>;
-}
 
 const POLL_MS = 5000;
 const QUERY_TIMEOUT_MS = 15_000;
@@ -41,8 +16,12 @@ const SPACING_MS = 20;
  * Lets a server's folder follow the site's database: told of each change, it gets what is new and then changes what
  * is live. While the database is away the folder is served as it is.
  */
-export function followStore({ site, url, say, pollMs = POLL_MS }: FollowOptions): Follower {
-  const copy = siteCopy(site, { everything: false });
+export function followDatabase(
+  store: SiteStore,
+  url: string,
+  { say, pollMs = POLL_MS }: FollowOptions,
+): Follower {
+  const copy = siteCopy(store, { everything: false });
   const ready = Promise.withResolvers<void>();
   const closing = new AbortController();
   let client: pg.Client | null = null;
@@ -105,8 +84,8 @@ export function followStore({ site, url, say, pollMs = POLL_MS }: FollowOptions)
 
   /** Whether there is something to serve, and says so. */
   async function settle(failure?: unknown): Promise<void> {
-    const id = await liveId(site).catch(() => null);
-    const servable = id !== null && (await readComposition(site, id).catch(() => null)) !== null;
+    const id = await store.live.id().catch(() => null);
+    const servable = id !== null && (await store.compositions.read(id).catch(() => null)) !== null;
     if (servable) ready.resolve();
     const lack =
       failure === undefined ? 'Nothing is live in the site’s database yet.' : `${reason(failure)}.`;

@@ -3,56 +3,47 @@ import { join } from 'node:path';
 import { createLog } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { compose } from '../../compose/compose.ts';
-import { makePreview } from '../../preview/make-preview.ts';
-import { createPreviewedSite } from '../../preview/previewed-site.ts';
-import { makeObtainable } from '../../publish/obtainable.ts';
-import { createSiteApp } from '../../serve/create-site-app.ts';
-import { createFileOrigin } from '../../serve/file-origin.ts';
-import { composeChoices, smallCanary } from '../../testing/small-canary.ts';
-import { writeRemote, writeShell } from '../../testing/small-releases.ts';
+import { compose } from '../compose/compose.ts';
+import { makePreview } from '../preview/make-preview.ts';
+import { createPreviewedSite } from '../preview/previewed-site.ts';
+import { makeObtainable } from '../publish/obtainable.ts';
+import { createSiteApp } from '../serve/create-site-app.ts';
+import { createFileOrigin } from '../serve/file-origin.ts';
+import { canaryIds, ROLLOUTS } from '../store/canaries.ts';
+import type { Composition } from '../store/compositions.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { composeChoices, smallCanary } from '../testing/small-canary.ts';
+import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import {
   ask,
+  emptyStore,
   postgresOfFile,
   publishedStore,
   publishGuide,
   publishVersions,
   smallFolder,
   smallStore,
-} from '../../testing/small-store.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { keepRollouts, readRollouts } from '../canaries.ts';
-import { canaryIds, ROLLOUTS } from '../canary-compositions.ts';
-import { withPublishLock } from '../lock.ts';
-import { claimNames } from '../names.ts';
-import {
-  type Composition,
-  hasRelease,
-  liveComposition,
-  liveId,
-  readComposition,
-  readRelease,
-} from '../site.ts';
-import { followStore } from './follow.ts';
+} from '../testing/small-store.ts';
 
 const server = postgresOfFile();
 
 /** A server on a folder of its own that follows the database. */
-function follower(url: string, { site = temporaryFolder(), pollMs = 60_000 } = {}) {
+function follower(url: string, { store = emptyStore(url), pollMs = 60_000 } = {}) {
   const said: string[] = [];
-  const following = followStore({ site, url, say: (line) => said.push(line), pollMs });
+  const following = store.follow({ say: (line) => said.push(line), pollMs });
+  if (!following) throw new Error('There is nothing to follow.');
   onTestFinished(() => following.close());
-  const app = createSiteApp({ site, config, backend: null, obtain: following.obtain });
+  const app = createSiteApp({ store, config, backend: null, obtain: following.obtain });
   const get = async (path: string, cookie = '') => {
     const answer = await app.request(`http://site.example${path}`, { headers: { cookie } });
     return { status: answer.status, text: await answer.text(), cache: answer.headers.get('cache-control') };
   };
-  return { ...following, site, said, get };
+  return { ...following, store, said, get };
 }
 
 /** A publisher with the small releases, what else it does, and then a server that follows it from an empty disk. */
-async function followed(before: (publisher: string) => Promise<unknown> = async () => {}) {
-  const { url, site: publisher, first } = await publishedStore(server);
+async function followed(before: (publisher: SiteStore) => Promise<unknown> = async () => {}) {
+  const { url, store: publisher, first } = await publishedStore(server);
   await before(publisher);
   const one = follower(url);
   await one.ready;
@@ -60,10 +51,10 @@ async function followed(before: (publisher: string) => Promise<unknown> = async 
 }
 
 /** Composes the guide's 2.0.0 beside what is live, and has every server able to obtain it. */
-async function prepareGuide(publisher: string, live: Composition): Promise<Composition> {
+async function prepareGuide(publisher: SiteStore, live: Composition): Promise<Composition> {
   const versions = { ...live.versions, guide: '2.0.0' };
   const next = await compose(publisher, versions, { config, earlier: [live] });
-  await claimNames(publisher, versions);
+  await publisher.names.claim(versions);
   await makeObtainable(publisher, next, live);
   return next;
 }
@@ -82,15 +73,15 @@ const GUIDE = '/free-homeowners-guide';
 
 it('starts from an empty disk, waits for what is live and follows every switch', async () => {
   const url = await smallStore(server);
-  const { site, ready, said, get } = follower(url);
+  const { store, ready, said, get } = follower(url);
   await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Nothing is live .* Waiting/)]));
-  const publisher = smallFolder();
+  const publisher = smallFolder(url);
   const first = await publishVersions(publisher);
   await ready;
-  expect(await liveId(site)).toBe(first.id);
+  expect(await store.live.id()).toBe(first.id);
   expect((await get(GUIDE)).text).toContain('rendered');
   const second = await publishGuide(publisher, '2.0.0');
-  await vi.waitFor(async () => expect(await liveId(site)).toBe(second.id));
+  await vi.waitFor(async () => expect(await store.live.id()).toBe(second.id));
   expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
   expect(said.at(-1)).toBe(`Following the site’s database at ${second.id}.`);
@@ -98,27 +89,27 @@ it('starts from an empty disk, waits for what is live and follows every switch',
 
 it('looks by itself when it was not told', async () => {
   const url = await smallStore(server);
-  await publishVersions(smallFolder());
-  const { site, ready } = follower(url, { pollMs: 200 });
+  await publishVersions(smallFolder(url));
+  const { store, ready } = follower(url, { pollMs: 200 });
   await ready;
-  const first = await liveId(site);
-  const publisher = temporaryFolder();
+  const first = await store.live.id();
+  const publisher = emptyStore(url);
   const second = await publishGuide(publisher, '2.0.0');
-  await vi.waitFor(async () => expect(await liveId(site)).toBe(second.id));
+  await vi.waitFor(async () => expect(await store.live.id()).toBe(second.id));
   // Without a notification, as one that is lost.
   await ask(url, `update site_state set live = '${first}', number = number + 1`);
-  await vi.waitFor(async () => expect(await liveId(site)).toBe(first));
+  await vi.waitFor(async () => expect(await store.live.id()).toBe(first));
 });
 
 it('serves a release that it does not hold: one that is newer than it knows, and a former one', async () => {
-  const { site, publisher, get } = await followed((folder) => publishGuide(folder, '2.0.0'));
+  const { store, publisher, get } = await followed((folder) => publishGuide(folder, '2.0.0'));
   // A tab that got its page from another server before the switch.
-  expect(hasRelease(site, 'guide', '1.0.0')).toBe(false);
+  expect(store.releases.has('guide', '1.0.0')).toBe(false);
   expect(await get('/_r/guide/1.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 1.0.0 */' });
   // A page that came from another server after the switch, before this one has heard of it.
   const third = await publishGuide(publisher, '3.0.0');
   expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 3.0.0 */' });
-  expect(await liveId(site)).toBe(third.id);
+  expect(await store.live.id()).toBe(third.id);
   const { text } = await get(GUIDE);
   expect(
     (await get((JSON.parse(text) as { stylesheet: { file: string[] } }).stylesheet.file[0] ?? '')).status,
@@ -126,11 +117,11 @@ it('serves a release that it does not hold: one that is newer than it knows, and
 });
 
 it('a former stylesheet is found without its composition', async () => {
-  const { site, first, get } = await followed((publisher) => {
+  const { store, first, get } = await followed((publisher) => {
     writeShell(publisher, '2.0.0', '.other{top:0}');
     return publishVersions(publisher, { shell: '2.0.0' });
   });
-  expect(readdirSync(join(site, 'compositions'))).not.toContain(first.id);
+  expect(readdirSync(join(store.folder, 'compositions'))).not.toContain(first.id);
   for (const { stylesheet } of Object.values(first.rendered))
     expect((await get(stylesheet)).status).toBe(200);
 });
@@ -153,9 +144,9 @@ it('asks the database little for names that somebody made up', async () => {
 });
 
 it('goes on while the database is away, says so, and follows again by itself', async () => {
-  const { url, site: publisher, first } = await publishedStore(server);
+  const { url, store: publisher, first } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
-  const { site, ready, said, get } = follower(url);
+  const { store, ready, said, get } = follower(url);
   await ready;
   await server.halt();
   await vi.waitFor(() => expect(said.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
@@ -171,27 +162,27 @@ it('goes on while the database is away, says so, and follows again by itself', a
     });
   }
   // A start on the same disk serves what it has; one on an empty disk waits.
-  const again = follower(url, { site });
+  const again = follower(url, { store });
   await again.ready;
   const empty = follower(url);
   await vi.waitFor(() => expect(empty.said.at(-1)).toMatch(/Waiting for a composition to serve\.$/));
   await server.resume();
   await publishVersions(publisher, { guide: '1.0.0' });
-  for (const one of [{ site }, empty]) {
-    await vi.waitFor(async () => expect(await liveId(one.site)).toBe(first.id));
+  for (const one of [{ store }, empty]) {
+    await vi.waitFor(async () => expect(await one.store.live.id()).toBe(first.id));
   }
   await empty.ready;
 });
 
 it('shows a preview that another machine has made, and nobody else sees it', async () => {
-  const { site, publisher, first, obtain, obtainComposition, get } = await followed();
+  const { store, publisher, first, obtain, obtainComposition, get } = await followed();
   writeRemote(publisher, 'guide', '2.0.0', '() => "shown before"');
-  const { address } = await withPublishLock(publisher, 'A preview', async () => {
+  const { address } = await publisher.withLock('A preview', async () => {
     const next = await prepareGuide(publisher, first);
-    const release = await readRelease(publisher, 'guide', '2.0.0');
+    const release = await publisher.releases.read('guide', '2.0.0');
     return makePreview(publisher, next, release, { days: 1, forms: false });
   });
-  const app = createPreviewedSite({ site, config, backend: null, obtain, obtainComposition });
+  const app = createPreviewedSite({ store, config, backend: null, obtain, obtainComposition });
   const ask = async (path: string, cookie = '') =>
     app.fetch(new Request(`http://site.example${path}`, { headers: { cookie } }));
   const { pathname } = new URL(address);
@@ -205,40 +196,40 @@ it('shows a preview that another machine has made, and nobody else sees it', asy
   expect(await (await ask('/_r/guide/2.0.0/routes.js', cookie)).text()).toBe('/* 2.0.0 */');
   expect((await ask('/_r/guide/2.0.0/routes.js')).status).toBe(404);
   expect((await get(GUIDE)).text).not.toContain('shown before');
-  expect(await liveId(site)).toBe(first.id);
+  expect(await store.live.id()).toBe(first.id);
 });
 
 /** Shares the guide's 2.0.0 beside what is live, as a publish does it, without the gate. */
-async function startGuideCanary(publisher: string): Promise<string> {
+async function startGuideCanary(publisher: SiteStore): Promise<string> {
   writeRemote(publisher, 'guide', '2.0.0', '() => "shared"');
-  return withPublishLock(publisher, 'A canary', async () => {
-    const live = await liveComposition(publisher);
+  return publisher.withLock('A canary', async () => {
+    const live = await publisher.live.composition();
     const canaries = [smallCanary()];
     const chosen = await composeChoices(publisher, live, canaries);
     for (const id of Object.values(chosen)) {
-      const composition = (await readComposition(publisher, id)) as Composition;
-      await claimNames(publisher, composition.versions);
+      const composition = (await publisher.compositions.read(id)) as Composition;
+      await publisher.names.claim(composition.versions);
       await makeObtainable(publisher, composition, live);
     }
-    await keepRollouts(publisher, { canaries, compositions: { [live.id]: chosen }, former: [] });
+    await publisher.rollouts.keep({ canaries, compositions: { [live.id]: chosen }, former: [] });
     return Object.values(chosen)[0] ?? '';
   });
 }
 
 it('holds the canaries before it tells anybody of it, and gives it to its visitors', async () => {
-  const { url, site, publisher, first, get } = await followed();
+  const { url, store, publisher, first, get } = await followed();
   const textFor = async (cookie: string) => JSON.parse((await get(GUIDE, cookie)).text).text;
   const held: boolean[] = [];
-  const watching = watch(site, () => {
-    const record = join(site, ROLLOUTS);
+  const watching = watch(store.folder, () => {
+    const record = join(store.folder, ROLLOUTS);
     if (!existsSync(record)) return;
     const ids = canaryIds(JSON.parse(readFileSync(record, 'utf8')));
-    const hasAll = ids.every((id) => existsSync(join(site, 'compositions', id)));
-    held.push(ids.length > 0 && hasAll && hasRelease(site, 'guide', '2.0.0'));
+    const hasAll = ids.every((id) => existsSync(join(store.folder, 'compositions', id)));
+    held.push(ids.length > 0 && hasAll && store.releases.has('guide', '2.0.0'));
   });
   onTestFinished(() => watching.close());
   await startGuideCanary(publisher);
-  await vi.waitFor(async () => expect((await readRollouts(site)).canaries).toHaveLength(1));
+  await vi.waitFor(async () => expect((await store.rollouts.read()).canaries).toHaveLength(1));
   expect(await Promise.all(['canary=05', 'canary=50', ''].map(textFor))).toEqual([
     'shared',
     'rendered',
@@ -247,13 +238,13 @@ it('holds the canaries before it tells anybody of it, and gives it to its visito
   await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
   expect(held).not.toContain(false);
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
-  expect(await liveId(site)).toBe(first.id);
+  expect(await store.live.id()).toBe(first.id);
   // A server that begins now has it too, before it answers.
   const late = follower(url);
   await late.ready;
   expect(JSON.parse((await late.get(GUIDE, 'canary=05')).text).text).toBe('shared');
-  await withPublishLock(publisher, 'A stop', () =>
-    keepRollouts(publisher, { canaries: [], compositions: {}, former: [] }),
+  await publisher.withLock('A stop', () =>
+    publisher.rollouts.keep({ canaries: [], compositions: {}, former: [] }),
   );
   for (const one of [{ get }, late])
     await vi.waitFor(async () =>
@@ -262,58 +253,58 @@ it('holds the canaries before it tells anybody of it, and gives it to its visito
 });
 
 it('serves what is live to those whose shared composition is damaged in the database, and goes on following', async () => {
-  const { url, site, publisher, get } = await followed();
+  const { url, store, publisher, get } = await followed();
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());
   await damage(url, 'composition');
   const id = await startGuideCanary(publisher);
-  await vi.waitFor(async () => expect((await readRollouts(site)).canaries).toHaveLength(1));
+  await vi.waitFor(async () => expect((await store.rollouts.read()).canaries).toHaveLength(1));
   expect(JSON.parse((await get(GUIDE, 'canary=05')).text).text).toBe('rendered');
   expect(error.mock.calls).toEqual([
     [`The composition ${id} does not exist. The visitors of guide/2.0.0 get what is live.`],
   ]);
   await ask(url, 'drop trigger damage on site_blob');
   const third = await publishGuide(publisher, '3.0.0');
-  await vi.waitFor(async () => expect(await liveId(site)).toBe(third.id));
+  await vi.waitFor(async () => expect(await store.live.id()).toBe(third.id));
 });
 
 it('has the files of an app before they are live, where these are all that it answers', async () => {
-  const { site, publisher, first, obtain } = await followed();
+  const { store, publisher, first, obtain } = await followed();
   const log = createLog({ logLevel: 'silent' });
-  const app = createFileOrigin({ site, app: 'guide', obtain, log });
+  const app = createFileOrigin({ store, app: 'guide', obtain, log });
   const status = async (path: string) => (await app.request(path)).status;
   expect(await status('/_r/guide/1.0.0/routes.js')).toBe(200);
   expect(await status('/_r/guide/2.0.0/routes.js')).toBe(404);
   writeRemote(publisher, 'guide', '2.0.0');
-  await withPublishLock(publisher, 'A release', () => prepareGuide(publisher, first));
+  await publisher.withLock('A release', () => prepareGuide(publisher, first));
   expect(await status('/_r/guide/2.0.0/routes.js')).toBe(200);
   expect(await status('/_r/content/1.0.0/routes.js')).toBe(404);
-  expect(await liveId(site)).toBe(first.id);
+  expect(await store.live.id()).toBe(first.id);
 });
 
 it('uses nothing that is damaged, and serves what it has', async () => {
-  const { url, site, publisher, first, said } = await followed();
+  const { url, store, publisher, first, said } = await followed();
   await damage(url, 'release');
   await publishGuide(publisher, '2.0.0');
   await vi.waitFor(() => expect(said.at(-1)).toMatch(/release\/guide\/2\.0\.0 is damaged.* Serving/));
-  expect(await liveId(site)).toBe(first.id);
-  expect(hasRelease(site, 'guide', '2.0.0')).toBe(false);
+  expect(await store.live.id()).toBe(first.id);
+  expect(store.releases.has('guide', '2.0.0')).toBe(false);
 });
 
 it('takes away what was pruned, and nothing that is its own', async () => {
-  const { url, site: publisher } = await publishedStore(server);
-  const site = smallFolder();
-  rmSync(join(site, 'releases/guide'), { recursive: true });
-  const { ready, get } = follower(url, { site });
+  const { url, store: publisher } = await publishedStore(server);
+  const store = smallFolder(url);
+  rmSync(join(store.folder, 'releases/guide'), { recursive: true });
+  const { ready, get } = follower(url, { store });
   await ready;
   await publishGuide(publisher, '2.0.0');
   expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
-  writeRemote(site, 'guide', '7.0.0');
+  writeRemote(store, 'guide', '7.0.0');
   await ask(
     url,
     `delete from site_blob where name = 'release/guide/1.0.0'; update site_state set number = number + 1;
      select pg_notify('site_store', '')`,
   );
-  await vi.waitFor(() => expect(existsSync(join(site, 'releases/guide/1.0.0'))).toBe(false));
-  expect(readdirSync(join(site, 'releases/guide')).sort()).toEqual(['2.0.0', '7.0.0']);
+  await vi.waitFor(() => expect(existsSync(join(store.folder, 'releases/guide/1.0.0'))).toBe(false));
+  expect(readdirSync(join(store.folder, 'releases/guide')).sort()).toEqual(['2.0.0', '7.0.0']);
 });

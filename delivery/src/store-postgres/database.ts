@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { StoreLock } from '../store/backend.ts';
 import type { Blob } from './blobs.ts';
 
 /*
@@ -50,24 +51,7 @@ const CHANNEL = 'site_store';
 /** Names the advisory locks among those of other programs. */
 const LOCKS = { tables: 570_571_001, lock: 570_571_002, queue: 570_571_003 };
 /** Where `site_state` says who took them last. */
-const HOLDERS = { lock: 'holder', queue: 'queue' } as const;
-
-/** The lock of a change of what is live, and that of judging a release, which takes minutes. */
-export type StoreLock = keyof typeof HOLDERS;
-
-/**
- * Where the site is kept beside its folder: SITE_DATABASE_URL. Null: in the folder alone. Not DATABASE_URL: a site
- * whose backend is on PostgreSQL would find an empty store there after an upgrade.
- * @throws Error when it is no address of PostgreSQL.
- */
-export function storeAddress(env: NodeJS.ProcessEnv = process.env): string | null {
-  const url = env.SITE_DATABASE_URL;
-  if (!url) return null;
-  if (/^postgres(ql)?:\/\/./.test(url)) return url;
-  throw new Error(
-    'SITE_DATABASE_URL must be a postgres:// address (example: postgres://site:secret@db.example.com:5432/site)',
-  );
-}
+const HOLDERS: Readonly<Record<StoreLock, string>> = { lock: 'holder', queue: 'queue' };
 
 /** Why something failed, in one line; some errors of connections have a code only. */
 export function reason(error: unknown): string {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guideSwitches, SMALL_VERSIONS } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { announceSwitch, isWithdrawn, liveVersions, readHistory, type Switch } from './history.ts';
-import { makeLive } from './site.ts';
+import { isWithdrawn, liveVersions, pointTo, type Switch } from './live.ts';
+import { openStore } from './site-store.ts';
 
 describe('history', () => {
   const change = (from: string | null, to: string): Switch => ({
@@ -18,41 +18,41 @@ describe('history', () => {
   });
 
   it('is empty before anything was live', async () => {
-    expect(await readHistory(temporaryFolder())).toEqual([]);
+    expect(await openStore(temporaryFolder()).live.history()).toEqual([]);
   });
 
   it('holds every switch, the oldest first', async () => {
-    const site = temporaryFolder();
+    const store = openStore(temporaryFolder());
     for (const [from, to] of [
       [null, 'a'],
       ['a', 'b'],
       ['b', 'a'],
     ] as const) {
-      await announceSwitch(site, change(from, to));
-      await makeLive(site, to);
+      await store.records.append('history.jsonl', change(from, to));
+      await pointTo(store.folder, to);
     }
-    expect(await readHistory(site)).toEqual([change(null, 'a'), change('a', 'b'), change('b', 'a')]);
+    expect(await store.live.history()).toEqual([change(null, 'a'), change('a', 'b'), change('b', 'a')]);
   });
 
   it('leaves out a switch that was written down and never happened', async () => {
-    const site = temporaryFolder();
-    await announceSwitch(site, change(null, 'a'));
-    await makeLive(site, 'a');
-    await announceSwitch(site, change('a', 'killed'));
-    expect(await readHistory(site)).toEqual([change(null, 'a')]);
-    await announceSwitch(site, change('a', 'b'));
-    await makeLive(site, 'b');
-    expect(await readHistory(site)).toEqual([change(null, 'a'), change('a', 'b')]);
+    const store = openStore(temporaryFolder());
+    await store.records.append('history.jsonl', change(null, 'a'));
+    await pointTo(store.folder, 'a');
+    await store.records.append('history.jsonl', change('a', 'killed'));
+    expect(await store.live.history()).toEqual([change(null, 'a')]);
+    await store.records.append('history.jsonl', change('a', 'b'));
+    await pointTo(store.folder, 'b');
+    expect(await store.live.history()).toEqual([change(null, 'a'), change('a', 'b')]);
   });
 
   it('survives a line that was cut short', async () => {
-    const site = temporaryFolder();
-    await announceSwitch(site, change(null, 'a'));
-    await makeLive(site, 'a');
-    appendFileSync(join(site, 'history.jsonl'), '\n{"at":"2026-');
-    await announceSwitch(site, change('a', 'b'));
-    await makeLive(site, 'b');
-    expect(await readHistory(site)).toEqual([change(null, 'a'), change('a', 'b')]);
+    const store = openStore(temporaryFolder());
+    await store.records.append('history.jsonl', change(null, 'a'));
+    await pointTo(store.folder, 'a');
+    appendFileSync(join(store.folder, 'history.jsonl'), '\n{"at":"2026-');
+    await store.records.append('history.jsonl', change('a', 'b'));
+    await pointTo(store.folder, 'b');
+    expect(await store.live.history()).toEqual([change(null, 'a'), change('a', 'b')]);
   });
 });
 

@@ -1,0 +1,28 @@
+import { folderDigest } from '../store/files.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import type { Refusal } from './candidate.ts';
+
+/**
+ * Refuses a release whose name was published with other bytes: browsers keep files by name for a year, so
+ * one name must mean one thing, also after the release was pruned.
+ * @param digest of its folder, where it does not lie in its place yet.
+ */
+export async function checkName(
+  store: SiteStore,
+  release: Pick<Release, 'app' | 'version'>,
+  digest?: string,
+): Promise<Refusal[]> {
+  const { app, version } = release;
+  const known = await store.names.published(release);
+  const folder = store.releases.folder(app, version);
+  if (!known || known.digest === (digest ?? (await folderDigest(folder)))) return [];
+  return [
+    {
+      check: 'name',
+      subject: `${app} ${version}`,
+      reason: `A release of this name was published on ${known.at.slice(0, 10)} with other bytes.`,
+      remedy: `If ${folder} was changed by hand, delete it and release again; else raise the version in the app's package.json.`,
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import { isAbsolute, join } from 'node:path';
+import { PROJECT_ROOT } from './project.ts';
+import { openStore, type SiteStore } from './store/site-store.ts';
+import { openPostgresStore } from './store-postgres/postgres-backend.ts';
+
+/** The folder of a site's releases, compositions and data: SITE_DIR, by default `.site` in the project. */
+export function siteFolder(env: NodeJS.ProcessEnv): string {
+  const chosen = env.SITE_DIR ?? '.site';
+  return isAbsolute(chosen) ? chosen : join(PROJECT_ROOT, chosen);
+}
+
+/**
+ * Opens a site as the environment says: SITE_DIR, and SITE_DATABASE_URL, where it is kept beside its folder. Not
+ * DATABASE_URL: a site whose backend is on PostgreSQL would find an empty store there after an upgrade. For commands,
+ * once; everything below them is given the store.
+ * @throws Error when SITE_DATABASE_URL is no address of PostgreSQL.
+ */
+export function openSiteStore(env: NodeJS.ProcessEnv, folder: string = siteFolder(env)): SiteStore {
+  const url = env.SITE_DATABASE_URL;
+  if (!url) return openStore(folder);
+  if (/^postgres(ql)?:\/\/./.test(url)) return openPostgresStore(folder, url);
+  throw new Error(
+    'SITE_DATABASE_URL must be a postgres:// address (example: postgres://site:secret@db.example.com:5432/site)',
+  );
+}

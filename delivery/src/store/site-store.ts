@@ -1,0 +1,128 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Apps, createApps } from './apps.ts';
+import { type Audit, createAudit } from './audit.ts';
+import type { Discarded, Follower, FollowOptions, StoreBackend } from './backend.ts';
+import { createRollouts, type RolloutRecord } from './canaries.ts';
+import { type Composition, type Compositions, createCompositions } from './compositions.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { folderBackend } from './folder-backend.ts';
+import { createLive, type Live } from './live.ts';
+import { createLocks, type Locks } from './lock.ts';
+import { createNames, type Names } from './names.ts';
+import { createPreviews, type Previews } from './previews.ts';
+import { createRecords, type Records } from './records.ts';
+import { createReleases, type Releases } from './releases.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+/*
+ * The site's folder. Only the modules of the store know how it is laid out:
+ *
+ *   releases/<app>/<version>/   release.json, client, server, source
+ *   compositions/<id>/          composition.json, pages, federation.json, sitemap.xml, …
+ *   styles/<hash>.css           the stylesheets of composed pages
+ *   live                        the id of the live composition
+ *   history.jsonl               every change of what is live (live.ts)
+ *   names/<app>/<version>.json  which bytes a version means (names.ts)
+ *   apps.json                   which apps the owner admits (apps.ts)
+ *   audit.jsonl                 who did what (audit.ts)
+ *   tokens/<name>.json          who may do what from elsewhere (tokens.ts)
+ *   previews.json, preview-key.json  what is shown before it is live (previews.ts)
+ *   publish-lock.sqlite, publish-queue.sqlite  one change at a time, one release judged at a time (lock.ts)
+ *   publish-reserve             room for commands on a full disk (lock.ts)
+ *   drafts/                     what is being written, unpacked or copied from the site's database; nothing reads it
+ *   rollouts.json                 what a part of the visitors gets (canaries.ts)
+ *   data/, reports/             the backend's database, reports
+ *
+ * Where the site is kept in PostgreSQL, the folder is a copy that one machine works on.
+ */
+
+/** A site: its releases, its compositions, what is live, and who may change it. */
+export interface SiteStore extends Locks {
+  /** This machine's folder of the site. Everything is read there. */
+  readonly folder: string;
+  /** Whether the folder is a copy of what is kept elsewhere. */
+  readonly isCopy: boolean;
+  readonly releases: Releases;
+  readonly compositions: Compositions;
+  readonly live: Live;
+  readonly rollouts: RolloutRecord;
+  readonly names: Names;
+  readonly apps: Apps;
+  readonly audit: Audit;
+  readonly tokens: Tokens;
+  readonly previews: Previews;
+  readonly records: Records;
+  readonly drafts: Drafts;
+  /** Lets every server get what a composition needs. Changes nothing of what is live, and needs no lock. */
+  stage(composition: Composition): Promise<void>;
+  /** Deletes releases, compositions and stylesheets, here and wherever they are kept. Under the publish lock. */
+  discard(gone: Omit<Discarded, 'stylesheets'>, shownStylesheets: readonly string[]): Promise<void>;
+  /** Brings the folder up to what is kept; by default also releases and compositions that are not live. */
+  bringUp(everything?: boolean): Promise<void>;
+  /** Lets the folder follow what is kept elsewhere; null where it is kept in the folder alone. */
+  follow(options: FollowOptions): Follower | null;
+  /** The file that an address names, here or on an app's own origin: `/_r/<app>/<version>/…` or `/_c/…`. */
+  servedFile(address: string): string;
+  /** Makes `target` the same site with another live composition: links releases and styles. */
+  link(id: string, target: string): Promise<void>;
+}
+
+/**
+ * Opens a site, which need not exist yet.
+ * @param folder of this machine. Everything is read there.
+ * @param backend where changes are kept; the folder alone by default.
+ */
+export function openStore(folder: string, backend: StoreBackend = folderBackend(folder)): SiteStore {
+  const drafts = createDrafts(folder);
+  const records = createRecords(folder, backend);
+  const releases = createReleases(folder, drafts);
+  const compositions = createCompositions(folder, drafts);
+  const live = createLive(folder, { compositions, releases, records, backend });
+  return {
+    folder,
+    isCopy: backend.isCopy,
+    releases,
+    compositions,
+    live,
+    records,
+    rollouts: createRollouts(folder, records),
+    names: createNames(folder, records, releases),
+    apps: createApps(records),
+    audit: createAudit(records),
+    tokens: createTokens(folder, records),
+    previews: createPreviews(records),
+    ...createLocks(folder, backend),
+    drafts,
+
+    stage: backend.stage,
+
+    async discard(gone, shownStylesheets) {
+      for (const id of gone.compositions) await compositions.discard(id);
+      for (const { app, version } of gone.releases) await releases.discard(app, version);
+      const stylesheets = await compositions.discardStylesheets(shownStylesheets);
+      if (gone.compositions.length + gone.releases.length + stylesheets.length === 0) return;
+      await backend.forget({ ...gone, stylesheets });
+    },
+
+    bringUp: (everything = true) => backend.bringUp(everything),
+
+    follow: backend.follow,
+
+    servedFile(address) {
+      const [, app, version, file] =
+        /^(?:https?:\/\/[^/]+)?\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
+      return app && version && file
+        ? join(releases.folder(app, version), 'client', file)
+        : join(folder, 'styles', address.slice('/_c/'.length));
+    },
+
+    async link(id, target) {
+      await mkdir(join(target, 'compositions'), { recursive: true });
+      for (const name of ['releases', 'styles', join('compositions', id)]) {
+        await symlink(resolve(folder, name), join(target, name), 'junction');
+      }
+      await writeFile(join(target, 'live'), id);
+    },
+  };
+}
