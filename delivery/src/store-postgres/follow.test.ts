@@ -84,7 +84,7 @@ it('starts from an empty disk, waits for what is live and follows every switch',
   await vi.waitFor(async () => expect(await store.live.id()).toBe(second.id));
   expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
-  expect(said.at(-1)).toBe(`Following the site’s database at ${second.id}.`);
+  await vi.waitFor(() => expect(said.at(-1)).toBe(`Following the site’s database at ${second.id}.`));
 });
 
 it('looks by itself when it was not told', async () => {
