@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { minifySvg } from '../../delivery/src/build/styles-and-pictures.ts';
 import type { ExportedSite } from '../../delivery/src/export/exported-site.ts';
 import { PROJECT_ROOT } from '../../delivery/src/project.ts';
-import { minifySvg } from '../../delivery/src/vite/styles-and-pictures.ts';
 
 /** What a server of the benchmark answers at an address. */
 export interface Answer {

@@ -3,7 +3,8 @@ import { exportFiles, keptFiles, type ReleaseFiles } from '../export/export-file
 import { exportSite, HOSTS } from '../export/export-site.ts';
 import { openSiteStore } from '../open-site.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
-import { type Command, progress, runCommand, typedPath, UsageError } from './command.ts';
+import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
+import type { Command } from './command.ts';
 
 /** What browsers get of a packed release. */
 async function packedFiles(file: string): Promise<ReleaseFiles[]> {

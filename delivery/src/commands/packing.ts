@@ -5,9 +5,10 @@ import { perform } from '../admin/operations.ts';
 import { issueToken, revokeToken } from '../admin/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
 import { packRelease } from '../pack/pack-release.ts';
-import { PREVIEW_DAYS } from '../preview/wish.ts';
+import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
 import { APPS } from '../project.ts';
 import { tokensTable } from '../publish/listing.ts';
+import { PREVIEW_DAYS } from '../publish/preview-wish.ts';
 import { ALL_APPS, RIGHTS, TOKEN_NAME } from '../store/tokens.ts';
 import {
   type Command,
@@ -15,11 +16,7 @@ import {
   namedApp,
   PREVIEW_OPTIONS,
   previewWish,
-  progress,
-  runCommand,
   SHARE_OPTIONS,
-  typedPath,
-  UsageError,
   wholeNumber,
 } from './command.ts';
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { VERSIONED } from '../serve/create-site-app.ts';
-import { BUILD_RECORDS, fileType } from '../serve/file-types.ts';
 import { CLOSED_HEADERS } from '../serve/security-headers.ts';
 import type { AppName } from '../store/app-name.ts';
+import { BUILD_RECORDS, fileType } from '../store/file-types.ts';
 import { filesIn } from '../store/files.ts';
 import type { SiteStore } from '../store/site-store.ts';
 

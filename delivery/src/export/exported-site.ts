@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { createSiteApp } from '../serve/create-site-app.ts';
-import { fileType } from '../serve/file-types.ts';
 import { createLiveSite } from '../serve/live-site.ts';
 import { CLOSED_HEADERS } from '../serve/security-headers.ts';
 import { pageFile } from '../store/compositions.ts';
+import { fileType } from '../store/file-types.ts';
 import { filesIn } from '../store/files.ts';
 import type { SiteStore } from '../store/site-store.ts';
 

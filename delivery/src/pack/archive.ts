@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, type Zlib } from 'node:zlib';
-import { Refused } from '../gate/candidate.ts';
+import { Refused } from '../refusal.ts';
 
 /*
  * The form of a packed release: gzip of a tar in the plain ustar format of POSIX. What is read must be what

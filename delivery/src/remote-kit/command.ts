@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAddress, performRemotely } from '../admin/client.ts';
-import { progress, runCommand, UsageError } from '../commands/command.ts';
+import { buildInto, sourceVersion } from '../build/build-release.ts';
 import { packRelease } from '../pack/pack-release.ts';
+import { progress, runCommand, UsageError } from '../process/terminal.ts';
 import { APP_NAMES, type LocalApp } from '../project.ts';
-import { buildInto, sourceVersion } from '../release/build-release.ts';
 import { developAgainst } from './develop.ts';
 
 /*

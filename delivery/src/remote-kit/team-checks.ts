@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { refuse } from '../gate/candidate.ts';
+import type { Step } from '../process/step.ts';
 import { PROJECT_ROOT } from '../project.ts';
-import type { Step } from '../publish/step.ts';
+import { refuse } from '../refusal.ts';
 
 /**
  * What `delivery/src/pack/team-checks.ts` is in a repository with one remote: the team's own `npm test`.

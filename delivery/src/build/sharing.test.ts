@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { createInstance } from '@module-federation/runtime';
 import * as core from '@module-federation/runtime-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { runScript } from '../process/run-script.ts';
 import { installedVersion, PROJECT_ROOT } from '../project.ts';
-import { runScript } from '../run-script.ts';
 
 /** Builds the remote of `slow-build.ts`; gives its folder, and what the build says. */
 async function slowBuild(options: object): Promise<{ folder: string; said: string }> {
