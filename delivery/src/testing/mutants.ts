@@ -38,10 +38,8 @@ export const MEASURED: Readonly<Record<string, Measured>> = {
       'visit-page*',
     ],
   },
-  // What many servers share is tried with databases and processes of its own, in minutes.
   'delivery/src/store': {
     also: ['delivery/src/serve/live-site.test.ts', 'delivery/src/publish/listing.test.ts'],
-    except: ['shared'],
   },
   'delivery/src/publish': {},
 };
