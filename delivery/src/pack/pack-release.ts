@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { refuse } from '../gate/candidate.ts';
 import type { LocalApp } from '../project.ts';
 import type { Step } from '../publish/step.ts';
 import { buildInto, sourceVersion } from '../release/build-release.ts';
@@ -9,15 +10,17 @@ import { filesIn, folderDigest } from '../store/files.ts';
 import { releaseText } from '../store/releases.ts';
 import { packFiles } from './archive.ts';
 import type { Pack } from './release-shape.ts';
-import { runTeamChecks } from './team-checks.ts';
 
 /** What packing is told. */
 interface PackOptions {
   app: LocalApp;
   /** The file to write, by the name that the release gives it. */
   fileFor(name: string): string;
-  /** Leaves out type check, lint and the team's tests, and says so in the file. */
-  skipChecks: boolean;
+  /**
+   * Type check, lint and tests of the app's team; null leaves them out, and the file says so.
+   * @throws Refused with what a check has found.
+   */
+  checks: ((app: LocalApp, step: Step) => Promise<void>) | null;
   /** A folder with what browsers get, where another tool has built it. */
   client?: string | undefined;
   step: Step;
@@ -28,6 +31,16 @@ interface Packed {
   pack: Pack;
   file: string;
   bytes: number;
+}
+
+/**
+ * Refuses an app whose team's check has failed.
+ * @param said what the check's program has printed: its findings are in the last lines.
+ * @throws Refused, always.
+ */
+export function refuseFailed(check: string, app: string, said: string, remedy: string): void {
+  const reason = said.trim().split('\n').slice(-60).join('\n    ');
+  refuse([{ check, subject: app, reason, remedy }]);
 }
 
 /**
@@ -54,8 +67,8 @@ async function versionOf(app: LocalApp, client: string | undefined): Promise<str
  * Builds an app and packs its release. It needs this checkout and nothing else: no shell, no other app, no site.
  * @throws Refused when the team's own checks fail; Error when it does not build.
  */
-export async function packRelease({ app, fileFor, skipChecks, client, step }: PackOptions): Promise<Packed> {
-  if (!skipChecks) await runTeamChecks(app, step);
+export async function packRelease({ app, fileFor, checks, client, step }: PackOptions): Promise<Packed> {
+  await checks?.(app, step);
   const folder = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
     const release = await step(
@@ -71,8 +84,14 @@ export async function packRelease({ app, fileFor, skipChecks, client, step }: Pa
       async () => {
         const checkout = await checkoutState();
         const digest = await folderDigest(folder);
-        const checks = skipChecks ? 'skipped' : 'passed';
-        const pack: Pack = { format: 1, app, version, digest, ...checkout, checks };
+        const pack: Pack = {
+          format: 1,
+          app,
+          version,
+          digest,
+          ...checkout,
+          checks: checks ? 'passed' : 'skipped',
+        };
         const packed = await packFolder(folder, pack);
         await writeFile(file, packed);
         return { pack, file, bytes: packed.length };

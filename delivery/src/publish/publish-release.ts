@@ -10,9 +10,10 @@ import {
   refuse,
 } from '../gate/candidate.ts';
 import { checkName } from '../gate/check-name.ts';
+import { installedVersion } from '../installed-packages.ts';
 import { makePreview } from '../preview/make-preview.ts';
 import type { MadePreview, PreviewWish } from '../preview/wish.ts';
-import { installedVersion, type LocalApp } from '../project.ts';
+import type { LocalApp } from '../project.ts';
 import { buildRelease, sourceVersion } from '../release/build-release.ts';
 import { checkoutState } from '../release/checkout-state.ts';
 import { checkCanaries, prepareCanary } from '../rollout/start-canary.ts';

@@ -6,7 +6,8 @@ import * as project from '../project.ts';
 import { runScript } from '../run-script.ts';
 import { filesIn } from '../store/files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { KIT_PACKAGE, makePackages, SHARED_LIB_PACKAGE } from './make-packages.ts';
+import { makePackages } from './make-packages.ts';
+import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './package-names.ts';
 
 describe('make packages', () => {
   const unpack = (file: string): string => {
@@ -29,7 +30,7 @@ describe('make packages', () => {
 
     const { dependencies, bin } = manifestOf(kit);
     expect(dependencies).toHaveProperty('vite');
-    for (const name of ['backend', 'playwright-core', 'hono', 'shared-lib']) {
+    for (const name of ['backend', 'playwright-core', 'hono', 'pg', 'shared-lib']) {
       expect(dependencies).not.toHaveProperty(name);
     }
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PROJECT_ROOT } from '../project.ts';
 import { isAppName } from '../store/app-name.ts';
 import { filesIn } from '../store/files.ts';
-import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './make-packages.ts';
+import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './package-names.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
 /** Where a file of the template goes when it does not keep its name. */

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { createInstance } from '@module-federation/runtime';
 import * as core from '@module-federation/runtime-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { installedVersion, PROJECT_ROOT } from '../project.ts';
+import { installedVersion } from '../installed-packages.ts';
+import { PROJECT_ROOT } from '../project.ts';
 import { runScript } from '../run-script.ts';
 
 /** Builds the remote of `slow-build.ts`; gives its folder, and what the build says. */
