@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { VERSIONED } from '../serve/create-site-app.ts';
 import { BUILD_RECORDS, fileType } from '../serve/file-types.ts';
-import { CLOSED_HEADERS } from '../serve/security-headers.ts';
 import type { AppName } from '../store/app-name.ts';
 import { filesIn } from '../store/files.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { headersText, VERSIONED_HEADERS } from './headers-file.ts';
 
 /** What browsers get of one release. */
 export interface ReleaseFiles {
@@ -15,18 +14,7 @@ export interface ReleaseFiles {
   files: readonly { name: string; bytes: Uint8Array }[];
 }
 
-const HEADERS = { 'cache-control': VERSIONED.cacheControl, ...CLOSED_HEADERS, ...VERSIONED.headers };
-
-const README = `# Files of an app, for an origin of their own
-
-Serve this folder at the root of the origin, without redirects. \`_headers\` has what every answer below \`/_r\` must
-carry (Netlify and Cloudflare Pages read it); \`access-control-allow-origin: *\` above all, or browsers use nothing of
-it. Scripts must have the type \`text/javascript\`, styles \`text/css\`. Compress them there.
-
-Put each release here before it is published, and keep former ones for 30 days, for open tabs.
-`;
-
-/** Every kept release of an app in a site's folder, live or not. @throws Error when there is none. */
+/** Every kept release of an app, live or not. @throws Error when there is none. */
 export async function keptFiles(store: SiteStore, app: AppName): Promise<ReleaseFiles[]> {
   const kept = await store.releases.list(app);
   if (kept.length === 0) throw new Error(`The site keeps no release of "${app}".`);
@@ -43,8 +31,8 @@ export async function keptFiles(store: SiteStore, app: AppName): Promise<Release
 }
 
 /**
- * Writes releases' files for a host that is not the site's server, beside those that are there: a name means the same
- * bytes for ever, so what is there stays. Returns how many releases are new.
+ * Writes releases' files for an origin of their own, with `_headers`, beside the releases that are there: a version
+ * means the same bytes for ever, so what is there stays. Returns how many releases are new.
  */
 export async function exportFiles(folder: string, releases: readonly ReleaseFiles[]): Promise<number> {
   let added = 0;
@@ -59,9 +47,7 @@ export async function exportFiles(folder: string, releases: readonly ReleaseFile
       await writeFile(file, bytes);
     }
   }
-  const lines = Object.entries(HEADERS).map(([name, value]) => `  ${name}: ${value}`);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, '_headers'), `/_r/*\n${lines.join('\n')}\n`);
-  await writeFile(join(folder, 'README.md'), README);
+  await writeFile(join(folder, '_headers'), headersText({ '/_r/*': VERSIONED_HEADERS }));
   return added;
 }
