@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PackedFile, readFiles, writeFiles } from '../pack/packed-files.ts';
 import { BUILD_RECORDS, fileType } from '../serve/file-types.ts';
 import type { AppName } from '../store/app-name.ts';
 import { filesIn } from '../store/files.ts';
@@ -11,7 +12,7 @@ import { headersText, VERSIONED_HEADERS } from './headers-file.ts';
 export interface ReleaseFiles {
   app: AppName;
   version: string;
-  files: readonly { name: string; bytes: Uint8Array }[];
+  files: readonly PackedFile[];
 }
 
 /** Every kept release of an app, live or not. @throws Error when there is none. */
@@ -22,10 +23,7 @@ export async function keptFiles(store: SiteStore, app: AppName): Promise<Release
     kept.map(async ({ version }) => {
       const client = join(store.releases.folder(app, version), 'client');
       const names = (await filesIn(client)).filter(({ isLink }) => !isLink).map(({ path }) => path);
-      const files = await Promise.all(
-        names.map(async (name) => ({ name, bytes: await readFile(join(client, name)) })),
-      );
-      return { app, version, files };
+      return { app, version, files: await readFiles(client, names) };
     }),
   );
 }
@@ -40,12 +38,8 @@ export async function exportFiles(folder: string, releases: readonly ReleaseFile
     const place = join(folder, '_r', app, version);
     if (existsSync(place)) continue;
     added += 1;
-    for (const { name, bytes } of files) {
-      if (fileType(name) === undefined || BUILD_RECORDS.includes(name)) continue;
-      const file = join(place, name);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, bytes);
-    }
+    const served = files.filter(({ name }) => fileType(name) !== undefined && !BUILD_RECORDS.includes(name));
+    await writeFiles(place, served);
   }
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, '_headers'), headersText({ '/_r/*': VERSIONED_HEADERS }));

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
+import { type PackedFile, writeFiles } from '../pack/packed-files.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { fileType } from '../serve/file-types.ts';
 import { createLiveSite, type LiveSite, NOT_FOUND } from '../serve/live-site.ts';
@@ -80,23 +81,22 @@ export async function exportSite(
   ]);
   const app = createSiteApp({ store, config, backend: null });
   const own: Record<string, HeaderRules[string]> = {};
-  const write = async (name: string, content: string | Uint8Array) => {
-    const file = join(folder, name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  };
-  let written = 0;
+  const written: PackedFile[] = [];
   for (const [address, name] of places) {
     const answer = await app.request(address);
     if (answer.status !== (address === NOT_FOUND ? 404 : 200)) continue;
-    await write(name, new Uint8Array(await answer.arrayBuffer()));
-    written += 1;
+    written.push({ name, bytes: new Uint8Array(await answer.arrayBuffer()) });
     if (address === NOT_FOUND || /^\/_[rc]\//.test(address)) continue;
     own[address] = Object.fromEntries([...answer.headers].filter(([header]) => !HOSTS_OWN.has(header)));
   }
   // A host of this kind removes the slash from a page's address itself.
   const moved = Object.entries(composition.redirects).filter(([from]) => !known.has(from));
-  await write('_headers', headersText({ '/_r/*': VERSIONED_HEADERS, '/_c/*': VERSIONED_HEADERS, ...own }));
-  await write('_redirects', moved.map(([from, to]) => `${from} ${to} 301\n`).join(''));
-  return { composition: composition.id, files: written, redirects: moved.length };
+  const headers = headersText({ '/_r/*': VERSIONED_HEADERS, '/_c/*': VERSIONED_HEADERS, ...own });
+  const redirects = moved.map(([from, to]) => `${from} ${to} 301\n`).join('');
+  await writeFiles(folder, [
+    ...written,
+    { name: '_headers', bytes: Buffer.from(headers) },
+    { name: '_redirects', bytes: Buffer.from(redirects) },
+  ]);
+  return { composition: composition.id, files: written.length, redirects: moved.length };
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { ARCHIVE_LIMITS, type PackedFile, packFiles, unpackFiles } from './archive.ts';
+import { ARCHIVE_LIMITS, packFiles, unpackFiles } from './archive.ts';
+import type { PackedFile } from './packed-files.ts';
 
 const file = (name: string, text = name): PackedFile => ({ name, bytes: Buffer.from(text) });
 const FILES = [

@@ -1,18 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, type Zlib } from 'node:zlib';
 import { Refused } from '../gate/candidate.ts';
+import type { PackedFile } from './packed-files.ts';
 
 /*
  * The form of a packed release: gzip of a tar in the plain ustar format of POSIX. What is read must be what
  * would be written for the same names and bytes, so that there is nothing in it to be understood in two ways.
  */
-
-/** A file in an archive. */
-export interface PackedFile {
-  /** Its path in the archive, with `/` between folders. */
-  name: string;
-  bytes: Uint8Array;
-}
 
 const MB = 1024 ** 2;
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuse } from '../gate/candidate.ts';
@@ -9,6 +9,7 @@ import { checkoutState } from '../release/checkout-state.ts';
 import { filesIn, folderDigest } from '../store/files.ts';
 import { releaseText } from '../store/releases.ts';
 import { packFiles } from './archive.ts';
+import { readFiles } from './packed-files.ts';
 import type { Pack } from './release-shape.ts';
 
 /** What packing is told. */
@@ -49,12 +50,12 @@ export function refuseFailed(check: string, app: string, said: string, remedy: s
  */
 export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   const names = (await filesIn(folder)).map(({ path }) => path).filter((path) => path !== 'release.json');
-  const files = ['release.json', ...names.filter((name) => !/\.(br|gz)$/.test(name))].map(async (name) => ({
-    name,
-    bytes: await readFile(join(folder, name)),
-  }));
+  const files = await readFiles(folder, [
+    'release.json',
+    ...names.filter((name) => !/\.(br|gz)$/.test(name)),
+  ]);
   const first = { name: 'pack.json', bytes: Buffer.from(`${JSON.stringify(pack, null, 2)}\n`) };
-  return packFiles([first, ...(await Promise.all(files))]);
+  return packFiles([first, ...files]);
 }
 
 /** The sources' version; what another tool has made of them is part of it. */

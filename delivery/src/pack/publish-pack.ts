@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { confinement, refusedWithoutBox } from '../confine/box.ts';
 import { type Refusal, refuse } from '../gate/candidate.ts';
 import { checkName } from '../gate/check-name.ts';
@@ -18,17 +17,9 @@ import { compressFolder, folderDigest } from '../store/files.ts';
 import type { LiveReleases } from '../store/live.ts';
 import { type Release, sourceName } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type PackedFile, unsafe } from './archive.ts';
+import { unsafe } from './archive.ts';
+import { writeFiles } from './packed-files.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
-
-async function write(folder: string, files: readonly PackedFile[]): Promise<void> {
-  for (const { name, bytes } of files) {
-    const file = join(folder, name);
-    await mkdir(dirname(file), { recursive: true });
-    // Never over something that is there.
-    await writeFile(file, bytes, { flag: 'wx', mode: 0o644 });
-  }
-}
 
 /** Whether the release lies in its place already, or something that its name was published with. */
 async function isKept(store: SiteStore, { pack, release }: ReadPack): Promise<boolean> {
@@ -40,7 +31,7 @@ async function isKept(store: SiteStore, { pack, release }: ReadPack): Promise<bo
 
 /** Writes what was read, with compressed forms, where nothing reads it. Nobody has to wait for this. */
 async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
-  await write(aside, files);
+  await writeFiles(aside, files);
   if ((await folderDigest(aside)) !== pack.digest) {
     throw unsafe('Its files are not what its digest says: it was changed after it was packed.');
   }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type Release, releaseText } from '../store/releases.ts';
-import { ARCHIVE_LIMITS, type PackedFile, unpackFiles, unsafe } from './archive.ts';
+import { ARCHIVE_LIMITS, unpackFiles, unsafe } from './archive.ts';
+import type { PackedFile } from './packed-files.ts';
 import { type Pack, readPack, readReleaseText } from './release-shape.ts';
 
 /** A packed file as it was read, of which only its own words are known to be true. */

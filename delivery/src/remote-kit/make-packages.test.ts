@@ -7,7 +7,7 @@ import { runScript } from '../run-script.ts';
 import { filesIn } from '../store/files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { makePackages } from './make-packages.ts';
-import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './package-names.ts';
+import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './manifest.ts';
 
 describe('make packages', () => {
   const unpack = (file: string): string => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
@@ -8,18 +8,9 @@ import { build, type Plugin, parseAst, type Rolldown } from 'vite';
 import { packageOf } from '../installed-packages.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../project.ts';
 import { filesBelow } from '../store/files.ts';
-import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './package-names.ts';
-
-interface Manifest {
-  version: string;
-  dependencies: Readonly<Record<string, string>>;
-  devDependencies?: Readonly<Record<string, string>>;
-  [field: string]: unknown;
-}
+import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './manifest.ts';
 
 const run = promisify(execFile);
-const readManifest = async (folder: string) =>
-  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /** Delivery's sources. The package has the same folders, with JavaScript in them. */
 const SRC = join(PROJECT_ROOT, 'delivery/src');
@@ -77,7 +68,7 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
 }
 
 async function writeKit(folder: string): Promise<void> {
-  const { version, license, dependencies } = await readManifest(join(PROJECT_ROOT, 'delivery'));
+  const { version, license, dependencies = {} } = await readManifest(join(PROJECT_ROOT, 'delivery'));
   const needed = await buildKit(join(folder, 'dist'));
   const missing = needed.find((name) => !dependencies[name]);
   if (missing) throw new Error(`The kit imports ${missing}, which delivery/package.json does not have.`);
@@ -102,9 +93,7 @@ async function writeKit(folder: string): Promise<void> {
 
 async function writeSharedLib(folder: string): Promise<void> {
   const { private: _, dependencies, ...manifest } = await readManifest(SHARED_LIB);
-  const { devDependencies } = await readManifest(PROJECT_ROOT);
-  // Its sources are compiled where they are installed.
-  const types = Object.entries(devDependencies ?? {}).filter(([name]) => name === '@types/js-cookie');
+  const { devDependencies = {} } = await readManifest(PROJECT_ROOT);
   for (const path of await filesBelow(SHARED_LIB, '.')) {
     if (!/^(src\/|site\.config\.json$)/.test(path)) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -122,15 +111,15 @@ async function writeSharedLib(folder: string): Promise<void> {
   await writeManifest(folder, {
     ...manifest,
     name: SHARED_LIB_PACKAGE,
-    dependencies: { ...dependencies, ...Object.fromEntries(types) },
+    // Its sources are compiled where they are installed.
+    dependencies: { ...dependencies, '@types/js-cookie': devDependencies['@types/js-cookie'] },
     files: ['src', 'site.config.json'],
   });
 }
 
-/** A packed package: its name and version, and its tarball. */
-export interface MadePackage {
+/** A packed package: its name, and its tarball. */
+interface MadePackage {
   name: string;
-  version: string;
   file: string;
 }
 
@@ -148,9 +137,8 @@ export async function makePackages(to: string): Promise<MadePackage[]> {
       const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
         cwd: folder,
       });
-      const [packed] = Object.values(JSON.parse(stdout)) as { filename: string }[];
-      const { name, version } = (await readManifest(folder)) as unknown as { name: string; version: string };
-      made.push({ name, version, file: join(resolve(to), packed?.filename ?? '') });
+      const packed = Object.values(JSON.parse(stdout)) as { name: string; filename: string }[];
+      made.push(...packed.map(({ name, filename }) => ({ name, file: join(resolve(to), filename) })));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { KIT_PACKAGE } from './manifest.ts';
 import { writeNewRemote } from './new-remote.ts';
-import { KIT_PACKAGE } from './package-names.ts';
 
 describe('write new remote', () => {
   it('writes a repository under the name of the app, with exact versions', async () => {

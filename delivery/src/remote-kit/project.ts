@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { LockRoot } from '../release/locked-packages.ts';
-import { KIT_PACKAGE } from './package-names.ts';
+import { KIT_PACKAGE } from './manifest.ts';
 
 /*
  * What `delivery/src/project.ts` is in a repository with one remote: the package has this file in its place. The remote
