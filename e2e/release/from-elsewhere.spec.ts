@@ -175,6 +175,6 @@ test('a file that is no release is refused here as well, and the site stays as i
   await writeFile(file, whole.subarray(0, whole.length / 2));
   const { code, said } = await run(project, site, 'publish', file);
   expect(code).toBe(1);
-  expect(said).toContain('It is damaged, or ends in the middle.');
+  expect(said).toContain('It is damaged or cut off.');
   expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
 });

@@ -55,7 +55,7 @@ async function takeIn(store: SiteStore, read: ReadPack, aside: string): Promise<
 function checkMode({ app, version, mode }: Release, { shell }: LiveReleases['releases']): Refusal[] {
   if (mode === shell.mode) return [];
   const subject = `${app} ${version}`;
-  const reason = `It was built for ${mode}, and the live shell for ${shell.mode}.`;
+  const reason = `It was built for ${mode}, but the live shell for ${shell.mode}.`;
   return [{ check: 'mode', subject, reason, remedy: 'Pack it with "npm run pack".' }];
 }
 
@@ -68,7 +68,7 @@ export function checkSources({ app, version, contents }: Release, shell: Release
   return missing.map((name) => ({
     check: 'contract',
     subject: `${app} ${version}`,
-    reason: `It holds no sources of ${name}.`,
+    reason: `It does not have the sources of ${name}.`,
     remedy: 'Pack it with "npm run pack".',
   }));
 }
@@ -90,9 +90,9 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     const { app, version, commit, clean, checks, digest } = pack;
     note({ app, version, commit, clean, checks, digest });
     if (!(await store.apps.admitted()).some(({ name }) => name === app)) {
-      throw unsafe(`This site has admitted no app "${app}": npm run apps -- add ${app}.`);
+      throw unsafe(`This site has not admitted the app "${app}": npm run apps -- add ${app}.`);
     }
-    if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, and is one of ${app}.`);
+    if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but is one of ${app}.`);
     refuse(await checkName(store, release, digest));
     return store.drafts.inDraft(`${app}-${version}`, async (aside) => {
       const unpackOnce = async () => ((await isKept(store, read)) ? undefined : unpack(read, aside));

@@ -91,5 +91,5 @@ await runCommand(USAGE, async () => {
     if (!values.site || !isAddress(values.site)) throw new UsageError('Name the site: --site https://…');
     return developAgainst(values.site, app, Number(values.port ?? 4310));
   }
-  throw new UsageError('Say what to do.');
+  throw new UsageError('Name a command: dev, build, pack or publish.');
 });
