@@ -33,14 +33,16 @@ await runCommand(USAGE, async () => {
       ? await keptFiles(openSiteStore(process.env), app)
       : await packedFiles(typedPath(release ?? ''));
     const added = await exportFiles(folder, files);
-    progress.say(`Exported ${files.length} releases, ${added} of them new: ${folder}`);
+    progress.say(`Exported ${files.length} releases, ${added} of them new, to ${folder}`);
     return;
   }
   const store = openSiteStore(process.env);
   // The pages were rendered with this configuration; another one would give other headers.
   const { config } = await store.live.composition();
-  const { composition, files, redirects } = await exportSite(store, config, folder);
-  progress.say(`Exported ${composition}: ${files} files and ${redirects} redirects: ${folder}`);
+  const { composition, files, rules, redirects } = await exportSite(store, config, folder);
+  progress.say(
+    `Exported ${composition}: ${files} files, ${rules} header rules and ${redirects} redirects in ${folder}`,
+  );
   progress.say('What such a host cannot do: docs/operations.md, "Without the site\'s server".');
   if (config.host.startsWith('/'))
     progress.say(
