@@ -46,7 +46,7 @@ const pack: Command = {
     const { pack, file, bytes } = await packRelease({
       app,
       fileFor: (name) => typedPath(out ?? name),
-      checks: values['skip-checks'] ? null : runTeamChecks,
+      check: values['skip-checks'] ? null : runTeamChecks,
       step,
     });
     if (json) {

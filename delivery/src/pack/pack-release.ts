@@ -21,7 +21,7 @@ interface PackOptions {
    * Type check, lint and tests of the app's team; null leaves them out, and the file says so.
    * @throws Refused with what a check has found.
    */
-  checks: ((app: LocalApp, step: Step) => Promise<void>) | null;
+  check: ((app: LocalApp, step: Step) => Promise<void>) | null;
   /** A folder with what browsers get, where another tool has built it. */
   client?: string | undefined;
   step: Step;
@@ -68,8 +68,8 @@ async function versionOf(app: LocalApp, client: string | undefined): Promise<str
  * Builds an app and packs its release. It needs this checkout and nothing else: no shell, no other app, no site.
  * @throws Refused when the team's own checks fail; Error when it does not build.
  */
-export async function packRelease({ app, fileFor, checks, client, step }: PackOptions): Promise<Packed> {
-  await checks?.(app, step);
+export async function packRelease({ app, fileFor, check, client, step }: PackOptions): Promise<Packed> {
+  await check?.(app, step);
   const folder = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
     const release = await step(
@@ -85,14 +85,8 @@ export async function packRelease({ app, fileFor, checks, client, step }: PackOp
       async () => {
         const checkout = await checkoutState();
         const digest = await folderDigest(folder);
-        const pack: Pack = {
-          format: 1,
-          app,
-          version,
-          digest,
-          ...checkout,
-          checks: checks ? 'passed' : 'skipped',
-        };
+        const checks = check ? 'passed' : 'skipped';
+        const pack: Pack = { format: 1, app, version, digest, ...checkout, checks };
         const packed = await packFolder(folder, pack);
         await writeFile(file, packed);
         return { pack, file, bytes: packed.length };

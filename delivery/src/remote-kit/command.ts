@@ -52,7 +52,7 @@ async function pack(out: string | undefined, skipChecks: boolean, client: string
   const { file, pack: packed } = await packRelease({
     app,
     fileFor: (name) => resolve(out ?? name),
-    checks: skipChecks ? null : runTeamChecks,
+    check: skipChecks ? null : runTeamChecks,
     client: client && resolve(client),
     step,
   });

@@ -37,8 +37,10 @@ describe('make packages', () => {
     const command = readFileSync(join(kit, bin['remote-kit']), 'utf8');
     expect(command).toMatch(/^#!\/usr\/bin\/env node\n/);
     expect(command).not.toContain('type LocalApp');
-    for (const { path } of await filesIn(join(kit, 'dist'))) {
-      if (!path.endsWith('.js')) continue;
+    const modules = (await filesIn(join(kit, 'dist'))).map(({ path }) => path);
+    expect(modules).toContain('remote-kit/project.js');
+    expect(modules).not.toContain('project.js');
+    for (const path of modules.filter((path) => path.endsWith('.js'))) {
       const code = readFileSync(join(kit, 'dist', path), 'utf8');
       expect(code, path).not.toMatch(/(?:from|import)\s*\(?\s*'\.[^']*\.ts'/);
     }
