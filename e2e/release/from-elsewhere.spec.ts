@@ -151,7 +151,7 @@ test('it canaries and promotes from there too; a connection that breaks in the m
     const file = join(project, 'one.release');
     const said = await succeed(project, site, 'publish', file, '--canary', '20', '--to', to);
     expect(said).toMatch(
-      /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is the canary with 20 %\./,
+      /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is canary 20 %\./,
     );
     const whole = `http://127.0.0.1:${adminPort}`;
     const promoted = await succeed(project, site, 'canary', 'guide', 'promote', '--to', whole);
