@@ -31,8 +31,11 @@ export async function keptFiles(store: SiteStore, app: AppName): Promise<Release
 /**
  * Writes releases' files for an origin of their own, with `_headers`, beside the releases that are there: a version
  * means the same bytes for ever, so what is there stays. Returns how many releases are new.
+ * @throws Error when the folder holds an exported site, whose `_headers` has other rules.
  */
 export async function exportFiles(folder: string, releases: readonly ReleaseFiles[]): Promise<number> {
+  if (existsSync(join(folder, '_redirects')))
+    throw new Error(`${folder} holds an exported site. Name a folder for the app's files alone.`);
   let added = 0;
   for (const { app, version, files } of releases) {
     const place = join(folder, '_r', app, version);

@@ -7,6 +7,7 @@ import { filesIn } from '../store/files.ts';
 import { openStore } from '../store/site-store.ts';
 import { writeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { exportFiles } from './export-files.ts';
 import { exportSite, siteAddresses } from './export-site.ts';
 
 async function exported() {
@@ -78,11 +79,14 @@ describe('an exported site', () => {
     }
   });
 
-  it('is never written into a folder that holds something', async () => {
+  it('is never written into a folder that holds something, and nothing is written over it', async () => {
     const { store, folder } = await exported();
     const before = readdirSync(folder);
     await expect(exportSite(store, config, folder)).rejects.toThrow('is not empty');
     expect(readdirSync(folder)).toEqual(before);
+    const headers = readFileSync(join(folder, '_headers'), 'utf8');
+    await expect(exportFiles(folder, [])).rejects.toThrow('holds an exported site');
+    expect(readFileSync(join(folder, '_headers'), 'utf8')).toBe(headers);
     mkdirSync(join(folder, '../empty'));
     await exportSite(store, config, join(folder, '../empty'));
   });
