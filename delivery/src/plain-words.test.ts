@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { Refused } from './gate/candidate.ts';
 import { plainWords } from './plain-words.ts';
 import { audited } from './publish/audited.ts';
+import { Refused } from './refusal.ts';
 import { openStore } from './store/site-store.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 

@@ -1,5 +1,4 @@
 import { join, relative } from 'node:path';
-import type { LockRoot } from './release/locked-packages.ts';
 import { SITE_APPS, type SiteApp } from './site-apps.ts';
 
 export type LocalApp = (typeof SITE_APPS)[number]['name'];
@@ -37,6 +36,12 @@ export function sourcePath(file: string): string {
   return relative(PROJECT_ROOT, file);
 }
 
+/** A package whose dependencies count: its place in the lock file, and which of them; all by default. */
+export interface LockRoot {
+  place: string;
+  only?: readonly string[];
+}
+
 /** What of delivery's dependencies a build runs. */
 const BUILD_TOOLS = ['@module-federation/vite', '@vitejs/plugin-react', 'sharp', 'svgo', 'vite'];
 
@@ -52,7 +57,7 @@ export interface BuiltFrom {
 export function builtFrom(app: LocalApp): BuiltFrom {
   const { folder } = APPS[app];
   return {
-    folders: [folder, 'shared-lib', 'delivery/src/vite', 'delivery/src/release'],
+    folders: [folder, 'shared-lib', 'delivery/src/build'],
     files: ['delivery/src/store/files.ts'],
     locked: [{ place: folder }, { place: 'shared-lib' }, { place: 'delivery', only: BUILD_TOOLS }],
   };

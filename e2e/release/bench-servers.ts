@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
-import { systemChromium } from '../../delivery/src/chromium.ts';
+import { systemChromium } from '../../delivery/src/process/chromium.ts';
 import { openStore } from '../../delivery/src/store/site-store.ts';
 import { APP_TEXTS, type EditedApp, editionText, setEdition } from '../support/app-editions.ts';
 import { constantLoad } from '../support/constant-load.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { systemChromium } from '../../delivery/src/chromium.ts';
+import { systemChromium } from '../../delivery/src/process/chromium.ts';
 import type { Composition } from '../../delivery/src/store/compositions.ts';
 import { APP_TEXTS, type EditedApp, editionText, setEdition } from '../support/app-editions.ts';
 import { constantLoad } from '../support/constant-load.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
-import { signPass } from '../../delivery/src/preview/pass.ts';
+import { signPass } from '../../delivery/src/store/preview-pass.ts';
 import { openStore } from '../../delivery/src/store/site-store.ts';
 import { setEdition } from '../support/app-editions.ts';
 import { freePort } from '../support/free-port.ts';

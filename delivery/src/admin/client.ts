@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { Unchecked } from '../gate/candidate.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { plainWords } from '../plain-words.ts';
+import { Unchecked } from '../refusal.ts';
 import { canaryText } from '../store/canaries.ts';
 import { type Done, doneText, type Listing } from './done.ts';
 import type { Operation } from './operations.ts';

@@ -1,9 +1,9 @@
 import type { ReleaseHealth } from 'backend';
-import { timeInWords } from '../preview/banner.ts';
-import type { MadePreview } from '../preview/wish.ts';
 import { changeText, type SiteChange } from '../publish/change.ts';
 import type { EndedCanary } from '../publish/go-live.ts';
 import type { ListedComposition, ListedRelease } from '../publish/listing.ts';
+import type { MadePreview } from '../publish/preview-wish.ts';
+import { timeInWords } from '../serve/preview-banner.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { type Canary, canaryText } from '../store/canaries.ts';
 

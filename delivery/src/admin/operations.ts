@@ -1,14 +1,14 @@
 import type { ReleaseHealth } from 'backend';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { publishPack } from '../pack/publish-pack.ts';
-import type { PreviewWish } from '../preview/wish.ts';
+import type { Step } from '../process/step.ts';
 import { describeChange } from '../publish/change.ts';
 import { listCanaries, listCompositions, listReleases } from '../publish/listing.ts';
+import type { PreviewWish } from '../publish/preview-wish.ts';
 import type { Published } from '../publish/publish-release.ts';
 import { rollBack } from '../publish/roll-back.ts';
-import type { Step } from '../publish/step.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../rollout/change-canary.ts';
-import type { CanaryOptions } from '../rollout/start-canary.ts';
+import { asCanary, type CanaryOptions } from '../rollout/start-canary.ts';
 import type { CanaryWish } from '../store/canaries.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { Done, Listing } from './done.ts';
@@ -173,7 +173,8 @@ export async function perform(
   const lock = { waiting: wait };
   if (operation.kind === 'publish') {
     const { file, app, dryRun, preview, canary } = operation;
-    const options = { store, step, dryRun, preview, canary, lock, by, confirm };
+    const beside = canary && asCanary(canary);
+    const options = { store, step, dryRun, preview, canary: beside, lock, by, confirm };
     const published = await publishPack(options, file, app);
     return publishDone(store, published, dryRun);
   }

@@ -1,8 +1,8 @@
 import { setPriority, tmpdir } from 'node:os';
-import { Refused, refuse, Unchecked } from '../gate/candidate.ts';
 import { openSiteStore } from '../open-site.ts';
+import type { Step } from '../process/step.ts';
 import { PROJECT_ROOT } from '../project.ts';
-import type { Step } from '../publish/step.ts';
+import { Refused, refuse, Unchecked } from '../refusal.ts';
 import { comesFirst, type Operation, perform } from './operations.ts';
 import { type Report, withoutPlaces } from './report.ts';
 import { stillAllows } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryPlace } from '../temporary-place.ts';
+import { temporaryPlace } from '../process/temporary-place.ts';
 
 /** What a sender keeps up, in bytes a second: any line that a team releases over has many times as much. */
 const SLOWEST = 32 * 1024;

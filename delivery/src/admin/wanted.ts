@@ -1,4 +1,4 @@
-import { rightFor } from '../preview/wish.ts';
+import { rightFor } from '../publish/preview-wish.ts';
 import { ALL_APPS, isCompositionId, type Right } from '../store/tokens.ts';
 import type { Operation } from './operations.ts';
 

@@ -15,8 +15,9 @@ import {
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
 import { readSiteConfig } from '../compose/site-config.ts';
 import { openSiteStore, siteFolder } from '../open-site.ts';
+import { runCommand, UsageError } from '../process/terminal.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
-import { runCommand, UsageError, wholeNumber } from './command.ts';
+import { wholeNumber } from './command.ts';
 
 /**
  * `npm run funnel`: prints the guide funnel of the last days (30 by default), and writes it as a page and as CSV to

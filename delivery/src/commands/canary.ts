@@ -3,8 +3,9 @@ import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
 import { doneText } from '../admin/done.ts';
 import { type Operation, perform } from '../admin/operations.ts';
 import { openSiteStore } from '../open-site.ts';
+import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
 import { canariesTable, listCanaries } from '../publish/listing.ts';
-import { progress, rolloutPercentage, runCommand, typedPath, UsageError } from './command.ts';
+import { rolloutPercentage } from './command.ts';
 
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';

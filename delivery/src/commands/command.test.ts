@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { Refused, Unchecked } from '../gate/candidate.ts';
-import { runCommand, UsageError } from './command.ts';
+import { runCommand, UsageError } from '../process/terminal.ts';
+import { Refused, Unchecked } from '../refusal.ts';
 
 const before = process.exitCode;
 afterEach(() => {

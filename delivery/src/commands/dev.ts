@@ -4,12 +4,12 @@ import { serve } from '@hono/node-server';
 import { createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import { createServer, type ViteDevServer } from 'vite';
+import { remoteDevelopment } from '../build/development.ts';
 import { readSiteConfig } from '../compose/site-config.ts';
 import { createShellServer } from '../develop/shell-server.ts';
 import { siteFolder } from '../open-site.ts';
+import { progress } from '../process/terminal.ts';
 import { APPS, REMOTES } from '../project.ts';
-import { remoteDevelopment } from '../vite/development.ts';
-import { progress } from './command.ts';
 
 /**
  * `npm run dev`: shell, remotes and backend with hot reload, composed in one page. Uses ports 4300 to 4303;

@@ -3,7 +3,7 @@ import { exportFiles, keptFiles, type ReleaseFiles } from '../export/export-file
 import { exportSite } from '../export/export-site.ts';
 import { openSiteStore } from '../open-site.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
-import { progress, runCommand, typedPath, UsageError } from './command.ts';
+import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
 
 const USAGE = `Usage: npm run export -- FOLDER
        npm run export -- FOLDER --app APP | --release FILE`;

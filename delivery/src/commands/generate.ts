@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { generateSources } from '../build/build-release.ts';
+import { progress } from '../process/terminal.ts';
 import { APP_NAMES, APPS, PROJECT_ROOT } from '../project.ts';
-import { generateSources } from '../release/build-release.ts';
 import { apiReport } from './api-report.ts';
-import { progress } from './command.ts';
 
 /** `npm run generate`: writes the modules that follow from the apps' data. Builds and `npm run dev` do it too. */
 async function generate(): Promise<void> {

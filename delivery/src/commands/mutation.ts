@@ -1,7 +1,7 @@
 import { Stryker } from '@stryker-mutator/core';
+import { runCommand, UsageError } from '../process/terminal.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { MEASURED, mutationOptions } from '../testing/mutants.ts';
-import { runCommand, UsageError } from './command.ts';
 
 const folders = Object.keys(MEASURED);
 

@@ -6,9 +6,10 @@ import { issueToken, revokeToken } from '../admin/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
 import { packRelease } from '../pack/pack-release.ts';
 import { runTeamChecks } from '../pack/team-checks.ts';
-import { PREVIEW_DAYS } from '../preview/wish.ts';
+import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
 import { APPS } from '../project.ts';
 import { tokensTable } from '../publish/listing.ts';
+import { PREVIEW_DAYS } from '../publish/preview-wish.ts';
 import { ALL_APPS, RIGHTS, TOKEN_NAME } from '../store/tokens.ts';
 import {
   type Command,
@@ -16,11 +17,7 @@ import {
   namedApp,
   PREVIEW_OPTIONS,
   previewWish,
-  progress,
-  runCommand,
   SHARE_OPTIONS,
-  typedPath,
-  UsageError,
   wholeNumber,
 } from './command.ts';
 

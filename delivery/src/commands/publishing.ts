@@ -3,23 +3,22 @@ import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
 import { doneText } from '../admin/done.ts';
 import { perform, publishDone, readListing } from '../admin/operations.ts';
 import { openSiteStore } from '../open-site.ts';
-import { endPreviews } from '../preview/make-preview.ts';
-import { PREVIEW_DAYS } from '../preview/wish.ts';
+import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
 import { APPS } from '../project.ts';
 import { auditTable, compositionsTable, releasesTable } from '../publish/listing.ts';
-import { KEPT_DAYS, KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
+import { endPreviews } from '../publish/make-preview.ts';
+import { PREVIEW_DAYS } from '../publish/preview-wish.ts';
+import { KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
 import { publishRelease } from '../publish/publish-release.ts';
+import { asCanary } from '../rollout/start-canary.ts';
+import { KEPT_DAYS } from '../store/live.ts';
 import {
   type Command,
   canaryWish,
   namedApp,
   PREVIEW_OPTIONS,
   previewWish,
-  progress,
-  runCommand,
   SHARE_OPTIONS,
-  typedPath,
-  UsageError,
   wholeNumber,
 } from './command.ts';
 
@@ -48,7 +47,8 @@ const release: Command = {
     const store = openSiteStore(process.env);
     const { say, step, wait } = json ? progress.silent : progress;
     say(dryRun ? `Trying a release of ${app}` : canary ? `Starting a canary of ${app}` : `Releasing ${app}`);
-    const options = { store, app, step, dryRun, canary, lock: { waiting: wait } };
+    const beside = canary && asCanary(canary);
+    const options = { store, app, step, dryRun, canary: beside, lock: { waiting: wait } };
     const done = await publishDone(store, await publishRelease(options), dryRun);
     // Since the start of the command, including Node's own.
     const seconds = performance.now() / 1000;

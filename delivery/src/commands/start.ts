@@ -16,20 +16,20 @@ import type { SiteConfig } from 'shared-lib';
 import { createAdminApp } from '../admin/admin-app.ts';
 import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
 import { openSiteStore } from '../open-site.ts';
-import { createPreviewedSite } from '../preview/previewed-site.ts';
+import { clearTemporaryPlaces } from '../process/temporary-place.ts';
+import { progress } from '../process/terminal.ts';
 import { type MonthJob, startMonthJob } from '../publish/month-job.ts';
 import { prepareSite } from '../publish/prepare-site.ts';
 import { type AnalysisSettings, readAnalysisSettings } from '../rollout/analysis-settings.ts';
 import { type CanaryAnalysis, startCanaryAnalysis } from '../rollout/canary-analysis.ts';
 import { createFileOrigin } from '../serve/file-origin.ts';
 import { createLiveSite } from '../serve/live-site.ts';
+import { createPreviewedSite } from '../serve/previewed-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import { isAppName } from '../store/app-name.ts';
 import type { Follower } from '../store/backend.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { clearTemporaryPlaces } from '../temporary-place.ts';
-import { progress } from './command.ts';
 
 /** Everything that the environment decides. */
 interface Settings {

@@ -1,7 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { checkRouteClashes } from '../gate/check-routes.ts';
 import { installedVersion } from '../installed-packages.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
@@ -10,6 +9,7 @@ import type { Composition } from '../store/compositions.ts';
 import { contentName, filesBelow, integrity } from '../store/files.ts';
 import type { Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { checkRouteClashes } from './check-routes.ts';
 import { writeDocuments } from './documents.ts';
 import { pagesToRender, placedReleases } from './pages.ts';
 import { type AppPages, placePages } from './render.ts';
@@ -110,7 +110,7 @@ export async function compose(
 }
 
 /** The code that turns releases into pages. The releases' own code is in their versions. */
-const FOLDERS = ['delivery/src/compose', 'delivery/src/confine', 'delivery/src/release'];
+const FOLDERS = ['delivery/src/compose', 'delivery/src/confine', 'delivery/src/build'];
 const FILES = [
   'delivery/src/html.ts',
   'delivery/src/store/files.ts',

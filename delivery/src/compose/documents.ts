@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { ICONS } from '../release/describe-release.ts';
-import { SECURITY_TEXT } from '../serve/file-types.ts';
+import { ICONS } from '../build/describe-release.ts';
 import type { ByApp, Origins } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
+import { SECURITY_TEXT } from '../store/file-types.ts';
 import { compressFile } from '../store/files.ts';
 import { type Release, remotesOf } from '../store/releases.ts';
 import { feed } from './feed.ts';

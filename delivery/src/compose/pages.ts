@@ -5,12 +5,7 @@ import type {
   PageStylesheet,
   SharedPicture,
 } from 'shared-lib/federation/documents.ts';
-import {
-  OPENING,
-  SOCIAL_PICTURE,
-  searchPictureFiles,
-  socialPictureFile,
-} from '../release/describe-release.ts';
+import { OPENING, SOCIAL_PICTURE, searchPictureFiles, socialPictureFile } from '../build/describe-release.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { pageFile } from '../store/compositions.ts';
 import { contentName, integrity } from '../store/files.ts';

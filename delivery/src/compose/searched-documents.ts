@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SearchPage } from 'shared-lib';
 import * as v from 'valibot';
-import { SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
+import { SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import type { Release } from '../store/releases.ts';
 
 /** The longest list of sections, in characters: every search downloads it. */

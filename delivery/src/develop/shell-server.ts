@@ -5,14 +5,14 @@ import react from '@vitejs/plugin-react';
 import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
 import type { FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
+import { baseConfig } from '../build/builds.ts';
+import { developmentServer } from '../build/development.ts';
+import { shellDefines } from '../build/sharing.ts';
+import { scenes } from '../build/styles-and-pictures.ts';
 import { isSearched } from '../compose/search-file.ts';
 import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
 import { APPS, PROJECT_ROOT, REMOTES, type RemoteName } from '../project.ts';
-import { fileType, SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
-import { baseConfig } from '../vite/builds.ts';
-import { developmentServer } from '../vite/development.ts';
-import { shellDefines } from '../vite/sharing.ts';
-import { scenes } from '../vite/styles-and-pictures.ts';
+import { fileType, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 
 /** A remote's file at the site's root, such as the guide's PDF. */
 async function rootFile(path: string): Promise<Buffer | undefined> {

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { attribute, elementsBelow, readableText } from '../html.ts';
-import type { AppName, ByApp } from '../store/app-name.ts';
+import { type Refusal, releaseName } from '../refusal.ts';
+import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LiveReleases } from '../store/live.ts';
+import type { ComposedReleases } from '../store/releases.ts';
 import { type Release, type ReleaseRoute, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
@@ -22,14 +24,6 @@ export interface BuiltCandidate {
 export interface ReleaseCandidate extends BuiltCandidate {
   /** The newly rendered composition, which is not live yet. */
   composition: Composition;
-}
-
-/** The releases that are to be live together, one of every app. */
-export type ComposedReleases = ByApp<Release>;
-
-/** A release as a refusal names it. */
-export function releaseName({ app, version }: Pick<Release, 'app' | 'version'>): string {
-  return `${app} ${version}`;
 }
 
 /** One page of a composition with its route; the not-found page has none. */
@@ -79,45 +73,6 @@ export function waitingRegion(html: string): string | null {
   );
   if (!waits) return null;
   return inside.some((element) => attribute(element, 'data-mfe') !== undefined) ? '[data-mfe]' : 'main';
-}
-
-/** Why a release must not become live, in words that its team can act on. */
-export interface Refusal {
-  /** Which check refuses, for example `shared versions`. */
-  check: string;
-  /** The app with its version, and the page or file if there is one. */
-  subject: string;
-  /** What is wrong. */
-  reason: string;
-  /** What to do about it. */
-  remedy: string;
-}
-
-/** A refused release or roll back. What is live stays. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly refusals: readonly Refusal[];
-
-  constructor(refusals: readonly Refusal[]) {
-    const lines = refusals.map(
-      ({ check, subject, reason, remedy }) => `  ${check}: ${subject}\n    ${reason}\n    ${remedy}`,
-    );
-    super(`Refused; what is live stays as it was.\n\n${lines.join('\n\n')}`);
-    this.refusals = refusals;
-  }
-}
-
-/**
- * Nobody knows whether a release is good, because the machine did not keep up with the checks. What is live stays. It is
- * no refusal: the same release may go live later.
- */
-export class Unchecked extends Error {
-  override readonly name = 'Unchecked';
-}
-
-/** @throws Refused when there are refusals. */
-export function refuse(refusals: readonly Refusal[]): void {
-  if (refusals.length > 0) throw new Refused(refusals);
 }
 
 const PAGE = /(?<![\w-])([\w-]+): the page (\S+) does not render\./;

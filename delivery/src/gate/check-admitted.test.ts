@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
+import { checkAdmittedPaths } from '../compose/check-routes.ts';
 import type { AdmittedApp } from '../store/apps.ts';
 import { openStore } from '../store/site-store.ts';
 import { composedReleases, releaseOf, routeAt } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { checkAdmittedPaths } from './check-routes.ts';
 
 describe('check admitted paths', () => {
   const OFFERS: AdmittedApp = { name: 'offers', owner: 'partners', paths: ['/offers/*', '/offers.pdf'] };

@@ -3,13 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
+import { BUDGETS } from '../build/budgets.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Composition } from '../store/compositions.ts';
 import { compressFolder } from '../store/files.ts';
 import { openStore } from '../store/site-store.ts';
 import { composedReleases, smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import type { Refusal } from './candidate.ts';
-import { BUDGETS, checkBudgets, checkPictures } from './check-budgets.ts';
+import { checkBudgets, checkPictures } from './check-budgets.ts';
 
 /** Text that brotli cannot make smaller than about `bytes`. */
 const ballast = (bytes: number) =>

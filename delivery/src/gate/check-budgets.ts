@@ -2,38 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { parse } from 'parse5';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
+import { BUDGETS } from '../build/budgets.ts';
 import { attribute, elementsBelow } from '../html.ts';
+import { type Refusal, releaseName } from '../refusal.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import {
-  type Refusal,
-  type ReleaseCandidate,
-  type RenderedPage,
-  releaseName,
-  renderedPages,
-} from './candidate.ts';
-
-const KB = 1024;
-
-/**
- * What a page's first view and one picture may cost, in transferred bytes (brotli) and files. The gate and
- * the end-to-end tests use the same figures.
- */
-export const BUDGETS = {
-  html: 22 * KB,
-  stylesheet: 12 * KB,
-  /** The text of the inlined scripts, which takes less than half of it on the way: boot, and what answers forms. */
-  boot: 4.2 * KB,
-  /** Shell and remote together, on a page that can be read before its application runs. */
-  scripts: 115 * KB,
-  /** The same on a page that is useless before: behind the access gate, or a sign-in form. */
-  eagerScripts: 132 * KB,
-  scriptFiles: 12,
-  /** One drawing. */
-  drawing: 16 * KB,
-  /** One bitmap. Networks give up on larger ones, and messengers load it on any connection. */
-  bitmap: 120 * KB,
-} as const;
+import { type ReleaseCandidate, type RenderedPage, renderedPages } from './candidate.ts';
 
 const size = async (file: string) => (await stat(`${file}.br`)).size;
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
@@ -143,7 +117,7 @@ export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal
           ? [
               refuse(
                 `It starts with ${cost.files} scripts, more than ${BUDGETS.scriptFiles}.`,
-                'Join chunks (delivery/src/vite/builds.ts, chunks).',
+                'Join chunks (delivery/src/build/builds.ts, chunks).',
               ),
             ]
           : []),

@@ -1,9 +1,9 @@
+import { checkAdmittedPaths, checkRouteClashes } from '../compose/check-routes.ts';
+import { type Refusal, releaseName } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type Refusal, releaseName } from './candidate.ts';
 import { checkIntegrity } from './check-files.ts';
-import { checkAdmittedPaths, checkRouteClashes } from './check-routes.ts';
 import { checkSharedVersions } from './check-shared.ts';
 import { checkContract } from './check-types.ts';
 

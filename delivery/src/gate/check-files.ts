@@ -3,10 +3,10 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
-import { BUILD_RECORDS, FILE_TYPES, fileType } from '../serve/file-types.ts';
+import { type Refusal, releaseName } from '../refusal.ts';
+import { BUILD_RECORDS, FILE_TYPES, fileType } from '../store/file-types.ts';
 import { filesIn, integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
-import { type Refusal, releaseName } from './candidate.ts';
 
 /*
  * What the files of a release tell before any of its code runs: that they are what was built, that browsers

@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContext, errors } from 'playwright-core';
 import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
-import { isGateWithoutBrowser } from '../chromium.ts';
+import { isGateWithoutBrowser } from '../process/chromium.ts';
+import { type Refusal, releaseName } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import { type Refusal, type ReleaseCandidate, releaseName, renderedPages } from './candidate.ts';
+import { type ReleaseCandidate, renderedPages } from './candidate.ts';
 import { certainProblems, couldNotCheck } from './certain.ts';
 import { hydratedElements } from './check-attributes.ts';
 import { type GateBrowser, keepHere, openBrowser, serveComposition } from './gate-browser.ts';

@@ -1,22 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'parse5';
+import { patternOverlap } from '../compose/check-routes.ts';
 import { attribute, elementsBelow, readableText } from '../html.ts';
-import { DOCUMENT_TYPES } from '../serve/file-types.ts';
+import { type Refusal, releaseName } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
+import { DOCUMENT_TYPES } from '../store/file-types.ts';
 import type { LiveReleases } from '../store/live.ts';
-import { type Release, remotesOf } from '../store/releases.ts';
+import { type ComposedReleases, type Release, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import {
-  type ComposedReleases,
-  composedWith,
-  type Refusal,
-  type ReleaseCandidate,
-  releaseName,
-  waitingRegion,
-} from './candidate.ts';
-import { patternOverlap } from './check-routes.ts';
+import { composedWith, type ReleaseCandidate, waitingRegion } from './candidate.ts';
 
 const CHECK = 'links';
 const REDIRECT =

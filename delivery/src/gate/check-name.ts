@@ -1,7 +1,7 @@
+import type { Refusal } from '../refusal.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import type { Refusal } from './candidate.ts';
 
 /**
  * Refuses a release whose name was published with other bytes: browsers keep files by name for a year, so

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { type Refusal, releaseName } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import { type Release, remotesOf, sourceName } from '../store/releases.ts';
+import { type ComposedReleases, type Release, remotesOf, sourceName } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
 /*
  * Of React Router the shell shares the names that remotes use. Any other would be `undefined` in a remote, at run time

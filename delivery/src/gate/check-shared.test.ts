@@ -30,7 +30,7 @@ it('refuses a remote that needs another version, and says who releases what firs
       subject: 'guide 1.0.0',
       reason: 'guide 1.0.0 requires shared-lib ^2.0.0; the shell 1.0.0 provides 1.0.0.',
       remedy:
-        'Release the shell with a shared-lib of ^2.0.0 first, or build guide for the shared-lib that is live (delivery/src/vite/sharing.ts).',
+        'Release the shell with a shared-lib of ^2.0.0 first, or build guide for the shared-lib that is live (delivery/src/build/sharing.ts).',
     },
   ]);
 });

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
+import { type Refusal, releaseName } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import { type Release, remotesOf } from '../store/releases.ts';
+import { type ComposedReleases, type Release, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
 
 const CHECK = 'shared versions';
 
@@ -16,10 +16,10 @@ function remedy(
   has: string,
 ): string {
   if (candidate === 'shell') {
-    return `First release ${app} with a range that takes both versions ("${range} || ^${has}" in delivery/src/vite/sharing.ts), then the shell; or keep ${name} as it is.`;
+    return `First release ${app} with a range that takes both versions ("${range} || ^${has}" in delivery/src/build/sharing.ts), then the shell; or keep ${name} as it is.`;
   }
   if (candidate === app) {
-    return `Release the shell with a ${name} of ${range} first, or build ${app} for the ${name} that is live (delivery/src/vite/sharing.ts).`;
+    return `Release the shell with a ${name} of ${range} first, or build ${app} for the ${name} that is live (delivery/src/build/sharing.ts).`;
   }
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
@@ -48,11 +48,11 @@ export async function checkSharedVersions(
         const subject = releaseName((candidate && releases[candidate]) || release);
         const refuse = (reason: string, what: string) => ({ check: CHECK, subject, reason, remedy: what });
         if (provided === undefined) {
-          const how = `Take ${name} out of delivery/src/vite/sharing.ts, or release a shell that provides it first.`;
+          const how = `Take ${name} out of delivery/src/build/sharing.ts, or release a shell that provides it first.`;
           return [refuse(`${app} requires ${name} ${range}, which the shell does not provide.`, how)];
         }
         if (bringsOwn) {
-          const how = `Share ${name} with "import: false" (delivery/src/vite/sharing.ts).`;
+          const how = `Share ${name} with "import: false" (delivery/src/build/sharing.ts).`;
           return [refuse(`${app} brings a copy of ${name}: there would be two in the page.`, how)];
         }
         if (satisfies(provided, range)) return [];

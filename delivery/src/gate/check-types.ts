@@ -1,15 +1,15 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { childEnvironment } from '../child-environment.ts';
 import { boxed } from '../confine/box.ts';
 import { THREADS, watchProcess } from '../confine/run-confined.ts';
+import { childEnvironment } from '../process/child-environment.ts';
+import { temporaryPlace } from '../process/temporary-place.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
+import { type Refusal, Refused, refuse, releaseName } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
-import { type Release, remotesOf, sourceName } from '../store/releases.ts';
+import { type ComposedReleases, type Release, remotesOf, sourceName } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { temporaryPlace } from '../temporary-place.ts';
-import { type ComposedReleases, type Refusal, Refused, refuse, releaseName } from './candidate.ts';
 
 /** The compiler's input: folders, by the names that its messages use. */
 interface Sources {

@@ -3,13 +3,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createBackend, parseBackendConfig } from 'backend';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { childEnvironment } from '../child-environment.ts';
-import { systemChromium } from '../chromium.ts';
 import { boxed } from '../confine/box.ts';
+import { childEnvironment } from '../process/child-environment.ts';
+import { systemChromium } from '../process/chromium.ts';
+import { temporaryPlace } from '../process/temporary-place.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import { openStore } from '../store/site-store.ts';
-import { temporaryPlace } from '../temporary-place.ts';
 import type { ReleaseCandidate } from './candidate.ts';
 import { PATIENCE_MS } from './visit-page.ts';
 

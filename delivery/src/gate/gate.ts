@@ -1,10 +1,11 @@
-import { type BuiltCandidate, composedWith, type Refusal, type ReleaseCandidate } from './candidate.ts';
+import { checkAdmittedPaths, checkRouteClashes } from '../compose/check-routes.ts';
+import type { Refusal } from '../refusal.ts';
+import { type BuiltCandidate, composedWith, type ReleaseCandidate } from './candidate.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 import { checkInBrowser } from './check-in-browser.ts';
 import { checkLinks } from './check-links.ts';
 import { checkSharedNames } from './check-names.ts';
-import { checkAdmittedPaths, checkRouteClashes } from './check-routes.ts';
 import { checkSharedVersions } from './check-shared.ts';
 import { checkContract } from './check-types.ts';
 import { openBrowser } from './gate-browser.ts';

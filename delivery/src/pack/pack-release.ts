@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuse } from '../gate/candidate.ts';
+import { buildInto, sourceVersion } from '../build/build-release.ts';
+import { checkoutState } from '../build/checkout-state.ts';
+import type { Step } from '../process/step.ts';
 import type { LocalApp } from '../project.ts';
-import type { Step } from '../publish/step.ts';
-import { buildInto, sourceVersion } from '../release/build-release.ts';
-import { checkoutState } from '../release/checkout-state.ts';
+import { refuse } from '../refusal.ts';
 import { filesIn, folderDigest } from '../store/files.ts';
 import { releaseText } from '../store/releases.ts';
 import { packFiles } from './archive.ts';

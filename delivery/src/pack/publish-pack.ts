@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { confinement, refusedWithoutBox } from '../confine/box.ts';
-import { type Refusal, refuse } from '../gate/candidate.ts';
 import { checkName } from '../gate/check-name.ts';
 import { audited, isToken } from '../publish/audited.ts';
 import {
@@ -12,6 +11,7 @@ import {
   publishArrived,
 } from '../publish/publish-release.ts';
 import { forgetUnpublished } from '../publish/room.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { compressFolder, folderDigest } from '../store/files.ts';
 import type { LiveReleases } from '../store/live.ts';

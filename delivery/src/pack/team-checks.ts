@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { refuse } from '../gate/candidate.ts';
 import { checkTypes } from '../gate/check-types.ts';
+import { runScript } from '../process/run-script.ts';
+import type { Step } from '../process/step.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
-import type { Step } from '../publish/step.ts';
-import { runScript } from '../run-script.ts';
+import { refuse } from '../refusal.ts';
 import { refuseFailed } from './pack-release.ts';
 
 const program = (path: string) => join(PROJECT_ROOT, 'node_modules', path);

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { Refused } from '../gate/candidate.ts';
+import { Refused } from '../refusal.ts';
 import { openStore } from '../store/site-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { audited } from './audited.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { Refused } from '../gate/candidate.ts';
 import { plainWords } from '../plain-words.ts';
+import { Refused } from '../refusal.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import type { SiteStore } from '../store/site-store.ts';
 

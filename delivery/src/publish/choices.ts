@@ -1,6 +1,7 @@
 import { compose } from '../compose/compose.ts';
-import { type Refusal, Refused, refusalOfRendering, refuse } from '../gate/candidate.ts';
+import { refusalOfRendering } from '../gate/candidate.ts';
 import { checkComposition } from '../gate/check-composition.ts';
+import { type Refusal, Refused, refuse } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import {
   type Canary,
@@ -12,9 +13,9 @@ import {
   versionsWith,
 } from '../store/canaries.ts';
 import { type Composition, stylesheetNames } from '../store/compositions.ts';
+import { KEPT_DAYS } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { makeObtainable } from './obtainable.ts';
-import { KEPT_DAYS } from './prune.ts';
 
 /** By `variantKey`: the composition of the visitors who get that. */
 export type Choices = Rollouts['compositions'][string];

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
-import { Refused } from '../gate/candidate.ts';
+import { Refused } from '../refusal.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../rollout/change-canary.ts';
 import { wasAborted } from '../store/canaries.ts';
 import { pageFile } from '../store/compositions.ts';

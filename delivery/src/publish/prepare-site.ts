@@ -1,7 +1,8 @@
 import type { SiteConfig } from 'shared-lib';
+import { buildRelease } from '../build/build-release.ts';
 import { compose } from '../compose/compose.ts';
+import type { Step } from '../process/step.ts';
 import { APP_NAMES, APPS, type LocalApp } from '../project.ts';
-import { buildRelease } from '../release/build-release.ts';
 import type { AppName } from '../store/app-name.ts';
 import { canariesBeside, canaryText, type Rollouts, wasAborted } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';
@@ -12,7 +13,6 @@ import type { SiteStore } from '../store/site-store.ts';
 import { audited } from './audited.ts';
 import { inTurn } from './change-live.ts';
 import { prepareSwitch } from './go-live.ts';
-import type { Step } from './step.ts';
 
 /** The input of `prepareSite`. */
 interface PrepareOptions {

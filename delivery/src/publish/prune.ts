@@ -2,7 +2,7 @@ import type { AppName } from '../store/app-name.ts';
 import { canaryIds, formerStylesheets, type Rollouts } from '../store/canaries.ts';
 import type { Composition, KeptComposition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
-import { liveVersions, type Switch } from '../store/live.ts';
+import { KEPT_DAYS, liveVersions, type Switch } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
 /** What pruning is told. */
@@ -55,8 +55,6 @@ export function pruneSite(options: PruneOptions): Promise<PrunePlan> {
   return store.withQueue('Pruning', () => store.withLock('Pruning', work, lock), lock);
 }
 
-/** How long former releases are kept for open tabs, in days. */
-export const KEPT_DAYS = 30;
 /** How many releases of an app are kept at least, of any age. */
 export const KEPT_RELEASES = 3;
 

@@ -1,25 +1,17 @@
 import { rm } from 'node:fs/promises';
-import { isGateWithoutBrowser } from '../chromium.ts';
+import { buildRelease, sourceVersion } from '../build/build-release.ts';
+import { checkoutState } from '../build/checkout-state.ts';
 import { compose } from '../compose/compose.ts';
-import {
-  type BuiltCandidate,
-  type Refusal,
-  Refused,
-  type ReleaseCandidate,
-  refusalOfRendering,
-  refuse,
-} from '../gate/candidate.ts';
+import { type BuiltCandidate, type ReleaseCandidate, refusalOfRendering } from '../gate/candidate.ts';
 import { checkName } from '../gate/check-name.ts';
 import { installedVersion } from '../installed-packages.ts';
-import { makePreview } from '../preview/make-preview.ts';
-import type { MadePreview, PreviewWish } from '../preview/wish.ts';
+import { isGateWithoutBrowser } from '../process/chromium.ts';
+import type { Step } from '../process/step.ts';
 import type { LocalApp } from '../project.ts';
-import { buildRelease, sourceVersion } from '../release/build-release.ts';
-import { checkoutState } from '../release/checkout-state.ts';
-import { checkCanaries, prepareCanary } from '../rollout/start-canary.ts';
+import { type Refusal, Refused, refuse } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
-import { type Canary, type CanaryWish, canaryIds, canaryText } from '../store/canaries.ts';
+import { type Canary, canaryIds, canaryText } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
 import { folderDigest } from '../store/files.ts';
@@ -29,10 +21,12 @@ import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { audited, type Note } from './audited.ts';
 import { inTurn } from './change-live.ts';
+import { checkCanaries } from './check-canaries.ts';
 import { goLive, planSwitch } from './go-live.ts';
+import { makePreview } from './make-preview.ts';
 import { makeObtainable } from './obtainable.ts';
+import type { MadePreview, PreviewWish } from './preview-wish.ts';
 import { checkPreviewRoom } from './room.ts';
-import type { Step } from './step.ts';
 
 /** What a publish is told, however its release comes about. */
 export interface PublishOptions {
@@ -44,13 +38,25 @@ export interface PublishOptions {
   /** Gives it an address to look at, instead of the switch. */
   preview?: PreviewWish | undefined;
   /** Gives it to a part of the visitors, instead of the switch. */
-  canary?: CanaryWish | undefined;
+  canary?: StartInstead | undefined;
   lock?: LockOptions;
   /** Who publishes, for the audit log: the local user by default. */
   by?: string | undefined;
   /** Asked before something becomes live. @throws Error when whoever publishes may no longer do it. */
   confirm?: (() => Promise<void>) | undefined;
 }
+
+/** Makes a canary ready of a release that was checked beside what is live. What it gives starts it, under the lock. */
+export type StartInstead = (
+  store: SiteStore,
+  checked: {
+    live: Composition;
+    /** What is live with the release. */
+    composition: Composition;
+    release: Release;
+    by: string | undefined;
+  },
+) => Promise<() => Promise<Canary>>;
 
 /** A release that has come into the site's folder, built here or unpacked, which nobody has judged yet. */
 export interface Arrived {
@@ -168,7 +174,7 @@ interface Case extends Arrived {
 }
 
 async function judge(
-  { store, step, dryRun = false, preview, canary: wish, by, confirm }: PublishOptions,
+  { store, step, dryRun = false, preview, canary: startInstead, by, confirm }: PublishOptions,
   { release, origin, refusals, before, gate, browser }: Case,
   note: Note,
 ): Promise<() => Promise<Published>> {
@@ -197,7 +203,7 @@ async function judge(
       ({ id }) => id,
     );
     await step('check pages', () => check(gate, { ...candidate, composition }, browser));
-    const becomesLive = !(preview || wish);
+    const becomesLive = !(preview || startInstead);
     const plan = () => planSwitch(store, before.composition, composition, 'release', app);
     // Most sites have no canary, and should not hear of it.
     const isShared = (await store.rollouts.read()).canaries.length > 0;
@@ -217,9 +223,9 @@ async function judge(
         return { ...published, preview: made };
       };
     }
-    if (wish) {
-      const named = { app, version: release.version };
-      const start = await prepareCanary(store, before.composition, named, composition, { ...wish, by });
+    if (startInstead) {
+      const live = before.composition;
+      const start = await startInstead(store, { live, composition, release, by });
       return async () => {
         const canary = await step('canary', start);
         note({ outcome: 'done', said: [canaryText(canary), ...unseen] });

@@ -1,6 +1,7 @@
 import { compose } from '../compose/compose.ts';
-import { refuse } from '../gate/candidate.ts';
 import { checkComposition } from '../gate/check-composition.ts';
+import type { Step } from '../process/step.ts';
+import { refuse } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
@@ -9,7 +10,6 @@ import type { SiteStore } from '../store/site-store.ts';
 import { audited, type Note } from './audited.ts';
 import { changeLive } from './change-live.ts';
 import { type EndedCanary, prepareSwitch } from './go-live.ts';
-import type { Step } from './step.ts';
 
 /** The input of `rollBack`. */
 interface RollBackOptions {

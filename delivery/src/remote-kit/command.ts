@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { isAddress, performRemotely } from '../admin/client.ts';
-import { progress, runCommand, UsageError } from '../commands/command.ts';
+import { buildInto, sourceVersion } from '../build/build-release.ts';
 import { packRelease, refuseFailed } from '../pack/pack-release.ts';
+import type { Step } from '../process/step.ts';
+import { progress, runCommand, UsageError } from '../process/terminal.ts';
 import { APP_NAMES, type LocalApp, PROJECT_ROOT } from '../project.ts';
-import type { Step } from '../publish/step.ts';
-import { buildInto, sourceVersion } from '../release/build-release.ts';
 import { developAgainst } from './develop.ts';
 
 /*

@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { basename, join, normalize } from 'node:path';
 import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/federation/documents.ts';
-import { progress } from '../commands/command.ts';
+import { buildInto } from '../build/build-release.ts';
+import { patternOverlap } from '../compose/check-routes.ts';
 import { manifestApp } from '../compose/manifest-app.ts';
-import { patternOverlap } from '../gate/check-routes.ts';
 import { escapeText } from '../html.ts';
+import { progress } from '../process/terminal.ts';
 import { type LocalApp, PROJECT_ROOT } from '../project.ts';
-import { buildInto } from '../release/build-release.ts';
-import { fileType } from '../serve/file-types.ts';
+import { fileType } from '../store/file-types.ts';
 import { integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 

@@ -18,7 +18,7 @@ const SRC = join(PROJECT_ROOT, 'delivery/src');
 const ENTRIES = [
   'remote-kit/command.ts',
   'remote-kit/tests.ts',
-  'release/build-app.ts',
+  'build/build-app.ts',
   'confine/confined-process.ts',
 ];
 

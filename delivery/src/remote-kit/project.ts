@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { LockRoot } from '../release/locked-packages.ts';
+import type { LockRoot } from '../project.ts';
 import { KIT_PACKAGE } from './manifest.ts';
 
 /*

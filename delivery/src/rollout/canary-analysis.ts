@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Funnel, Log } from 'backend';
-import type { Step } from '../publish/step.ts';
+import type { Step } from '../process/step.ts';
 import { type Canary, canariesBeside } from '../store/canaries.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';

@@ -2,14 +2,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { removeApp } from '../publish/admit.ts';
-import { KEPT_DAYS, pruneSite } from '../publish/prune.ts';
+import { checkCanaries } from '../publish/check-canaries.ts';
+import { pruneSite } from '../publish/prune.ts';
 import { rollBack } from '../publish/roll-back.ts';
 import { ROLLOUTS } from '../store/canaries.ts';
+import { KEPT_DAYS } from '../store/live.ts';
 import { partsOf, releaseBeside, startSmallCanary, step } from '../testing/small-canary.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
-import { checkCanaries, startCanary } from './start-canary.ts';
+import { startCanary } from './start-canary.ts';
 
 /** A live site, with releases of the guide and of the content that were published and are not live. */
 async function siteWithCanary() {

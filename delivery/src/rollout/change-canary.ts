@@ -1,10 +1,10 @@
 import { compose } from '../compose/compose.ts';
-import { refuse } from '../gate/candidate.ts';
 import { checkComposition } from '../gate/check-composition.ts';
 import { audited, type Note } from '../publish/audited.ts';
 import { changeLive } from '../publish/change-live.ts';
 import { choicesOf, composeChoices, keepCanaries } from '../publish/choices.ts';
 import { type EndedCanary, prepareSwitch } from '../publish/go-live.ts';
+import { refuse } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type Canary, canariesBeside, canaryText, variantKey } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { type Refusal, refuse, releaseName } from '../gate/candidate.ts';
+import type { Step } from '../process/step.ts';
 import { audited, localUser, type Note } from '../publish/audited.ts';
 import { changeLive } from '../publish/change-live.ts';
+import { checkCanaries } from '../publish/check-canaries.ts';
 import { choicesOf, composeChoices, keepCanaries } from '../publish/choices.ts';
-import type { Step } from '../publish/step.ts';
+import type { StartInstead } from '../publish/publish-release.ts';
+import { refuse, releaseName } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import {
   type Canary,
@@ -11,13 +13,11 @@ import {
   canariesBeside,
   canaryText,
   type Experiment,
-  MOST_CANARIES,
   type Variant,
   variantKey,
 } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
-import type { Versions } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
 /** What every change of a canary is told. */
@@ -30,52 +30,6 @@ export interface CanaryOptions {
   by?: string | undefined;
   /** As of `PublishOptions`. */
   confirm?: (() => Promise<void>) | undefined;
-}
-
-/**
- * Refuses what cannot be done beside the canaries, before anything is built: another release of an app with a canary,
- * a third canary, and one of an app that is not live.
- * @param begins whether it is to become a canary itself.
- */
-export async function checkCanaries(
-  store: SiteStore,
-  live: { versions: Versions },
-  app: AppName,
-  begins: boolean,
-): Promise<Refusal[]> {
-  const canaries = canariesBeside(await store.rollouts.read(), live.versions);
-  const own = canaries.find((canary) => canary.app === app);
-  if (own) {
-    return [
-      {
-        check: 'canary',
-        subject: app,
-        reason: `It has a canary: ${canaryText(own)}; stable is ${own.stable}.`,
-        remedy: `Make it live for all first (npm run canary -- ${app} promote), or end the canary (npm run canary -- ${app} abort).`,
-      },
-    ];
-  }
-  if (!begins) return [];
-  if (!live.versions[app]) {
-    return [
-      {
-        check: 'canary',
-        subject: app,
-        reason: 'Nothing of it is live, which everybody else would have.',
-        remedy: `Release it for all first: leave out --canary.`,
-      },
-    ];
-  }
-  if (canaries.length < MOST_CANARIES) return [];
-  const others = canaries.map((canary) => canary.app);
-  return [
-    {
-      check: 'canary',
-      subject: app,
-      reason: `${others.join(' and ')} have canaries already, and there may be no more than ${MOST_CANARIES} at once.`,
-      remedy: `End one of them first: npm run canary -- ${others[0]} promote, or abort.`,
-    },
-  ];
 }
 
 /** What a canary begins with. */
@@ -123,28 +77,21 @@ async function begin(
 }
 
 /**
- * Makes a canary of a release ready that has just passed every check of a release, instead of making it live. Its name
- * must be claimed. What it gives begins the canary.
- * @param composition what is live with the release.
- * @throws Refused when it does not fit beside another canary.
+ * Has a publish start a canary of its release instead of making it live. The release has passed every check, and its name
+ * is claimed.
+ * @throws Refused, when it runs, for a release that does not fit beside another canary.
  */
-export function prepareCanary(
-  store: SiteStore,
-  live: Composition,
-  { app, version }: { app: AppName; version: string },
-  composition: Composition,
-  { percent, progressive = false, by }: CanaryWish & { by: string | undefined },
-): Promise<() => Promise<Canary>> {
-  const variants = [{ version, percent }];
-  return begin(store, live, {
-    app,
-    variants,
-    by,
-    progressive,
-    experiment: null,
-    checked: { [version]: composition.id },
-  });
-}
+export const asCanary =
+  ({ percent, progressive = false }: CanaryWish): StartInstead =>
+  (store, { live, composition, release: { app, version }, by }) =>
+    begin(store, live, {
+      app,
+      variants: [{ version, percent }],
+      by,
+      progressive,
+      experiment: null,
+      checked: { [version]: composition.id },
+    });
 
 /** @throws Error for parts that cannot be. */
 export function checkPercentages(

@@ -3,7 +3,7 @@ import { isRobot } from 'backend';
 import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { chosenFor, variantKey } from '../store/canaries.ts';
-import { DOCUMENT_TYPES, READY } from './file-types.ts';
+import { DOCUMENT_TYPES, READY } from '../store/file-types.ts';
 import { type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
 
 /*

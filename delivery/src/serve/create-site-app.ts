@@ -3,10 +3,10 @@ import { type Backend, createLog, type Log, logRequests, maskAddresses, oversize
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import type { AppName } from '../store/app-name.ts';
+import { DOCUMENT_TYPES, fileType, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AnswerOptions, answerFile } from './answer-file.ts';
 import { assignVisitors, type Visited, visitsOf } from './canary-visitors.ts';
-import { DOCUMENT_TYPES, fileType, READY } from './file-types.ts';
 import { createLiveSite, fileOrigins, type LiveSite, NOT_FOUND, type ReadLive } from './live-site.ts';
 import { nativeForms } from './native-forms.ts';
 import { createQuickAnswer, type QuickAnswer } from './quick-answer.ts';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { type Log, logRequests, oversize } from 'backend';
 import { Hono } from 'hono';
 import type { AppName } from '../store/app-name.ts';
+import { READY } from '../store/file-types.ts';
 import { answerFile } from './answer-file.ts';
 import { releaseFile, type SiteAppOptions } from './create-site-app.ts';
-import { READY } from './file-types.ts';
 import { createFileMemory } from './stored-file.ts';
 
 /** The input of `createFileOrigin`. */

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEPT_DAYS } from '../publish/prune.ts';
 import type { AppName } from '../store/app-name.ts';
 import {
   type Canary,
@@ -11,10 +10,11 @@ import {
   variantKey,
 } from '../store/canaries.ts';
 import { type Composition, readForms, stylesheetNames, type TextForms } from '../store/compositions.ts';
+import { DOCUMENT_TYPES } from '../store/file-types.ts';
 import { integrity } from '../store/files.ts';
 import type { Switch } from '../store/live.ts';
+import { KEPT_DAYS } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { DOCUMENT_TYPES } from './file-types.ts';
 import type { InlineHashes } from './security-headers.ts';
 import { type EncodedFile, formOf } from './stored-file.ts';
 

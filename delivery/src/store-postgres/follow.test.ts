@@ -4,11 +4,11 @@ import { createLog } from 'backend';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
-import { makePreview } from '../preview/make-preview.ts';
-import { createPreviewedSite } from '../preview/previewed-site.ts';
+import { makePreview } from '../publish/make-preview.ts';
 import { makeObtainable } from '../publish/obtainable.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { createFileOrigin } from '../serve/file-origin.ts';
+import { createPreviewedSite } from '../serve/previewed-site.ts';
 import { canaryIds, ROLLOUTS } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -84,7 +84,7 @@ it('starts from an empty disk, waits for what is live and follows every switch',
   await vi.waitFor(async () => expect(await store.live.id()).toBe(second.id));
   expect(JSON.parse((await get(GUIDE)).text)).toMatchObject({ text: '2.0.0' });
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
-  expect(said.at(-1)).toBe(`Following the site’s database at ${second.id}.`);
+  await vi.waitFor(() => expect(said.at(-1)).toBe(`Following the site’s database at ${second.id}.`));
 });
 
 it('looks by itself when it was not told', async () => {

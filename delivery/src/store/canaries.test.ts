@@ -45,7 +45,7 @@ it('two apps do not depend on each other', () => {
   ]);
 });
 
-it('knows what was stopped from what was promoted, and from what went on for the tabs alone', () => {
+it('knows what was aborted from what was promoted, and from what went on for the tabs alone', () => {
   const [since, until] = ['2026-11-02T12:00:00.000Z', '2026-11-06T12:00:00.000Z'];
   const former = [
     { app: 'guide', version: '2.0.0', stylesheets: [], since, until },

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { SHARED_MODULES } from '../build/sharing.ts';
 import { installedVersion } from '../installed-packages.ts';
 import { smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { SHARED_MODULES } from '../vite/sharing.ts';
 import { compressFolder, filesBelow, integrity, listContents } from './files.ts';
 
 describe('integrity', () => {

@@ -25,6 +25,8 @@ export interface Switch {
 /** The list of the changes of what is live. */
 export const HISTORY = 'history.jsonl';
 
+/** How long former releases are kept for open tabs, in days. */
+export const KEPT_DAYS = 30;
 /** The live composition and its releases. */
 export interface LiveReleases {
   composition: Composition;

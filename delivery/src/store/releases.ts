@@ -54,6 +54,9 @@ export interface Release {
 /** Which version of each app; the shell first. */
 export type Versions = ByApp<string>;
 
+/** The releases that are to be live together, one of every app. */
+export type ComposedReleases = ByApp<Release>;
+
 /** The releases of remotes, in the order in which they are composed. */
 export function remotesOf(releases: ByApp<Release>): Release[] {
   return Object.values(releases).filter(({ app }) => app !== 'shell');

@@ -1,8 +1,8 @@
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { compose } from '../compose/compose.ts';
+import type { Step } from '../process/step.ts';
 import { changeLive } from '../publish/change-live.ts';
 import { prepareSwitch } from '../publish/go-live.ts';
-import type { Step } from '../publish/step.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import {
   type Canary,

@@ -68,7 +68,7 @@ describe('the privacy policy', () => {
     );
     // A preview is for whoever has got its address from the team.
     expect(setting.sort()).toEqual([
-      'delivery/src/preview/previewed-site.ts',
+      'delivery/src/serve/previewed-site.ts',
       'delivery/src/serve/shared-site.ts',
     ]);
     const shared = source('delivery/src/serve/shared-site.ts');

@@ -1,9 +1,9 @@
-import '../end-with-parent.ts';
+import '../process/end-with-parent.ts';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { type BuildTarget, clientBuild, openingBuild, serverBuild } from '../vite/builds.ts';
 import { BUILD_FAILED, buildFailure } from './build-failure.ts';
+import { type BuildTarget, clientBuild, openingBuild, serverBuild } from './builds.ts';
 import { drawPictures } from './draw-pictures.ts';
 
 /** The building process: its argument is the target as JSON. */

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { runScript } from './run-script.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 function script(code: string): string {
   const file = join(temporaryFolder(), 'script.ts');

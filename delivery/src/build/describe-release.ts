@@ -6,10 +6,10 @@ import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { installedVersion } from '../installed-packages.ts';
 import { APPS, type LocalApp, PROJECT_ROOT, sourcePath } from '../project.ts';
-import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../serve/file-types.ts';
+import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import { filesIn, integrity, listContents } from '../store/files.ts';
 import { isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
-import { routesModule, SHARED_MODULES, STYLESHEET } from '../vite/sharing.ts';
+import { routesModule, SHARED_MODULES, STYLESHEET } from './sharing.ts';
 
 /** A remote's container. */
 const ENTRY = 'remoteEntry.js';

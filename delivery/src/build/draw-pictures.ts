@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { RemoteRoute } from 'shared-lib';
 import sharp from 'sharp';
 import { releaseRoutes } from '../confine/release-routes.ts';
-import { BUDGETS } from '../gate/check-budgets.ts';
 import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
+import { BUDGETS } from './budgets.ts';
 import {
   FAVICON,
   ICONS,

@@ -3,8 +3,8 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { clearTemporaryPlaces, temporaryPlace } from './temporary-place.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 it('clears what killed processes have left, and nothing that is new or somebody else’s', async () => {
   vi.stubEnv('TMPDIR', temporaryFolder());

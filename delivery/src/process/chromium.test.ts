@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { HEADLESS_SHELL, systemChromium, wholeChromium } from './chromium.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 it('is the browser that CHROMIUM names', () => {
   const browser = join(temporaryFolder(), 'chrome');

@@ -1,8 +1,8 @@
-import { DOCUMENT_TYPES, READY } from '../serve/file-types.ts';
+import { type Refusal, releaseName } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AdmittedApp } from '../store/apps.ts';
-import type { Release } from '../store/releases.ts';
-import { type ComposedReleases, type Refusal, releaseName } from './candidate.ts';
+import { DOCUMENT_TYPES, READY } from '../store/file-types.ts';
+import type { ComposedReleases, Release } from '../store/releases.ts';
 
 const CHECK = 'routes';
 

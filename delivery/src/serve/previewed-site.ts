@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { readPass } from '../store/preview-pass.ts';
 import {
   createSiteApp,
   isHttps,
   type SiteApp,
   type SiteAppOptions,
   strictTransport,
-} from '../serve/create-site-app.ts';
-import { createServedVersions, readSite } from '../serve/live-site.ts';
-import { CLOSED_HEADERS } from '../serve/security-headers.ts';
-import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './banner.ts';
-import { readPass } from './pass.ts';
+} from './create-site-app.ts';
+import { createServedVersions, readSite } from './live-site.ts';
+import { BANNER_STYLES, markPage, NOTHING_IS_SENT, PREVIEW_PATH, type Shown } from './preview-banner.ts';
+import { CLOSED_HEADERS } from './security-headers.ts';
 
 const COOKIE = 'preview';
 /** Previews that are held in memory. Each is a whole site's pages. */

@@ -4,14 +4,14 @@ import { Hono } from 'hono';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose/compose.ts';
-import { serveSite } from '../serve/serve-site.ts';
+import { makePreview } from '../publish/make-preview.ts';
+import type { PreviewWish } from '../publish/preview-wish.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite, type SmallSite } from '../testing/small-site.ts';
-import { makePreview } from './make-preview.ts';
 import { createPreviewedSite } from './previewed-site.ts';
-import type { PreviewWish } from './wish.ts';
+import { serveSite } from './serve-site.ts';
 
 const FILE = '/_r/guide/2.0.0/page.js';
 

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
  * package, it is JavaScript.
  */
 export function ownScript(path: string): string {
-  return join(import.meta.dirname, `${path}${extname(import.meta.filename)}`);
+  return join(import.meta.dirname, '..', `${path}${extname(import.meta.filename)}`);
 }
 
 /** How a script runs. */

@@ -1,11 +1,11 @@
-import { audited } from '../publish/audited.ts';
 import type { Composition } from '../store/compositions.ts';
 import type { LockOptions } from '../store/file-lock.ts';
+import { signPass } from '../store/preview-pass.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { isCompositionId } from '../store/tokens.ts';
-import { signPass } from './pass.ts';
-import type { MadePreview, PreviewWish } from './wish.ts';
+import { audited } from './audited.ts';
+import type { MadePreview, PreviewWish } from './preview-wish.ts';
 
 /** Where a release shows itself first: a page that anybody may see. */
 function firstPage({ routes }: Release): string {

@@ -13,14 +13,14 @@ import {
   type UserConfigFnObject,
 } from 'vite';
 import { APPS, type LocalApp, PROJECT_ROOT, type RemoteName } from '../project.ts';
-import { generateSources } from '../release/build-release.ts';
+import { generateSources } from './build-release.ts';
 import { baseConfig } from './builds.ts';
 import { federationOptions } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 
 /**
  * A remote's whole Vite configuration. `vite` serves it to the development shell, `vite --mode standalone`
- * shows it alone. `delivery/src/release` builds releases.
+ * shows it alone. `delivery/src/build` builds releases.
  */
 export function remoteConfig(name: RemoteName): UserConfigFnObject {
   return ({ mode }): UserConfig => (mode === 'standalone' ? standaloneConfig(name) : remoteDevelopment(name));

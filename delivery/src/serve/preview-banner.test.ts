@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markPage } from './banner.ts';
+import { markPage } from './preview-banner.ts';
 
 const PAGE =
   '<head>\n</head>\n<body>\n<div id="root"><p>$&</p></div>\n' +

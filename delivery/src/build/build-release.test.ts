@@ -15,8 +15,8 @@ function project() {
     'mfe-guide/src/routes.ts',
     'mfe-content/src/routes.ts',
     'shared-lib/src/index.ts',
-    'delivery/src/vite/builds.ts',
-    'delivery/src/release/build-release.ts',
+    'delivery/src/build/builds.ts',
+    'delivery/src/build/build-release.ts',
     'delivery/src/store/files.ts',
   ]) {
     write(path, 'before');
@@ -61,8 +61,8 @@ it.each([
   ['mfe-guide/src/routes.ts', true],
   ['mfe-guide/public/guide.pdf', true],
   ['shared-lib/site.config.json', true],
-  ['delivery/src/vite/builds.ts', true],
-  ['delivery/src/release/describe-release.ts', true],
+  ['delivery/src/build/builds.ts', true],
+  ['delivery/src/build/describe-release.ts', true],
   ['delivery/src/store/files.ts', true],
   ['mfe-guide/src/routes.test.ts', false],
   ['mfe-guide/src/pages/DownloadPage.test.tsx', false],

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolders } from '../confine/run-confined.ts';
+import { ownScript, runScript } from '../process/run-script.ts';
 import { APPS, builtFrom, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
-import { ownScript, runScript } from '../run-script.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import { type Release, releaseText, sourceName } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import type { BuildTarget } from '../vite/builds.ts';
 import { BUILD_FAILED } from './build-failure.ts';
+import type { BuildTarget } from './builds.ts';
 import { describeRelease } from './describe-release.ts';
 import { keptBuild } from './kept-builds.ts';
 import { type LockFile, lockedPackages } from './locked-packages.ts';
@@ -97,7 +97,7 @@ export async function contentHash(app: LocalApp, mode: string, root = PROJECT_RO
  * between builds, and NODE_ENV chooses React's build only once.
  */
 async function runBuild(target: BuildTarget, signal: AbortSignal | undefined): Promise<void> {
-  await runScript(ownScript('release/build-app'), [JSON.stringify(target)], target.mode, { signal }).catch(
+  await runScript(ownScript('build/build-app'), [JSON.stringify(target)], target.mode, { signal }).catch(
     (cause: Error) => {
       // What comes before are the bundler's warnings, as with every build.
       const [said = '', failure = said] = cause.message.split(`${BUILD_FAILED}\n`);

@@ -4,7 +4,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
 import { APPS, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
-import { OPENING } from '../release/describe-release.ts';
+import { OPENING } from './describe-release.ts';
 import { federationOptions, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const module = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

@@ -1,3 +1,5 @@
+import type { LockRoot } from '../project.ts';
+
 /** A package as `package-lock.json` (version 3) has it. */
 interface LockedPackage {
   version?: string;
@@ -13,12 +15,6 @@ interface LockedPackage {
 /** What there is of `package-lock.json`. */
 export interface LockFile {
   packages: Readonly<Record<string, LockedPackage>>;
-}
-
-/** A package whose dependencies count: its place in the lock file, and which of them; all by default. */
-export interface LockRoot {
-  place: string;
-  only?: readonly string[];
 }
 
 /** Where a package at `place` finds another one, as Node looks for it. */

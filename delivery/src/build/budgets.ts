@@ -1,0 +1,21 @@
+const KB = 1024;
+
+/**
+ * What a page's first view and one picture may cost, in transferred bytes (brotli) and files. The gate and
+ * the end-to-end tests use the same figures.
+ */
+export const BUDGETS = {
+  html: 22 * KB,
+  stylesheet: 12 * KB,
+  /** The text of the inlined scripts, which takes less than half of it on the way: boot, and what answers forms. */
+  boot: 4.2 * KB,
+  /** Shell and remote together, on a page that can be read before its application runs. */
+  scripts: 115 * KB,
+  /** The same on a page that is useless before: behind the access gate, or a sign-in form. */
+  eagerScripts: 132 * KB,
+  scriptFiles: 12,
+  /** One drawing. */
+  drawing: 16 * KB,
+  /** One bitmap. Networks give up on larger ones, and messengers load it on any connection. */
+  bitmap: 120 * KB,
+} as const;
