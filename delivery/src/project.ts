@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { SITE_APPS, type SiteApp } from './site-apps.ts';
 
@@ -62,11 +61,4 @@ export function builtFrom(app: LocalApp): BuiltFrom {
     files: ['delivery/src/store/files.ts'],
     locked: [{ place: folder }, { place: 'shared-lib' }, { place: 'delivery', only: BUILD_TOOLS }],
   };
-}
-
-/** The installed version of a module's package; `react/jsx-runtime` is of `react`. */
-export function installedVersion(module: string): string {
-  const name = module.startsWith('@') ? module.split('/').slice(0, 2).join('/') : module.split('/')[0];
-  const manifest = join(PROJECT_ROOT, 'node_modules', name ?? module, 'package.json');
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { exportedSite } from '../../delivery/src/export/exported-site.ts';
+import { siteAddresses } from '../../delivery/src/export/export-site.ts';
 import { systemChromium } from '../../delivery/src/process/chromium.ts';
 import { openStore } from '../../delivery/src/store/site-store.ts';
 import { calibratedRate } from './calibrate.ts';
@@ -13,7 +13,7 @@ import { type Figures, measureVisit } from './measure-visit.ts';
 import { monolith } from './monolith.ts';
 import { buildPeers, PEER_NAMES } from './peers.ts';
 import { startQuietBrowser } from './quiet-tab.ts';
-import { type Answer, exportedAnswers, type Served, serveAnswers, staticAnswers } from './serve-answers.ts';
+import { type Answer, type Served, serveAnswers, siteAnswers, staticAnswers } from './serve-answers.ts';
 
 /**
  * `npm run bench`: the site beside the same site as a monolith and beside pages written by hand, in one browser and in
@@ -117,13 +117,14 @@ const served: Served[] = [];
 try {
   const store = openStore(site);
   const { config, versions } = await store.live.composition();
-  const exported = await exportedSite(store, config);
+  const { pages, files } = await siteAddresses(store);
+  const live = await siteAnswers(store, config, [...pages, ...files]);
   console.log(`Building the monolith of ${Object.values(versions).join(', ')}.`);
   const answers: Record<string, Map<string, Answer>> = {
     static: await staticAnswers(),
     ...(values.peers && (await buildPeers())),
-    monolith: await monolith({ site, versions, exported }, folder),
-    site: exportedAnswers(exported),
+    monolith: await monolith({ site, versions, pages, answers: live }, folder),
+    site: live,
   };
   const names = Object.keys(SITES);
   for (const name of names) served.push(await serveAnswers(answers[name] ?? new Map()));

@@ -8,8 +8,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
-import { exportSite } from '../../delivery/src/export/export-site.ts';
+import { siteAddresses } from '../../delivery/src/export/export-site.ts';
 import { openStore } from '../../delivery/src/store/site-store.ts';
+import { siteAnswers } from './serve-answers.ts';
 
 /**
  * `npm run bench:serve`: requests a second of the site's server against nginx with the same files, one process each,
@@ -17,7 +18,7 @@ import { openStore } from '../../delivery/src/store/site-store.ts';
  * the same bytes and headers and does nothing else: the limit for a server on Node. Also the processor's time for one
  * request, which other work on the machine changes less.
  *
- *   --site .site       what is live there is exported and served
+ *   --site .site       what is live there is served
  *   --rounds 5         --seconds 2 for each round, --connections 32
  *   --port 4590        and the next two
  */
@@ -71,17 +72,43 @@ function processorTime(pid: number): number {
 const folder = await mkdtemp(join(tmpdir(), 'bench-serve-'));
 const store = openStore(site);
 const { config } = await store.live.composition();
-const exported = await exportSite(store, config, { folder: join(folder, 'site'), host: 'nginx' });
-const own = readFileSync(join(folder, 'site/site.conf'), 'utf8').replace(
-  'listen 8080',
-  `listen 127.0.0.1:${port + 1}`,
-);
+const { files } = await siteAddresses(store);
+const answers = await siteAnswers(store, config, ['/', ...files]);
+const scripts = files
+  .filter((address) => address.startsWith('/_r/') && address.endsWith('.js') && answers.has(address))
+  .sort((a, b) => (answers.get(a)?.body.length ?? 0) - (answers.get(b)?.body.length ?? 0));
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const asked = [
+  ['page', '/'],
+  ['small file', scripts[0]],
+  ['large file', scripts.at(-1)],
+  ['PDF', files.find((address) => address.endsWith('.pdf'))],
+] as const;
+const paths = asked.flatMap(([, path]) => path ?? []);
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+/** The bytes and headers that Chromium gets of the site's server, by a form that the request chooses. */
+const locations = paths.flatMap((path, at) => {
+  const answer = answers.get(path);
+  if (!answer) return [];
+  const { headers, body, encoding = '' } = answer;
+  const { 'content-type': type = '', ...others } = headers;
+  writeFileSync(join(folder, `${at}${encoding && '.br'}`), body);
+  return [
+    `location = ${path} { types { } default_type ${quoted(type)}; try_files /${at}$form /${at} =404;`,
+    ...Object.entries(others).map(([name, value]) => `add_header ${name} ${quoted(value)};`),
+    encoding ? 'add_header vary accept-encoding; add_header content-encoding br;' : '',
+    'add_header last-modified ""; }',
+  ];
+});
 const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
   (name) => `${name}_temp_path ${folder}/${name};`,
 );
 writeFileSync(
   join(folder, 'nginx.conf'),
-  `pid ${folder}/pid; error_log stderr; events {} http { sendfile on; tcp_nopush on; keepalive_requests 10000000; access_log ${folder}/log; ${temporary.join(' ')}\n${own}\n}`,
+  `pid ${folder}/pid; error_log stderr; events {} http { sendfile on; tcp_nopush on; keepalive_requests 10000000; access_log ${folder}/log; ${temporary.join(' ')}
+map $http_accept_encoding $form { default ""; "~*(?:^|,)\\s*br\\s*(?:,|$)" .br; }
+server { listen 127.0.0.1:${port + 1}; root ${folder}; server_tokens off; ${locations.join('\n')} } }`,
 );
 const nginx = spawn(
   nginxProgram(),
@@ -105,19 +132,6 @@ const served = spawn(
 );
 while (!(await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.ok) await setTimeout(100);
 
-const files = exported.files
-  .filter(({ address, kind }) => kind === 'file' && address.startsWith('/_r/') && address.endsWith('.js'))
-  .sort((a, b) => (a.bodies.br?.length ?? 0) - (b.bodies.br?.length ?? 0));
-const pdf = exported.files.find(({ type }) => type === 'application/pdf');
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
-const asked: readonly [string, string | undefined][] = [
-  ['page', '/'],
-  ['small file', files[0]?.address],
-  ['large file', files.at(-1)?.address],
-  ['PDF', pdf?.address],
-];
-const paths = asked.flatMap(([, path]) => (path ? [path] : []));
 const bare = spawn(
   process.execPath,
   [join(import.meta.dirname, 'bare-server.ts'), `${port + 2}`, `${port}`, ...paths],

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { FederationManifest, IntegrityFile, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
@@ -8,7 +9,6 @@ import { pageFiles, type ViteManifest } from '../../delivery/src/build/describe-
 import { className } from '../../delivery/src/build/styles-and-pictures.ts';
 import { BUILD_TARGET } from '../../delivery/src/build/supported-browsers.ts';
 import { releaseRoutes } from '../../delivery/src/confine/release-routes.ts';
-import type { ExportedSite } from '../../delivery/src/export/exported-site.ts';
 import { APPS, PROJECT_ROOT, REMOTES } from '../../delivery/src/project.ts';
 import { compressFile, integrity } from '../../delivery/src/store/files.ts';
 import type { Versions } from '../../delivery/src/store/releases.ts';
@@ -59,11 +59,16 @@ const inlineBlocks = (html: string) =>
     ([, text = '']) => text,
   );
 
+/** The text of an answer as it is before its compression. */
+const textOf = ({ body, encoding }: Answer = { headers: {}, body: new Uint8Array() }) =>
+  (encoding ? brotliDecompressSync(body) : Buffer.from(body)).toString();
+
 /** What is live: the site's folder, its releases, and what its server answers. */
 interface Live {
   site: string;
   versions: Versions;
-  exported: ExportedSite;
+  pages: readonly string[];
+  answers: ReadonlyMap<string, Answer>;
 }
 
 /**
@@ -71,16 +76,14 @@ interface Live {
  * the place of the shell's and the remotes'. `folder` takes the build.
  */
 export async function monolith(
-  { site, versions, exported }: Live,
+  { site, versions, pages: addresses, answers: live }: Live,
   folder: string,
 ): Promise<Map<string, Answer>> {
-  const { files, forChromium } = exported;
   const manifest = await buildOnce(folder);
   const scripts = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.js')).sort();
   const main = manifest[MAIN]?.file ?? '';
 
-  const listed = files.find(({ address }) => address === '/federation.json')?.bodies.identity;
-  const { apps } = JSON.parse(Buffer.from(listed ?? []).toString()) as FederationManifest;
+  const { apps } = JSON.parse(textOf(live.get('/federation.json'))) as FederationManifest;
   const pages = [];
   for (const app of REMOTES) {
     const { routes } = await releaseRoutes(openStore(site).releases.folder(app, versions[app] ?? ''));
@@ -112,20 +115,17 @@ export async function monolith(
 
   const map = JSON.stringify({ integrity: hashes });
   await mkdir(join(folder, 'pages'), { recursive: true });
-  for (const { address, kind, type, headers, bodies } of files) {
-    const body = Buffer.from(bodies.identity ?? []);
-    if (kind !== 'page') {
+  for (const [address, answer] of live) {
+    const { headers } = answer;
+    if (!addresses.includes(address)) {
       const name = /^\/_r\/[^/]+\/[^/]+\/(.+)$/.exec(address)?.[1];
-      const served = { 'content-type': type, ...headers };
-      const [form, encoding] = bodies.br ? [bodies.br, 'br' as const] : [body, undefined];
       if (address.endsWith('.js')) continue;
-      const answer = { headers: served, body: form, encoding };
       answers.set(address, answer);
       // Its own code asks below its own base.
       if (name) answers.set(BASE + name, answer);
       continue;
     }
-    const html = body.toString();
+    const html = textOf(answer);
     const own = JSON.parse(/id="mfe-own">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as OwnBlock;
     const page = pages.find(({ path }) => path === address);
     const needed = (page?.files ?? []).map((index): IntegrityFile => {
@@ -155,7 +155,7 @@ export async function monolith(
     await writeFile(file, changed);
     await compressFile(file);
     answers.set(address, {
-      headers: { 'content-type': type, ...headers, ...forChromium, 'content-security-policy': policy },
+      headers: { ...headers, 'content-security-policy': policy },
       body: await readFile(`${file}.br`),
       encoding: 'br',
     });

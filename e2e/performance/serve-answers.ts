@@ -4,9 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { SiteConfig } from 'shared-lib';
 import { minifySvg } from '../../delivery/src/build/styles-and-pictures.ts';
-import type { ExportedSite } from '../../delivery/src/export/exported-site.ts';
 import { PROJECT_ROOT } from '../../delivery/src/project.ts';
+import { createSiteApp } from '../../delivery/src/serve/create-site-app.ts';
+import type { SiteStore } from '../../delivery/src/store/site-store.ts';
 
 /** What a server of the benchmark answers at an address. */
 export interface Answer {
@@ -58,18 +60,26 @@ export async function serveAnswers(answers: ReadonlyMap<string, Answer>): Promis
   };
 }
 
-/** The exported site as answers: what its own server sends to Chromium. */
-export function exportedAnswers({ files, forChromium }: ExportedSite): Map<string, Answer> {
-  return new Map(
-    files.map(({ address, kind, type, headers, bodies }) => {
-      const own = { 'content-type': type, ...headers, ...(kind === 'page' ? forChromium : {}) };
-      const form = bodies.br
-        ? ({ body: bodies.br, encoding: 'br' } as const)
-        : { body: bodies.identity ?? new Uint8Array() };
-      return [address, { headers: own, ...form }];
-    }),
-  );
+/** What Chromium gets of a live site's server, without what a server makes itself. */
+export async function siteAnswers(
+  store: SiteStore,
+  config: SiteConfig,
+  addresses: readonly string[],
+): Promise<Map<string, Answer>> {
+  const app = createSiteApp({ store, config, backend: null });
+  const asked = { 'accept-encoding': 'br', 'sec-ch-ua': '"Chromium";v="150"' };
+  const answers = new Map<string, Answer>();
+  for (const address of addresses) {
+    const response = await app.request(address, { headers: asked });
+    if (!response.ok) continue;
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => !SERVERS_OWN.has(name)));
+    const encoding = response.headers.get('content-encoding') === 'br' ? 'br' : undefined;
+    answers.set(address, { headers, body: new Uint8Array(await response.arrayBuffer()), encoding });
+  }
+  return answers;
 }
+
+const SERVERS_OWN = new Set(['accept-ranges', 'content-encoding', 'content-length', 'etag', 'vary']);
 
 const FONTS = {
   '/figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',

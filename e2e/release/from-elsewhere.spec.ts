@@ -151,7 +151,7 @@ test('it canaries and promotes from there too; a connection that breaks in the m
     const file = join(project, 'one.release');
     const said = await succeed(project, site, 'publish', file, '--canary', '20', '--to', to);
     expect(said).toMatch(
-      /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is the canary with 20 %\./,
+      /(?:connection broke|broke the connection).* It was asked: guide 1\.0\.0-\w{8} is canary 20 %\./,
     );
     const whole = `http://127.0.0.1:${adminPort}`;
     const promoted = await succeed(project, site, 'canary', 'guide', 'promote', '--to', whole);
@@ -175,6 +175,6 @@ test('a file that is no release is refused here as well, and the site stays as i
   await writeFile(file, whole.subarray(0, whole.length / 2));
   const { code, said } = await run(project, site, 'publish', file);
   expect(code).toBe(1);
-  expect(said).toContain('It is damaged, or ends in the middle.');
+  expect(said).toContain('It is damaged or cut off.');
   expect(await readFile(join(site, 'live'), 'utf8')).toBe(live);
 });

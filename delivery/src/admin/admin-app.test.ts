@@ -200,7 +200,7 @@ describe('the admin endpoint', () => {
       headers: { authorization: `Bearer ${token}` },
       body: await readFile(file),
     });
-    expect(await answer.text()).toContain('It was sent as a release of content, and is one of guide.');
+    expect(await answer.text()).toContain('It was sent as a release of content, but is one of guide.');
     expect((await store.live.composition()).id).toBe(first.id);
   });
 
@@ -220,7 +220,7 @@ describe('the admin endpoint', () => {
     expect(await send({ 'transfer-encoding': 'chunked' }, 'x').then(([status]) => status)).toBe(411);
     expect(await send({ 'content-length': '5' }, 'words')).toEqual([
       200,
-      expect.stringContaining('It is no gzip file.'),
+      expect.stringContaining('It is not a gzip file.'),
     ]);
   });
 
@@ -246,7 +246,10 @@ describe('the admin endpoint', () => {
     expect(looked.underWay).toBeNull();
     const headers = { authorization: `Bearer ${other.secret}` };
     const sent = await fetch(`${to}/releases?app=content`, { method: 'POST', headers, body: 'words' });
-    expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('It is no gzip file.')]);
+    expect([sent.status, await sent.text()]).toEqual([
+      200,
+      expect.stringContaining('It is not a gzip file.'),
+    ]);
     const back = { to, token: slow[0]?.secret ?? '', progress };
     await expect(performRemotely(back, { kind: 'rollback', to: 'guide' })).rejects.toThrow(
       'guide has had no other release live',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createLog } from 'backend';
 import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { installedVersion } from '../project.ts';
+import { installedVersion } from '../installed-packages.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { serveSite } from '../serve/serve-site.ts';
 import { integrity, listContents } from '../store/files.ts';

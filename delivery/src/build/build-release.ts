@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolders } from '../confine/run-confined.ts';
-import { runScript } from '../process/run-script.ts';
+import { ownScript, runScript } from '../process/run-script.ts';
 import { APPS, builtFrom, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import { type Release, releaseText, sourceName } from '../store/releases.ts';
@@ -97,12 +97,13 @@ export async function contentHash(app: LocalApp, mode: string, root = PROJECT_RO
  * between builds, and NODE_ENV chooses React's build only once.
  */
 async function runBuild(target: BuildTarget, signal: AbortSignal | undefined): Promise<void> {
-  const script = join(import.meta.dirname, 'build-app.ts');
-  await runScript(script, [JSON.stringify(target)], target.mode, { signal }).catch((cause: Error) => {
-    // What comes before are the bundler's warnings, as with every build.
-    const [said = '', failure = said] = cause.message.split(`${BUILD_FAILED}\n`);
-    throw new Error(`${target.app} does not build.\n${failure}`);
-  });
+  await runScript(ownScript('build/build-app'), [JSON.stringify(target)], target.mode, { signal }).catch(
+    (cause: Error) => {
+      // What comes before are the bundler's warnings, as with every build.
+      const [said = '', failure = said] = cause.message.split(`${BUILD_FAILED}\n`);
+      throw new Error(`${target.app} does not build.\n${failure}`);
+    },
+  );
 }
 
 /** Keeps the typed sources of the app and its shared-lib in the release, for the gate to compile. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { installedVersion } from '../project.ts';
+import { installedVersion } from '../installed-packages.ts';
 import { integrity } from '../store/files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeRelease, pageFiles, type ViteManifest } from './describe-release.ts';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
-import { APPS, installedVersion, PROJECT_ROOT, type RemoteName } from '../project.ts';
+import { installedVersion } from '../installed-packages.ts';
+import { APPS, PROJECT_ROOT, type RemoteName } from '../project.ts';
 
 /** How the shell shares a module with the remotes, which never bring their own. */
 interface SharedModule {

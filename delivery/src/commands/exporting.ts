@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { exportFiles, keptFiles, type ReleaseFiles } from '../export/export-files.ts';
-import { exportSite, HOSTS } from '../export/export-site.ts';
+import { exportSite } from '../export/export-site.ts';
 import { openSiteStore } from '../open-site.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
-import type { Command } from './command.ts';
+
+const USAGE = `Usage: npm run export -- FOLDER
+       npm run export -- FOLDER --app APP | --release FILE`;
 
 /** What browsers get of a packed release. */
 async function packedFiles(file: string): Promise<ReleaseFiles[]> {
@@ -15,39 +17,35 @@ async function packedFiles(file: string): Promise<ReleaseFiles[]> {
   return [{ app: release.app, version: release.version, files: client }];
 }
 
-/** `npm run export -- FOLDER --for nginx`: what is live, as files for another host; or the files of one app. */
-const command: Command = {
-  usage: `Usage: npm run export -- FOLDER --for ${HOSTS.join('|')}
-       npm run export -- FOLDER --app APP | --release FILE`,
-  async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { for: { type: 'string' }, app: { type: 'string' }, release: { type: 'string' } },
-    });
-    const [typed] = positionals;
-    if (!typed || positionals.length !== 1) throw new UsageError('Name one folder.');
-    const folder = typedPath(typed);
-    const { app, release } = values;
-    if (app || release) {
-      if (values.for || (app && release)) throw new UsageError('Name one of --for, --app and --release.');
-      const files = app
-        ? await keptFiles(openSiteStore(process.env), app)
-        : await packedFiles(typedPath(release ?? ''));
-      const added = await exportFiles(folder, files);
-      progress.say(`${added} of ${files.length} releases are new in ${folder}; its README.md says more.`);
-      return;
-    }
-    const host = HOSTS.find((name) => name === values.for);
-    if (!host) throw new UsageError(`Name the host with --for: ${HOSTS.join(', ')}.`);
-    const store = openSiteStore(process.env);
-    // The pages were rendered with this configuration; another one would give other headers.
-    const { config } = await store.live.composition();
-    const { composition, files, redirects } = await exportSite(store, config, { folder, host });
+/** `npm run export -- FOLDER`: what is live, as files for another host; or the files of one app. */
+await runCommand(USAGE, async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { app: { type: 'string' }, release: { type: 'string' } },
+  });
+  const [typed] = positionals;
+  if (!typed || positionals.length !== 1) throw new UsageError('Name one folder.');
+  const folder = typedPath(typed);
+  const { app, release } = values;
+  if (app && release) throw new UsageError('Name one of --app and --release.');
+  if (app || release) {
+    const files = app
+      ? await keptFiles(openSiteStore(process.env), app)
+      : await packedFiles(typedPath(release ?? ''));
+    const added = await exportFiles(folder, files);
+    progress.say(`Exported ${files.length} releases, ${added} of them new, to ${folder}`);
+    return;
+  }
+  const store = openSiteStore(process.env);
+  // The pages were rendered with this configuration; another one would give other headers.
+  const { config } = await store.live.composition();
+  const { composition, files, rules, redirects } = await exportSite(store, config, folder);
+  progress.say(
+    `Exported ${composition}: ${files} files, ${rules} header rules and ${redirects} redirects in ${folder}`,
+  );
+  progress.say('What such a host cannot do: docs/operations.md, "Without the site\'s server".');
+  if (config.host.startsWith('/'))
     progress.say(
-      `Exported ${composition}: ${files.length} addresses, ${redirects.length} redirects. ${folder}/README.md says how to use them.`,
+      `The pages call the backend at ${config.host} on their own address, which such a host does not answer. Set BACKEND_HOST to the backend's address, run "npm start -- --build", and export again.`,
     );
-  },
-};
-
-await runCommand(command.usage, () => command.run(process.argv.slice(2)));
+});

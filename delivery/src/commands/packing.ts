@@ -5,6 +5,7 @@ import { perform } from '../admin/operations.ts';
 import { issueToken, revokeToken } from '../admin/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
 import { packRelease } from '../pack/pack-release.ts';
+import { runTeamChecks } from '../pack/team-checks.ts';
 import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
 import { APPS } from '../project.ts';
 import { tokensTable } from '../publish/listing.ts';
@@ -42,7 +43,7 @@ const pack: Command = {
     const { pack, file, bytes } = await packRelease({
       app,
       fileFor: (name) => typedPath(out ?? name),
-      skipChecks: values['skip-checks'],
+      check: values['skip-checks'] ? null : runTeamChecks,
       step,
     });
     if (json) {

@@ -14,13 +14,13 @@ const { values, positionals } = parseArgs({
 const [command, name] = positionals;
 
 await runCommand(USAGE, async () => {
-  if (!values.to) throw new UsageError('Say where: --to FOLDER.');
+  if (!values.to) throw new UsageError('Name a folder: --to FOLDER.');
   const to = resolve(values.to);
   if (command === 'packages') {
     for (const { file } of await makePackages(to)) progress.say(file);
     return;
   }
-  if (!name) throw new UsageError('Say what the remote is called.');
+  if (!name) throw new UsageError('Name the remote.');
   // Without a registry: the packages are made here, and the remote names their files.
   const made = values.packages ? await makePackages(resolve(values.packages)) : [];
   const packages = Object.fromEntries(made.map((one) => [one.name, `file:${one.file}`]));

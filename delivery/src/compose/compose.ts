@@ -1,7 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
-import { installedVersion, PROJECT_ROOT } from '../project.ts';
+import { installedVersion } from '../installed-packages.ts';
+import { PROJECT_ROOT } from '../project.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { originsOf } from '../store/apps.ts';
 import type { Composition } from '../store/compositions.ts';

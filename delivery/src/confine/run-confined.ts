@@ -8,6 +8,7 @@ import type { SiteConfig } from 'shared-lib';
 import type { PageInput } from 'shared-lib/federation/documents.ts';
 import * as v from 'valibot';
 import { plainWords } from '../plain-words.ts';
+import { ownScript } from '../process/run-script.ts';
 import { boxed } from './box.ts';
 
 /** The input for one page of the shell's server bundle. */
@@ -68,7 +69,7 @@ const RESERVED = 512 * MB;
 /** Node has a dozen threads; the code cannot make more. */
 export const THREADS = 64;
 
-const SCRIPT = join(import.meta.dirname, 'confined-process.ts');
+const SCRIPT = ownScript('confine/confined-process');
 const MARKUP = fileURLToPath(import.meta.resolve('shared-lib/federation/render-markup.ts'));
 const RENDERERS = ['react', 'react-dom', 'react-router', 'react-router-dom'];
 

@@ -1,92 +1,109 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
+import { type PackedFile, writeFiles } from '../pack/packed-files.ts';
+import { createSiteApp } from '../serve/create-site-app.ts';
+import { createLiveSite, type LiveSite, NOT_FOUND } from '../serve/live-site.ts';
+import { fileType } from '../store/file-types.ts';
+import { filesIn } from '../store/files.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type ExportedSite, exportedSite } from './exported-site.ts';
-import { nginxConfiguration } from './nginx.ts';
-import { staticFile, staticHostFiles } from './static-host.ts';
+import { type HeaderRules, headersText, VERSIONED_HEADERS } from './headers-file.ts';
 
-/** The hosts that a site can be exported for. */
-export const HOSTS = ['nginx', 'static-host'] as const;
-export type Host = (typeof HOSTS)[number];
+/** What the site's server answers: pages, and documents and files. */
+export interface SiteAddresses {
+  /** Without the not-found page. */
+  pages: readonly string[];
+  files: readonly string[];
+}
+
+/** The addresses of the files of every release and stylesheet that the server still answers. */
+async function versionedFiles(store: SiteStore, served: LiveSite['served']): Promise<readonly string[]> {
+  const addresses: string[] = [];
+  for (const app of await store.releases.apps()) {
+    for (const { version } of await store.releases.list(app)) {
+      if (!served.release(app, version)) continue;
+      const files = await filesIn(join(store.releases.folder(app, version), 'client'));
+      const known = files.filter(({ path }) => fileType(path) !== undefined);
+      addresses.push(...known.map(({ path }) => `/_r/${app}/${version}/${path}`));
+    }
+  }
+  const styles = await readdir(join(store.folder, 'styles')).catch(() => []);
+  return [...addresses, ...styles.filter((name) => served.stylesheet(name)).map((name) => `/_c/${name}`)];
+}
+
+async function addressesOf(
+  store: SiteStore,
+  { composition, pages, documents, served }: LiveSite,
+): Promise<SiteAddresses> {
+  const named = [...documents.keys(), ...Object.keys(composition.rootFiles)].map((name) => `/${name}`);
+  return {
+    pages: [...pages.keys()].filter((path) => path !== NOT_FOUND),
+    files: [...named, ...(await versionedFiles(store, served))],
+  };
+}
+
+/** Every address of what is live. */
+export async function siteAddresses(store: SiteStore): Promise<SiteAddresses> {
+  return addressesOf(store, await createLiveSite(store)());
+}
+
+/** What a host makes itself. */
+const HOSTS_OWN = new Set(['accept-ranges', 'content-length', 'content-type', 'etag', 'vary']);
+
+/** What was exported. */
+interface ExportedSite {
+  composition: string;
+  files: number;
+  /** In `_headers`: hosts take about a hundred. */
+  rules: number;
+  redirects: number;
+}
 
 /**
- * Writes what is live into a new folder, for a host that is not the site's server.
+ * Writes what is live into a new folder, for a host that serves files: pages without folders (`blog.html`), and
+ * `_headers` and `_redirects` beside them. It asks the site's server for each address, so that bytes and headers are
+ * the same.
  * @throws Error when the folder holds something.
  */
 export async function exportSite(
   store: SiteStore,
   config: SiteConfig,
-  { folder, host }: { folder: string; host: Host },
+  folder: string,
 ): Promise<ExportedSite> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty. Name a new folder: an export never overwrites one.`);
-  const exported = await exportedSite(store, config);
-  const write = async (name: string, content: string | Uint8Array) => {
-    const file = join(folder, name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  };
-  const isStatic = host === 'static-host';
-  for (const file of exported.files) {
-    const name = join('files', isStatic ? staticFile(file) : file.file);
-    const { identity = '', br, gzip } = file.bodies;
-    await write(name, identity);
-    // Such hosts compress by themselves.
-    if (isStatic || !br || !gzip) continue;
-    await write(`${name}.br`, br);
-    await write(`${name}.gz`, gzip);
+  const live = await createLiveSite(store)();
+  const { composition, pages: known } = live;
+  const { pages, files } = await addressesOf(store, live);
+  const places = new Map([
+    ...pages.map((path) => [path, path === '/' ? 'index.html' : `${path.slice(1)}.html`] as const),
+    [NOT_FOUND, '404.html'] as const,
+    ...files.map((address) => [address, address.slice(1)] as const),
+  ]);
+  const app = createSiteApp({ store, config, backend: null });
+  const own: Record<string, HeaderRules[string]> = {};
+  const written: PackedFile[] = [];
+  for (const [address, name] of places) {
+    const answer = await app.request(address);
+    if (answer.status !== (address === NOT_FOUND ? 404 : 200)) continue;
+    written.push({ name, bytes: new Uint8Array(await answer.arrayBuffer()) });
+    if (address === NOT_FOUND || /^\/_[rc]\//.test(address)) continue;
+    own[address] = Object.fromEntries([...answer.headers].filter(([header]) => !HOSTS_OWN.has(header)));
   }
-  if (host === 'nginx') await write('site.conf', nginxConfiguration(exported, resolve(folder)));
-  else
-    for (const [name, text] of Object.entries(staticHostFiles(exported)))
-      await write(join('files', name), text);
-  await write('README.md', readme(exported, host));
-  return exported;
-}
-
-const USE: Readonly<Record<Host, string>> = {
-  nginx:
-    'Include `site.conf` in the block `http { }` of nginx. Change `listen`, and `root` when the folder moves.',
-  'static-host':
-    'Upload what is in `files`. The host must answer `/blog` with `blog.html` and unknown addresses with `404.html`, and read `_headers` and `_redirects` (Netlify, Cloudflare Pages). At a bucket without these, set the headers of `_headers` when you upload.',
-};
-
-/** What the site's server does beside answering files. */
-function limits({ backend }: ExportedSite, host: Host): string[] {
-  const isStatic = host === 'static-host';
-  return [
-    'It follows no release: export again after each release and roll back, into a new folder, and switch to it at once. Keep the `files/_r` and `files/_c` of former exports for 30 days, for open tabs.',
-    'It follows no month: run the export again on the first of each month, or the home page shows a former month’s work and `security.txt` runs out within half a year.',
-    'Forms that a browser sends without the application (no script, or a script that has not come) are not taken: they need the site’s server.',
-    backend.startsWith('/')
-      ? isStatic
-        ? `The pages call the backend at \`${backend}\` on their own address, which such a host cannot answer. Set BACKEND_HOST to the backend’s address, run \`npm start -- --build\`, and export again.`
-        : `The backend runs elsewhere. The configuration passes \`${backend}/\` on to 127.0.0.1:4390: change it there.`
-      : `The pages call the backend at ${backend}, which must allow the site’s address (ALLOWED_ORIGINS).`,
-    'It has no `/ready`, and redirects no unknown address that ends with a slash: those are not found.',
-    'Answers to other methods than GET and HEAD have the host’s own words and headers, as its own errors have.',
-    ...(isStatic
-      ? [
-          'Headers that depend on the request are missing: `integrity-policy`, which only Chromium gets, and the stricter `referrer-policy` of a mailed link’s page. The boot script checks integrity all the same.',
-          'The not-found page has the host’s headers, and files of releases share one policy.',
-        ]
-      : []),
-  ];
-}
-
-function readme(site: ExportedSite, host: Host): string {
-  return `# The site as files, for ${host}
-
-Composition ${site.composition}: ${site.files.length} addresses, ${site.redirects.length} redirects.
-
-${USE[host]}
-
-## What this host cannot do
-
-${limits(site, host)
-  .map((line) => `- ${line}`)
-  .join('\n')}
-`;
+  // A host of this kind removes the slash from a page's address itself.
+  const moved = Object.entries(composition.redirects).filter(([from]) => !known.has(from));
+  const rules = { '/_r/*': VERSIONED_HEADERS, '/_c/*': VERSIONED_HEADERS, ...own };
+  const redirects = moved.map(([from, to]) => `${from} ${to} 301\n`).join('');
+  await writeFiles(folder, [
+    ...written,
+    { name: '_headers', bytes: Buffer.from(headersText(rules)) },
+    { name: '_redirects', bytes: Buffer.from(redirects) },
+  ]);
+  return {
+    composition: composition.id,
+    files: written.length,
+    rules: Object.keys(rules).length,
+    redirects: moved.length,
+  };
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { ARCHIVE_LIMITS, type PackedFile, packFiles, unpackFiles } from './archive.ts';
+import { ARCHIVE_LIMITS, packFiles, unpackFiles } from './archive.ts';
+import type { PackedFile } from './packed-files.ts';
 
 const file = (name: string, text = name): PackedFile => ({ name, bytes: Buffer.from(text) });
 const FILES = [
@@ -63,12 +64,12 @@ describe('an archive', () => {
     'C:/a.js',
     '',
   ])('is not written or read with the path %j', async (name) => {
-    await expect(packFiles([file(name)])).rejects.toThrow(/leads somewhere else/);
+    await expect(packFiles([file(name)])).rejects.toThrow(/leads out of the release/);
     const tar = altered(await tarOf(file('x'.repeat(60))), (header) => {
       header.fill(0, 0, 100);
       header.write(name);
     });
-    expect(await refusal(gzipSync(tar))).toMatch(/leads somewhere else/);
+    expect(await refusal(gzipSync(tar))).toMatch(/leads out of the release/);
   });
 
   it.each([
@@ -129,10 +130,10 @@ describe('an archive', () => {
     const packed = await packFiles(FILES);
     const tar = gunzipSync(packed);
     for (const part of [packed.subarray(0, -20), packed.subarray(0, 100), packed.subarray(0, 12)]) {
-      expect(await refusal(part)).toMatch(/damaged|no gzip/);
+      expect(await refusal(part)).toMatch(/damaged|not a gzip/);
     }
     for (const length of [tar.length - 512, tar.length - 1024, 512, 700, 0]) {
-      expect(await refusal(gzipSync(tar.subarray(0, length))), String(length)).toMatch(/ends in the middle/);
+      expect(await refusal(gzipSync(tar.subarray(0, length))), String(length)).toMatch(/is cut off/);
     }
   });
 
@@ -148,9 +149,9 @@ describe('an archive', () => {
       gzipSync(Buffer.concat([tar, tar])),
     ];
     for (const [at, one] of behind.entries())
-      expect(await refusal(one), String(at)).toMatch(/follows its end|damaged/);
+      expect(await refusal(one), String(at)).toMatch(/data after its end|damaged/);
     tar[512 + 20] = 1;
-    expect(await refusal(gzipSync(tar))).toMatch(/hidden behind pack\.json/);
+    expect(await refusal(gzipSync(tar))).toMatch(/hidden data after pack\.json/);
   });
 
   it('is within its limits', async () => {
@@ -171,7 +172,7 @@ describe('an archive', () => {
 
   it('is no other kind of file', async () => {
     expect(await refusal(Buffer.from('PK\u0003\u0004 and so on, as other archives begin'))).toMatch(
-      /no gzip file/,
+      /not a gzip file/,
     );
     expect(await refusal(gzipSync('words that are no archive'.repeat(100)))).toMatch(/Refused/);
   });

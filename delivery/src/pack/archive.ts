@@ -1,18 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, type Zlib } from 'node:zlib';
 import { Refused } from '../refusal.ts';
+import type { PackedFile } from './packed-files.ts';
 
 /*
  * The form of a packed release: gzip of a tar in the plain ustar format of POSIX. What is read must be what
  * would be written for the same names and bytes, so that there is nothing in it to be understood in two ways.
  */
-
-/** A file in an archive. */
-export interface PackedFile {
-  /** Its path in the archive, with `/` between folders. */
-  name: string;
-  bytes: Uint8Array;
-}
 
 const MB = 1024 ** 2;
 
@@ -58,20 +52,20 @@ export async function unpackFiles(packed: Buffer): Promise<PackedFile[]> {
   let at = 0;
   for (;;) {
     const head = tar.subarray(at, at + BLOCK);
-    if (head.length < BLOCK) throw unsafe('It ends in the middle.');
+    if (head.length < BLOCK) throw unsafe('It is cut off.');
     if (isEmpty(head)) break;
     const { name, size } = readHeader(head);
     const [from, to] = [at + BLOCK, at + BLOCK + size];
     at = to + padding(size).length;
-    if (at > tar.length) throw unsafe('It ends in the middle.');
-    if (!isEmpty(tar.subarray(to, at))) throw unsafe(`Something is hidden behind ${name}.`);
+    if (at > tar.length) throw unsafe('It is cut off.');
+    if (!isEmpty(tar.subarray(to, at))) throw unsafe(`There is hidden data after ${name}.`);
     files.push({ name, bytes: tar.subarray(from, to) });
     if (files.length > ARCHIVE_LIMITS.files)
       throw unsafe(`It holds more than ${ARCHIVE_LIMITS.files} files.`);
   }
   const rest = tar.subarray(at);
-  if (rest.length < 2 * BLOCK) throw unsafe('It ends in the middle.');
-  if (rest.length > 2 * BLOCK || !isEmpty(rest)) throw unsafe('Something follows its end.');
+  if (rest.length < 2 * BLOCK) throw unsafe('It is cut off.');
+  if (rest.length > 2 * BLOCK || !isEmpty(rest)) throw unsafe('It has data after its end.');
   checkNames(files.map(({ name }) => name));
   return files;
 }
@@ -80,11 +74,11 @@ async function unzip(packed: Buffer): Promise<Buffer> {
   const { packed: most, unpacked, ratio } = ARCHIVE_LIMITS;
   if (packed.length > most) throw unsafe(`It has more than ${most / MB} MB.`);
   // The last four bytes say how much the last part of a gzip file unpacks to: one that has several is no pack.
-  if (packed.length < 18 || packed[0] !== 0x1f || packed[1] !== 0x8b) throw unsafe('It is no gzip file.');
+  if (packed.length < 18 || packed[0] !== 0x1f || packed[1] !== 0x8b) throw unsafe('It is not a gzip file.');
   const limit = Math.min(unpacked, packed.length * ratio);
   const { buffer, engine } = await unzipped(packed, limit);
   if (engine.bytesWritten !== packed.length || buffer.length !== packed.readUInt32LE(packed.length - 4)) {
-    throw unsafe('Something follows its end.');
+    throw unsafe('It has data after its end.');
   }
   return buffer;
 }
@@ -98,7 +92,7 @@ function unzipped(packed: Buffer, limit: number): Promise<{ buffer: Buffer; engi
       unsafe(
         code === 'ERR_BUFFER_TOO_LARGE'
           ? `It unpacks to more than ${Math.floor(limit / MB)} MB, or to more than ${ARCHIVE_LIMITS.ratio} times its size.`
-          : 'It is damaged, or ends in the middle.',
+          : 'It is damaged or cut off.',
       ),
     );
   });
@@ -174,7 +168,7 @@ function checkName(name: string): void {
   if (parts.length > ARCHIVE_LIMITS.depth) throw unsafe(`The path ${shown} is too deep.`);
   // A name that ends with a dot or a blank is another name on some systems; this covers "." and "..".
   if (parts.some((part) => !PART.test(part) || part.endsWith('.') || part.endsWith(' '))) {
-    throw unsafe(`The path ${shown} leads somewhere else, or is no path for every system.`);
+    throw unsafe(`The path ${shown} leads out of the release, or is not valid on every system.`);
   }
 }
 
@@ -190,9 +184,7 @@ function checkNames(names: readonly string[]): void {
       const known = places.get(place.toLowerCase());
       const isFolder = own.endsWith('/');
       if (known !== undefined && !(isFolder && known === own)) {
-        throw unsafe(
-          `${JSON.stringify(name)} is there twice, or differs from another name by its case only.`,
-        );
+        throw unsafe(`${JSON.stringify(name)} is there twice, or differs from another name only by case.`);
       }
       places.set(place.toLowerCase(), own);
     }

@@ -1,23 +1,27 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildInto, sourceVersion } from '../build/build-release.ts';
 import { checkoutState } from '../build/checkout-state.ts';
 import type { Step } from '../process/step.ts';
 import type { LocalApp } from '../project.ts';
+import { refuse } from '../refusal.ts';
 import { filesIn, folderDigest } from '../store/files.ts';
 import { releaseText } from '../store/releases.ts';
 import { packFiles } from './archive.ts';
+import { readFiles } from './packed-files.ts';
 import type { Pack } from './release-shape.ts';
-import { runTeamChecks } from './team-checks.ts';
 
 /** What packing is told. */
 interface PackOptions {
   app: LocalApp;
   /** The file to write, by the name that the release gives it. */
   fileFor(name: string): string;
-  /** Leaves out type check, lint and the team's tests, and says so in the file. */
-  skipChecks: boolean;
+  /**
+   * Type check, lint and tests of the app's team; null leaves them out, and the file says so.
+   * @throws Refused with what a check has found.
+   */
+  check: ((app: LocalApp, step: Step) => Promise<void>) | null;
   /** A folder with what browsers get, where another tool has built it. */
   client?: string | undefined;
   step: Step;
@@ -31,17 +35,27 @@ interface Packed {
 }
 
 /**
+ * Refuses an app whose team's check has failed.
+ * @param said what the check's program has printed: its findings are in the last lines.
+ * @throws Refused, always.
+ */
+export function refuseFailed(check: string, app: string, said: string, remedy: string): void {
+  const reason = said.trim().split('\n').slice(-60).join('\n    ');
+  refuse([{ check, subject: app, reason, remedy }]);
+}
+
+/**
  * Packs a folder with a release as one file: `pack.json` and `release.json` first, the others in their order, no
  * compressed forms. The same release makes the same bytes, wherever and whenever it is packed.
  */
 export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   const names = (await filesIn(folder)).map(({ path }) => path).filter((path) => path !== 'release.json');
-  const files = ['release.json', ...names.filter((name) => !/\.(br|gz)$/.test(name))].map(async (name) => ({
-    name,
-    bytes: await readFile(join(folder, name)),
-  }));
+  const files = await readFiles(folder, [
+    'release.json',
+    ...names.filter((name) => !/\.(br|gz)$/.test(name)),
+  ]);
   const first = { name: 'pack.json', bytes: Buffer.from(`${JSON.stringify(pack, null, 2)}\n`) };
-  return packFiles([first, ...(await Promise.all(files))]);
+  return packFiles([first, ...files]);
 }
 
 /** The sources' version; what another tool has made of them is part of it. */
@@ -54,8 +68,8 @@ async function versionOf(app: LocalApp, client: string | undefined): Promise<str
  * Builds an app and packs its release. It needs this checkout and nothing else: no shell, no other app, no site.
  * @throws Refused when the team's own checks fail; Error when it does not build.
  */
-export async function packRelease({ app, fileFor, skipChecks, client, step }: PackOptions): Promise<Packed> {
-  if (!skipChecks) await runTeamChecks(app, step);
+export async function packRelease({ app, fileFor, check, client, step }: PackOptions): Promise<Packed> {
+  await check?.(app, step);
   const folder = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
     const release = await step(
@@ -71,7 +85,7 @@ export async function packRelease({ app, fileFor, skipChecks, client, step }: Pa
       async () => {
         const checkout = await checkoutState();
         const digest = await folderDigest(folder);
-        const checks = skipChecks ? 'skipped' : 'passed';
+        const checks = check ? 'passed' : 'skipped';
         const pack: Pack = { format: 1, app, version, digest, ...checkout, checks };
         const packed = await packFolder(folder, pack);
         await writeFile(file, packed);

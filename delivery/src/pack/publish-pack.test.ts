@@ -30,10 +30,10 @@ describe('a packed release', () => {
     expect(files.map(({ name }) => name)).toContain('client/page.js');
   });
 
-  const NONE = /none of its files/;
+  const NONE = /not one of its files/;
   const HOSTILE: readonly (readonly [string, PackChange, RegExp])[] = [
-    ['lies about its app', { pack: { app: 'content' } }, /says that it is content 1\.0\.0, and holds guide/],
-    ['lies about its version', { pack: { version: '9.0.0' } }, /says that it is guide 9\.0\.0, and holds/],
+    ['lies about its app', { pack: { app: 'content' } }, /says that it is content 1\.0\.0, but holds guide/],
+    ['lies about its version', { pack: { version: '9.0.0' } }, /says that it is guide 9\.0\.0, but holds/],
     ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
     ['has a release with such a version', { release: { version: '1.0.0/..' } }, /must be a version/],
     ['has an app that is a path', { pack: { app: '../content' } }, /must be the name of an app/],
@@ -49,12 +49,12 @@ describe('a packed release', () => {
     [
       'loads its own files as late code of the shell',
       { release: { lateFiles: { 'shell/src/search/SearchPanel.tsx': [] } } },
-      /is no source of guide/,
+      /is not a source of guide/,
     ],
     [
       'loads a file of another release late',
       { release: { lateFiles: { 'mfe-guide/src/a.ts': ['/_r/shell/1.0.0/main.js'] } } },
-      /none of its scripts/,
+      /not one of its scripts/,
     ],
     ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json is not as/],
     ['names a script that is not there', { release: { files: [['/_r/guide/1.0.0/x.js', hash]] } }, NONE],
@@ -62,14 +62,18 @@ describe('a packed release', () => {
     [
       'has a file that it does not list',
       { release: { contents: {} }, files: {} },
-      /none of its files|is not listed/,
+      /not one of its files|is not listed/,
     ],
     [
       'lists a file that did not come',
       { files: { 'server/routes.mjs': null } },
       /server\/routes\.mjs did not come/,
     ],
-    ['brings a file beside the release', { files: { live: 'x' } }, /live is no part of a packed release/],
+    [
+      'brings a file beside the release',
+      { files: { live: 'x' } },
+      /live does not belong in a packed release/,
+    ],
     [
       'has more addresses than can be compared',
       { release: { routes: [{ path: '/a?'.repeat(60), files: [], more: [] }] } },
@@ -83,12 +87,12 @@ describe('a packed release', () => {
     [
       'has what every object has',
       { release: JSON.parse('{"shared":{"__proto__":{"react":"1.0.0"}}}') },
-      /release\.json is no JSON of a release/,
+      /release\.json is not the JSON of a release/,
     ],
     [
       'brings its own compressed form',
       { files: { 'client/page.js.br': 'x' } },
-      /is no part of a packed release/,
+      /does not belong in a packed release/,
     ],
   ];
 
@@ -100,10 +104,10 @@ describe('a packed release', () => {
     const { store } = await composeSmallSite();
     const before = readdirSync(store.folder, { recursive: true }).sort();
     const file = await packedRelease({ release: { boot: '../../../../data/auth-secret' } });
-    await expect(publishPack({ store, step, by: 'token:t' }, file)).rejects.toThrow(/none of its files/);
+    await expect(publishPack({ store, step, by: 'token:t' }, file)).rejects.toThrow(/not one of its files/);
     expect(readdirSync(store.folder, { recursive: true }).sort()).toEqual([...before, 'audit.jsonl'].sort());
     expect(await store.audit.read()).toMatchObject([
-      { by: 'token:t', outcome: 'refused', said: [expect.stringContaining('none of its files')] },
+      { by: 'token:t', outcome: 'refused', said: [expect.stringContaining('not one of its files')] },
     ]);
   });
 
@@ -127,7 +131,10 @@ describe('a packed release', () => {
     const [shell, whole] = [releaseOf('shell', [], { contents }), releaseOf('guide', [], { contents })];
     expect(checkSources(whole, shell)).toEqual([]);
     const told = checkSources(releaseOf('guide', [], { contents: {} }), shell).map(({ reason }) => reason);
-    expect(told).toEqual(['It holds no sources of shared-lib.', 'It holds no sources of mfe-guide.']);
+    expect(told).toEqual([
+      'It does not have the sources of shared-lib.',
+      'It does not have the sources of mfe-guide.',
+    ]);
     expect(checkSources(releaseOf('guide', []), releaseOf('shell', []))).toEqual([]);
   });
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { confinement, refusedWithoutBox } from '../confine/box.ts';
 import { checkName } from '../gate/check-name.ts';
 import { audited, isToken } from '../publish/audited.ts';
@@ -18,17 +17,9 @@ import { compressFolder, folderDigest } from '../store/files.ts';
 import type { LiveReleases } from '../store/live.ts';
 import { type Release, sourceName } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type PackedFile, unsafe } from './archive.ts';
+import { unsafe } from './archive.ts';
+import { writeFiles } from './packed-files.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
-
-async function write(folder: string, files: readonly PackedFile[]): Promise<void> {
-  for (const { name, bytes } of files) {
-    const file = join(folder, name);
-    await mkdir(dirname(file), { recursive: true });
-    // Never over something that is there.
-    await writeFile(file, bytes, { flag: 'wx', mode: 0o644 });
-  }
-}
 
 /** Whether the release lies in its place already, or something that its name was published with. */
 async function isKept(store: SiteStore, { pack, release }: ReadPack): Promise<boolean> {
@@ -40,7 +31,7 @@ async function isKept(store: SiteStore, { pack, release }: ReadPack): Promise<bo
 
 /** Writes what was read, with compressed forms, where nothing reads it. Nobody has to wait for this. */
 async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
-  await write(aside, files);
+  await writeFiles(aside, files);
   if ((await folderDigest(aside)) !== pack.digest) {
     throw unsafe('Its files are not what its digest says: it was changed after it was packed.');
   }
@@ -64,7 +55,7 @@ async function takeIn(store: SiteStore, read: ReadPack, aside: string): Promise<
 function checkMode({ app, version, mode }: Release, { shell }: LiveReleases['releases']): Refusal[] {
   if (mode === shell.mode) return [];
   const subject = `${app} ${version}`;
-  const reason = `It was built for ${mode}, and the live shell for ${shell.mode}.`;
+  const reason = `It was built for ${mode}, but the live shell for ${shell.mode}.`;
   return [{ check: 'mode', subject, reason, remedy: 'Pack it with "npm run pack".' }];
 }
 
@@ -77,7 +68,7 @@ export function checkSources({ app, version, contents }: Release, shell: Release
   return missing.map((name) => ({
     check: 'contract',
     subject: `${app} ${version}`,
-    reason: `It holds no sources of ${name}.`,
+    reason: `It does not have the sources of ${name}.`,
     remedy: 'Pack it with "npm run pack".',
   }));
 }
@@ -99,9 +90,9 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     const { app, version, commit, clean, checks, digest } = pack;
     note({ app, version, commit, clean, checks, digest });
     if (!(await store.apps.admitted()).some(({ name }) => name === app)) {
-      throw unsafe(`This site has admitted no app "${app}": npm run apps -- add ${app}.`);
+      throw unsafe(`This site has not admitted the app "${app}": npm run apps -- add ${app}.`);
     }
-    if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, and is one of ${app}.`);
+    if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but is one of ${app}.`);
     refuse(await checkName(store, release, digest));
     return store.drafts.inDraft(`${app}-${version}`, async (aside) => {
       const unpackOnce = async () => ((await isKept(store, read)) ? undefined : unpack(read, aside));

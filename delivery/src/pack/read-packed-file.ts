@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type Release, releaseText } from '../store/releases.ts';
-import { ARCHIVE_LIMITS, type PackedFile, unpackFiles, unsafe } from './archive.ts';
+import { ARCHIVE_LIMITS, unpackFiles, unsafe } from './archive.ts';
+import type { PackedFile } from './packed-files.ts';
 import { type Pack, readPack, readReleaseText } from './release-shape.ts';
 
 /** A packed file as it was read, of which only its own words are known to be true. */
@@ -28,13 +29,13 @@ export async function readPackedFile(file: string): Promise<ReadPack> {
   const strange = names.find(
     (name) => !/^(?:client|server|source)\//.test(name) || /\.(?:br|gz)$/.test(name),
   );
-  if (strange !== undefined) throw unsafe(`${strange} is no part of a packed release.`);
+  if (strange !== undefined) throw unsafe(`${strange} does not belong in a packed release.`);
   try {
     const pack = readPack(first.bytes);
     const release = readReleaseText(second.bytes, new Set(names));
     if (pack.app !== release.app || pack.version !== release.version) {
       throw new Error(
-        `It says that it is ${pack.app} ${pack.version}, and holds ${release.app} ${release.version}.`,
+        `It says that it is ${pack.app} ${pack.version}, but holds ${release.app} ${release.version}.`,
       );
     }
     if (releaseText(release) !== Buffer.from(second.bytes).toString()) {

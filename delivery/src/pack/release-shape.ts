@@ -63,7 +63,7 @@ const MOST_JSON = 1024 ** 2;
 
 /** Names that every object has would be taken for something that is there. */
 function ownName(name: string, value: unknown): unknown {
-  if (name in Object.prototype) throw new Error('It has a name that no description has.');
+  if (name in Object.prototype) throw new Error('It has a name that no description may have.');
   return value;
 }
 
@@ -73,7 +73,7 @@ function parsed<Schema extends v.GenericSchema>(name: string, schema: Schema, js
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), ownName);
   } catch {
-    throw new Error(`${name} is no JSON of a release.`);
+    throw new Error(`${name} is not the JSON of a release.`);
   }
   const result = v.safeParse(schema, value);
   if (result.success) return value as v.InferOutput<Schema>;
@@ -114,23 +114,23 @@ export function readReleaseText(json: Uint8Array, files: ReadonlySet<string>): R
   if (base !== `/_r/${name}/${release.version}/`) throw wrong(`its base is ${base}`);
   for (const [url, integrity] of [...scripts, ...late, ...(css ? [css] : [])]) {
     const own = url.startsWith(base) ? contents[`client/${url.slice(base.length)}`] : undefined;
-    if (own !== integrity) throw wrong(`${url} is none of its files`);
+    if (own !== integrity) throw wrong(`${url} is not one of its files`);
   }
   // A document keeps the sources of every release that it has pages of in one list.
   const foreignCode = Object.keys(lateFiles).find((source) => !isOwnSource(name, source));
-  if (foreignCode !== undefined) throw wrong(`${foreignCode} is no source of ${name}`);
+  if (foreignCode !== undefined) throw wrong(`${foreignCode} is not a source of ${name}`);
   const known = new Set([...scripts, ...late].map(([url]) => url));
   const unknown = Object.values(lateFiles)
     .flat()
     .find((url) => !known.has(url));
-  if (unknown !== undefined) throw wrong(`${unknown} is none of its scripts`);
+  if (unknown !== undefined) throw wrong(`${unknown} is not one of its scripts`);
   const named = [
     ...rootFiles,
     ...[boot, answers].filter((file) => file != null),
     entry.startsWith(base) ? entry.slice(base.length) : '/',
   ];
   const foreign = named.find((file) => !Object.hasOwn(contents, `client/${file}`));
-  if (foreign !== undefined) throw wrong(`${foreign} is none of its files`);
+  if (foreign !== undefined) throw wrong(`${foreign} is not one of its files`);
   const unlisted = [...files].find((file) => !Object.hasOwn(contents, file));
   if (unlisted !== undefined) throw wrong(`${unlisted} is not listed`);
   const missing = Object.keys(contents).find((file) => !files.has(file));

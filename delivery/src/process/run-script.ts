@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { extname, join } from 'node:path';
+
+/**
+ * One of delivery's own scripts, by its path below `delivery/src` without its ending: where delivery is installed as a
+ * package, it is JavaScript.
+ */
+export function ownScript(path: string): string {
+  return join(import.meta.dirname, '..', `${path}${extname(import.meta.filename)}`);
+}
 
 /** How a script runs. */
 interface ScriptOptions {

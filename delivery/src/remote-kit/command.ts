@@ -1,12 +1,15 @@
+#!/usr/bin/env node
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { isAddress, performRemotely } from '../admin/client.ts';
 import { buildInto, sourceVersion } from '../build/build-release.ts';
-import { packRelease } from '../pack/pack-release.ts';
+import { packRelease, refuseFailed } from '../pack/pack-release.ts';
+import type { Step } from '../process/step.ts';
 import { progress, runCommand, UsageError } from '../process/terminal.ts';
-import { APP_NAMES, type LocalApp } from '../project.ts';
+import { APP_NAMES, type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { developAgainst } from './develop.ts';
 
 /*
@@ -32,12 +35,24 @@ async function build(): Promise<void> {
   }
 }
 
+/** The team's own `npm test`. @throws Refused with the last of what it says when it fails. */
+async function runTeamChecks(_: string, step: Step): Promise<void> {
+  await step('npm test', async () => {
+    try {
+      await promisify(execFile)('npm', ['test'], { cwd: PROJECT_ROOT, maxBuffer: 64 * 1024 ** 2 });
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      refuseFailed('tests', app, `${stdout}\n${stderr}`, 'Fix it, and run it alone: npm test');
+    }
+  });
+}
+
 async function pack(out: string | undefined, skipChecks: boolean, client: string | undefined): Promise<void> {
   const { step, say } = progress;
   const { file, pack: packed } = await packRelease({
     app,
     fileFor: (name) => resolve(out ?? name),
-    skipChecks,
+    check: skipChecks ? null : runTeamChecks,
     client: client && resolve(client),
     step,
   });
@@ -76,5 +91,5 @@ await runCommand(USAGE, async () => {
     if (!values.site || !isAddress(values.site)) throw new UsageError('Name the site: --site https://…');
     return developAgainst(values.site, app, Number(values.port ?? 4310));
   }
-  throw new UsageError('Say what to do.');
+  throw new UsageError('Name a command: dev, build, pack or publish.');
 });

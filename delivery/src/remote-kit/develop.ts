@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { watch } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,9 +7,11 @@ import type { FederationManifest, ManifestApp, OwnBlock } from 'shared-lib/feder
 import { buildInto } from '../build/build-release.ts';
 import { patternOverlap } from '../compose/check-routes.ts';
 import { manifestApp } from '../compose/manifest-app.ts';
+import { escapeText } from '../html.ts';
 import { progress } from '../process/terminal.ts';
 import { type LocalApp, PROJECT_ROOT } from '../project.ts';
 import { fileType } from '../store/file-types.ts';
+import { integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 
 /*
@@ -31,15 +32,11 @@ const EVENTS = '/_dev/changes';
 const BANNER = `#dev-banner{position:sticky;top:0;z-index:9999;padding:.5rem 1rem;background:#7a1f0e;color:#fff;font:600 .9rem/1.4 system-ui,sans-serif}
 #dev-banner a{color:#fff}`;
 const RELOAD = `new EventSource('${EVENTS}').onmessage = () => location.reload();`;
-const integrity = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The banner over each page, with the way back to the site as everybody sees it. */
 function banner(app: string, site: URL, path: string): string {
-  const live = escaped(new URL(path, site).href);
-  return `<div id="dev-banner" role="note">Development: ${app} comes from this machine, everything else from ${escaped(site.host)}. Forms are not sent. <a href="${live}">Leave: see the live page</a></div>`;
+  const live = escapeText(new URL(path, site).href);
+  return `<div id="dev-banner" role="note">Development: ${app} comes from this machine, everything else from ${escapeText(site.host)}. Forms are not sent. <a href="${live}">Leave: see the live page</a></div>`;
 }
 
 /** The document with banner, and reloading after a change. */

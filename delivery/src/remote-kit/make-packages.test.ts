@@ -6,7 +6,8 @@ import { runScript } from '../process/run-script.ts';
 import * as project from '../project.ts';
 import { filesIn } from '../store/files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { KIT_PACKAGE, makePackages, SHARED_LIB_PACKAGE } from './make-packages.ts';
+import { makePackages } from './make-packages.ts';
+import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './manifest.ts';
 
 describe('make packages', () => {
   const unpack = (file: string): string => {
@@ -29,15 +30,17 @@ describe('make packages', () => {
 
     const { dependencies, bin } = manifestOf(kit);
     expect(dependencies).toHaveProperty('vite');
-    for (const name of ['backend', 'playwright-core', 'hono', 'shared-lib']) {
+    for (const name of ['backend', 'playwright-core', 'hono', 'pg', 'shared-lib']) {
       expect(dependencies).not.toHaveProperty(name);
     }
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     const command = readFileSync(join(kit, bin['remote-kit']), 'utf8');
     expect(command).toMatch(/^#!\/usr\/bin\/env node\n/);
     expect(command).not.toContain('type LocalApp');
-    for (const { path } of await filesIn(join(kit, 'dist'))) {
-      if (!path.endsWith('.js')) continue;
+    const modules = (await filesIn(join(kit, 'dist'))).map(({ path }) => path);
+    expect(modules).toContain('remote-kit/project.js');
+    expect(modules).not.toContain('project.js');
+    for (const path of modules.filter((path) => path.endsWith('.js'))) {
       const code = readFileSync(join(kit, 'dist', path), 'utf8');
       expect(code, path).not.toMatch(/(?:from|import)\s*\(?\s*'\.[^']*\.ts'/);
     }

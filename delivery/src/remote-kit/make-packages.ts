@@ -1,67 +1,66 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { build, type Plugin, parseAst, type Rolldown } from 'vite';
+import { packageOf } from '../installed-packages.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../project.ts';
 import { filesBelow } from '../store/files.ts';
-
-/*
- * The packages that a remote in a repository of its own is made with. A registry keeps them under this scope; a
- * remote installs the first as `shared-lib` (an npm alias), because that is what its sources import.
- */
-export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
-export const KIT_PACKAGE = '@gable-and-grain/remote-kit';
-
-interface Manifest {
-  version: string;
-  dependencies: Readonly<Record<string, string>>;
-  devDependencies?: Readonly<Record<string, string>>;
-  [field: string]: unknown;
-}
+import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './manifest.ts';
 
 const run = promisify(execFile);
-const readManifest = async (folder: string) =>
-  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Delivery's sources: the package has the same folders, with JavaScript in them. */
+/** Delivery's sources. The package has the same folders, with JavaScript in them. */
 const SRC = join(PROJECT_ROOT, 'delivery/src');
-const COMMAND = 'remote-kit/command.ts';
-const ENTRIES = [COMMAND, 'remote-kit/tests.ts'];
-/** What another file stands for in the package. */
-const REPLACED: Readonly<Record<string, string>> = {
-  'project.ts': 'remote-kit/project.ts',
-  'pack/team-checks.ts': 'remote-kit/team-checks.ts',
+/** The command, the configuration for tests, and the scripts that run in processes of their own. */
+const ENTRIES = [
+  'remote-kit/command.ts',
+  'remote-kit/tests.ts',
+  'build/build-app.ts',
+  'confine/confined-process.ts',
+];
+
+/** A repository with one remote is another project: its `project.ts` takes the place of the site's. */
+const oneRemote: Plugin = {
+  name: 'one-remote',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found?.id === join(SRC, 'project.ts') ? join(SRC, 'remote-kit/project.ts') : found;
+  },
 };
 
-const STRING = /(?<quote>['"])(?<path>[\w./-]+)\.ts\k<quote>/g;
-const BARE = /(?:from |import |import\()'(?<name>(?!node:)(?:@[\w.-]+\/)?[\w-][\w.-]*)/g;
-
-/** The modules that the entries need, as JavaScript by their paths, and the packages that these import. */
-async function transpiled(): Promise<{ modules: Map<string, string>; packages: Set<string> }> {
-  const modules = new Map<string, string>();
-  const packages = new Set<string>();
-  const open = [...ENTRIES];
-  for (let path = open.pop(); path; path = open.pop()) {
-    if (modules.has(path)) continue;
-    const source = await readFile(join(SRC, REPLACED[path] ?? path), 'utf8');
-    const base = dirname(join(SRC, REPLACED[path] ?? path));
-    // Node strips no types of files below node_modules.
-    const code = stripTypeScriptTypes(source).replaceAll(STRING, (text, _quote, name: string) => {
-      const file = resolve(base, `${name}.ts`);
-      const below = relative(SRC, file);
-      if (below.startsWith('..') || !existsSync(file)) return text;
-      open.push(below);
-      const from = dirname(join(SRC, path));
-      const there = relative(from, file).replace(/\.ts$/, '.js');
-      return name.startsWith('.') ? `'${there.startsWith('.') ? there : `./${there}`}'` : `'${there}'`;
-    });
-    modules.set(path.replace(/\.ts$/, '.js'), code);
-    for (const { groups } of code.matchAll(BARE)) packages.add(groups?.name ?? '');
-  }
-  return { modules, packages };
+/** Writes the entries and the modules that they need as JavaScript. Returns the packages that these import. */
+async function buildKit(outDir: string): Promise<readonly string[]> {
+  const built = await build({
+    configFile: false,
+    root: SRC,
+    logLevel: 'warn',
+    plugins: [oneRemote],
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'esnext',
+      rolldownOptions: {
+        // What nothing is used of is not imported, and so not installed with the kit.
+        treeshake: { moduleSideEffects: 'no-external' },
+        input: ENTRIES.map((path) => join(SRC, path)),
+        external: (id) => !id.startsWith('.') && !isAbsolute(id),
+        output: { preserveModules: true, preserveModulesRoot: SRC, entryFileNames: '[name].js' },
+      },
+    },
+  });
+  const chunks = (built as Rolldown.RolldownOutput).output.filter((one) => one.type === 'chunk');
+  const imported = chunks.flatMap(({ code, dynamicImports }) => [
+    // `imports` of a chunk still names what it does not use.
+    ...parseAst(code).body.flatMap((one) => (one.type === 'ImportDeclaration' ? one.source.value : [])),
+    ...dynamicImports,
+  ]);
+  const packages = imported.filter((id) => !id.startsWith('.') && !isBuiltin(id)).map(packageOf);
+  return [...new Set(packages)].sort();
 }
 
 async function writeManifest(folder: string, manifest: object): Promise<void> {
@@ -69,14 +68,8 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
 }
 
 async function writeKit(folder: string): Promise<void> {
-  const { version, license, dependencies } = await readManifest(join(PROJECT_ROOT, 'delivery'));
-  const { modules, packages } = await transpiled();
-  for (const [path, code] of modules) {
-    const file = join(folder, 'dist', path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, path === COMMAND.replace('.ts', '.js') ? `#!/usr/bin/env node\n${code}` : code);
-  }
-  const needed = [...packages].filter((name) => name !== 'shared-lib').sort();
+  const { version, license, dependencies = {} } = await readManifest(join(PROJECT_ROOT, 'delivery'));
+  const needed = await buildKit(join(folder, 'dist'));
   const missing = needed.find((name) => !dependencies[name]);
   if (missing) throw new Error(`The kit imports ${missing}, which delivery/package.json does not have.`);
   await cp(join(SRC, 'remote-kit/tests.d.ts'), join(folder, 'dist/remote-kit/tests.d.ts'));
@@ -100,9 +93,7 @@ async function writeKit(folder: string): Promise<void> {
 
 async function writeSharedLib(folder: string): Promise<void> {
   const { private: _, dependencies, ...manifest } = await readManifest(SHARED_LIB);
-  const { devDependencies } = await readManifest(PROJECT_ROOT);
-  // Its sources are compiled where they are installed.
-  const types = Object.entries(devDependencies ?? {}).filter(([name]) => name === '@types/js-cookie');
+  const { devDependencies = {} } = await readManifest(PROJECT_ROOT);
   for (const path of await filesBelow(SHARED_LIB, '.')) {
     if (!/^(src\/|site\.config\.json$)/.test(path)) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -120,15 +111,15 @@ async function writeSharedLib(folder: string): Promise<void> {
   await writeManifest(folder, {
     ...manifest,
     name: SHARED_LIB_PACKAGE,
-    dependencies: { ...dependencies, ...Object.fromEntries(types) },
+    // Its sources are compiled where they are installed.
+    dependencies: { ...dependencies, '@types/js-cookie': devDependencies['@types/js-cookie'] },
     files: ['src', 'site.config.json'],
   });
 }
 
-/** A packed package: its name and version, and its tarball. */
-export interface MadePackage {
+/** A packed package: its name, and its tarball. */
+interface MadePackage {
   name: string;
-  version: string;
   file: string;
 }
 
@@ -146,9 +137,8 @@ export async function makePackages(to: string): Promise<MadePackage[]> {
       const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
         cwd: folder,
       });
-      const [packed] = Object.values(JSON.parse(stdout)) as { filename: string }[];
-      const { name, version } = (await readManifest(folder)) as unknown as { name: string; version: string };
-      made.push({ name, version, file: join(resolve(to), packed?.filename ?? '') });
+      const packed = Object.values(JSON.parse(stdout)) as { name: string; filename: string }[];
+      made.push(...packed.map(({ name, filename }) => ({ name, file: join(resolve(to), filename) })));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

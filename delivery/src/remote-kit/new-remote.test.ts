@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { KIT_PACKAGE } from './make-packages.ts';
+import { KIT_PACKAGE } from './manifest.ts';
 import { writeNewRemote } from './new-remote.ts';
 
 describe('write new remote', () => {

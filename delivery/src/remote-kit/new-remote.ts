@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFiles } from '../pack/packed-files.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { isAppName } from '../store/app-name.ts';
 import { filesIn } from '../store/files.ts';
-import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './make-packages.ts';
+import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './manifest.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
 /** Where a file of the template goes when it does not keep its name. */
@@ -26,19 +27,11 @@ const TOOLS = [
   'vitest',
 ];
 
-interface Manifest {
-  version: string;
-  dependencies?: Readonly<Record<string, string>>;
-  devDependencies?: Readonly<Record<string, string>>;
-}
-
-async function readManifest(folder: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(PROJECT_ROOT, folder, 'package.json'), 'utf8')) as Manifest;
-}
-
 /** The remote's `package.json`: every version exact, and the same as in this repository. */
 async function manifestOf(name: string, packages: Readonly<Record<string, string>>): Promise<object> {
-  const [root, delivery, sharedLib] = await Promise.all(['.', 'delivery', 'shared-lib'].map(readManifest));
+  const [root, delivery, sharedLib] = await Promise.all(
+    ['.', 'delivery', 'shared-lib'].map((folder) => readManifest(join(PROJECT_ROOT, folder))),
+  );
   const versions = { ...root?.devDependencies, ...delivery?.dependencies, ...sharedLib?.dependencies };
   const exact = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, versions[one]]));
   return {
@@ -109,10 +102,7 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
   }
   if (existsSync(to) && (await readdir(to)).length > 0) throw new Error(`${to} is not empty.`);
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
-  const write = async (path: string, text: string) => {
-    await mkdir(dirname(join(to, path)), { recursive: true });
-    await writeFile(join(to, path), text);
-  };
+  const write = (path: string, text: string) => writeFiles(to, [{ name: path, bytes: Buffer.from(text) }]);
   for (const { path } of await filesIn(TEMPLATE)) {
     const text = await readFile(join(TEMPLATE, path), 'utf8');
     await write(PLACES[path] ?? path, text.replaceAll('Starter', title).replaceAll('starter', name));

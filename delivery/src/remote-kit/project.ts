@@ -1,10 +1,11 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { LockRoot } from '../project.ts';
+import { KIT_PACKAGE } from './manifest.ts';
 
 /*
- * What `delivery/src/project.ts` is in a repository with one remote: the package takes this file in its place. The
- * remote is the folder where the command runs; its package is called `mfe-<name>`.
+ * What `delivery/src/project.ts` is in a repository with one remote: the package has this file in its place. The remote
+ * is the folder where the command runs; its package is called `mfe-<name>`.
  */
 
 /** The remote's folder. */
@@ -35,16 +36,7 @@ export function sourcePath(file: string): string {
     : join('shared-lib', shared);
 }
 
-const KIT = '@gable-and-grain/remote-kit';
-
 export function builtFrom() {
-  const locked: LockRoot[] = [{ place: '' }, { place: '', only: [KIT] }];
+  const locked: LockRoot[] = [{ place: '' }, { place: '', only: [KIT_PACKAGE] }];
   return { folders: ['src', 'public'], files: ['package.json'], locked };
-}
-
-/** The installed version of a module's package; `react/jsx-runtime` is of `react`. */
-export function installedVersion(module: string): string {
-  const owner = module.startsWith('@') ? module.split('/').slice(0, 2).join('/') : module.split('/')[0];
-  const manifest = join(PROJECT_ROOT, 'node_modules', owner ?? module, 'package.json');
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }

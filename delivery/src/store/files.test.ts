@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SHARED_MODULES } from '../build/sharing.ts';
-import { installedVersion } from '../project.ts';
+import { installedVersion } from '../installed-packages.ts';
 import { smallRelease } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { compressFolder, filesBelow, integrity, listContents } from './files.ts';
