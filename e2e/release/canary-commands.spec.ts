@@ -158,8 +158,8 @@ test('a team canaries from elsewhere with a token, and with no other', WHOLE, as
   const served = await serveLive(project, site, port, { settings });
   const to = `http://127.0.0.1:${adminPort}`;
   const file = join(project, 'canary.release');
-  const tokenOf = async (name: string, app: string, rights: string) => {
-    const added = ['add', '--name', name, '--app', app, '--rights', rights];
+  const tokenOf = async (name: string, app: string, scopes: string) => {
+    const added = ['add', '--name', name, '--app', app, '--scopes', scopes];
     const said = await publishCommand(place, 'tokens', ...added);
     return /release_[\w-]{43}/.exec(said)?.[0] ?? '';
   };

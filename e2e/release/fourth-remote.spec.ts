@@ -85,7 +85,7 @@ test('nobody publishes it before the owner of the site has admitted it', async (
   const token = await runDelivery(
     project,
     site,
-    ...['tokens', 'add', '--name', 'paint', '--app', NAME, '--rights', 'release,rollback'],
+    ...['tokens', 'add', '--name', 'paint', '--app', NAME, '--scopes', 'release,rollback'],
   );
   process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(token.said)?.[0] ?? '';
   expect(process.env.PUBLISH_TOKEN, token.said).not.toBe('');

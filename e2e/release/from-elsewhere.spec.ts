@@ -76,7 +76,7 @@ test('a team with a token publishes it from elsewhere while readers read, and ro
       'ci-guide',
       '--app',
       'guide',
-      '--rights',
+      '--scopes',
       'release,rollback',
     ] as const;
     process.env.PUBLISH_TOKEN = secretIn(await succeed(project, site, ...add));
@@ -145,7 +145,7 @@ test('it canaries and promotes from there too; a connection that breaks in the m
   }).listen(brokenPort, '127.0.0.1');
   await once(broken, 'listening');
   try {
-    const add = ['tokens', 'add', '--name', 'ci', '--app', 'all', '--rights', 'release,rollback'] as const;
+    const add = ['tokens', 'add', '--name', 'ci', '--app', 'all', '--scopes', 'release,rollback'] as const;
     process.env.PUBLISH_TOKEN = secretIn(await succeed(project, site, ...add));
     const to = `http://127.0.0.1:${brokenPort}`;
     const file = join(project, 'one.release');

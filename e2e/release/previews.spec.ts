@@ -182,7 +182,7 @@ test('a team with a token for previews alone makes one from elsewhere, and nothi
     served = await serveLive(project, site, await freePort(), { settings });
     const to = `http://127.0.0.1:${adminPort}`;
     const file = join(project, 'one.release');
-    const add = ['--name', 'ci-look', '--app', 'guide', '--rights', 'preview'];
+    const add = ['--name', 'ci-look', '--app', 'guide', '--scopes', 'preview'];
     const token = await publishCommand(place, 'tokens', 'add', ...add);
     process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(token)?.[0] ?? '';
     await withoutGateBrowser(() => publishCommand(place, 'pack', 'guide', '--out', file, '--skip-checks'));

@@ -108,7 +108,7 @@ test.describe('a release from elsewhere, sent by somebody who means harm', () =>
       settings: { ADMIN_PORT: String(adminPort) },
     });
     await once(neighbor.listen(0, '127.0.0.1'), 'listening');
-    const add = ['add', '--name', 'preview-only', '--app', 'guide', '--rights', 'preview'];
+    const add = ['add', '--name', 'preview-only', '--app', 'guide', '--scopes', 'preview'];
     const { said } = await runDelivery(project, site, 'tokens', ...add);
     process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(said)?.[0] ?? '';
   });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createLog } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveSite } from '../serve/serve-site.ts';
-import { ALL_APPS, type Right } from '../store/tokens.ts';
+import { ALL_APPS, type Scope } from '../store/tokens.ts';
 import { packedRelease } from '../testing/packed-release.ts';
 import { publishOthers, startSmallCanary } from '../testing/small-canary.ts';
 import { writeRemote } from '../testing/small-releases.ts';
@@ -14,7 +14,7 @@ import { createAdminApp } from './admin-app.ts';
 import { performRemotely, remoteListing } from './client.ts';
 import { issueToken, revokeToken } from './tokens.ts';
 
-/** An admin endpoint of a small site, with a token by each right. */
+/** An admin endpoint of a small site, with a token for each scope. */
 async function openEndpoint(): Promise<SmallSite & { to: string; port: number; tokenOf: typeof tokenOf }> {
   const small = await composeSmallSite();
   const { store } = small;
@@ -26,9 +26,9 @@ async function openEndpoint(): Promise<SmallSite & { to: string; port: number; t
   const { port, close } = await serveSite(app, 0, '127.0.0.1');
   onTestFinished(close);
   let count = 0;
-  const tokenOf = async (app: string, ...rights: Right[]) => {
+  const tokenOf = async (app: string, ...scopes: Scope[]) => {
     count += 1;
-    const { secret, token } = await issueToken(store, { name: `t${count}`, app, rights, days: 1 });
+    const { secret, token } = await issueToken(store, { name: `t${count}`, app, scopes, days: 1 });
     return { secret, name: token.name };
   };
   return { ...small, to: `http://127.0.0.1:${port}`, port, tokenOf };
@@ -60,12 +60,12 @@ describe('the admin endpoint', () => {
     const body = await readFile(await packedRelease());
     const calls = {
       'GET /releases': { body: undefined, bad },
-      'GET /rights?app=guide&right=release': {
+      'GET /scopes?app=guide&scope=release': {
         body: undefined,
         bad: { ...bad, others: others.secret, looks: looks.secret },
       },
       'POST /releases?app=guide': { body, bad: { ...bad, others: others.secret, looks: looks.secret } },
-      // Who may release sees a preview only with that right, and its forms reach the backend only with the other.
+      // Who may release sees a preview only with that scope, and its forms reach the backend only with the other.
       'POST /releases?app=guide&preview=7': {
         body,
         bad: { ...bad, others: others.secret, releases: right.secret },
@@ -101,14 +101,14 @@ describe('the admin endpoint', () => {
     expect((await store.audit.read()).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
 
     const headers = { authorization: `Bearer ${right.secret}` };
-    expect((await fetch(`${to}/rights?app=guide&right=release`, { headers })).status).toBe(204);
+    expect((await fetch(`${to}/scopes?app=guide&scope=release`, { headers })).status).toBe(204);
     const listing = await remoteListing({ to, token: looks.secret, progress });
     expect(listing.releases.find(({ app, state }) => app === 'guide' && state === 'live')?.version).toBe(
       '1.0.0',
     );
   });
 
-  it('rolls back only what was live, and a whole composition only with the right to all apps', async () => {
+  it('rolls back only what was live, and a whole composition only with a scope for all apps', async () => {
     const { store, first, to, tokenOf } = await openEndpoint();
     writeRemote(store, 'guide', '4.0.0');
     const guide = { to, token: (await tokenOf('guide', 'rollback')).secret, progress };
@@ -128,7 +128,7 @@ describe('the admin endpoint', () => {
     ]);
   });
 
-  it('changes the canary, and ends it with the right to roll back alone', async () => {
+  it('changes the canary, and ends it with the scope rollback alone', async () => {
     const { store, to, tokenOf } = await openEndpoint();
     await publishOthers(store, 'guide');
     await startSmallCanary(store);
@@ -324,7 +324,7 @@ describe('the admin endpoint', () => {
     const { to, tokenOf } = await openEndpoint();
     const { secret } = await tokenOf('guide', 'release');
     const call = (address: string, token: string) =>
-      fetch(`${to}/rights?app=guide&right=release`, {
+      fetch(`${to}/scopes?app=guide&scope=release`, {
         headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address },
       }).then(({ status }) => status);
     const answers: number[] = [];

@@ -11,7 +11,7 @@ import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../publish/preview-
 import { isAppName } from '../store/app-name.ts';
 import { type CanaryWish, typedPercent } from '../store/canaries.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { ALL_APPS, RIGHTS, type Token } from '../store/tokens.ts';
+import { ALL_APPS, SCOPES, type Token } from '../store/tokens.ts';
 import { comesFirst, HEALTH_MS, type Operation } from './operations.ts';
 import { forget, receive } from './receive.ts';
 import type { Report } from './report.ts';
@@ -148,7 +148,7 @@ function startOperation(store: SiteStore, by: string, operation: Operation, log:
 }
 
 /**
- * What a site lets others do from elsewhere, who prove their rights with a token: publish a packed release, start a canary of it,
+ * What a site lets others do from elsewhere, each by a token with scopes: publish a packed release, start a canary of it,
  * roll back, see what is live. Whatever is asked is done by another process; this one reads, checks and passes on.
  */
 export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOptions): Hono {
@@ -230,10 +230,10 @@ export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOpti
   };
 
   // Asked before a release is sent.
-  app.get('/rights', async (c) => {
-    const asked = c.req.queries('right') ?? [];
-    const rights = RIGHTS.filter((one) => asked.includes(one));
-    const token = await tokenOf(c, { app: c.req.query('app') ?? '', rights });
+  app.get('/scopes', async (c) => {
+    const asked = c.req.queries('scope') ?? [];
+    const scopes = SCOPES.filter((one) => asked.includes(one));
+    const token = await tokenOf(c, { app: c.req.query('app') ?? '', scopes });
     return token instanceof Response ? token : c.body(null, 204);
   });
 
@@ -315,7 +315,7 @@ export function createAdminApp({ store, log, clientIpHeader, funnel }: AdminOpti
     return perform(c, asked.output);
   });
 
-  app.notFound((c) => c.text('There are /releases, /rollback, /canary and /rights here.', 404));
+  app.notFound((c) => c.text('There are /releases, /rollback, /canary and /scopes here.', 404));
   app.onError((err, c) => {
     log.error({ err }, 'an admin request failed');
     return c.text('The site cannot do this right now; its log says why.', 500);

@@ -154,13 +154,13 @@ export async function performRemotely(
     done.kind === 'releases' ? '' : plainWords(doneText(done, (performance.now() - begun) / 1000, where));
   /** Whoever may not is told before anything is sent, and what breaks afterwards is asked for. */
   const ask = async (
-    { app = '', rights = [] }: Wanted,
+    { app = '', scopes = [] }: Wanted,
     path: string,
     body: BodyInit,
     expected: Expected | undefined,
   ) => {
-    const asked = rights.map((right) => `&right=${right}`).join('');
-    await call(remote, `rights?app=${encodeURIComponent(app)}${asked}`);
+    const asked = scopes.map((scope) => `&scope=${scope}`).join('');
+    await call(remote, `scopes?app=${encodeURIComponent(app)}${asked}`);
     try {
       return told(await hear(remote, await call(remote, path, { method: 'POST', body })));
     } catch (error) {

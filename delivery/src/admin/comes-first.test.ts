@@ -104,8 +104,8 @@ it.skipIf(isWithout('bubblewrap')).each<Endless>([
   const log = createLog({ logLevel: 'silent' });
   const { port, close } = await serveSite(createAdminApp({ store, log }), 0, '127.0.0.1');
   onTestFinished(close);
-  const rights = ['release', 'rollback'] as const;
-  const { secret } = await issueToken(store, { name: 'all', app: ALL_APPS, rights, days: 1 });
+  const scopes = ['release', 'rollback'] as const;
+  const { secret } = await issueToken(store, { name: 'all', app: ALL_APPS, scopes, days: 1 });
   const progress = { wait: vi.fn(), stepDone: () => {} };
   const remote = { to: `http://127.0.0.1:${port}`, token: secret, progress };
 

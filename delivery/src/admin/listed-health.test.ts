@@ -31,7 +31,7 @@ it('shows how the pages of kept releases went, on the machine and from elsewhere
   const admin = createAdminApp({ store, log, funnel: backend.funnel });
   const { port, close } = await serveSite(admin, 0, '127.0.0.1');
   onTestFinished(close);
-  const { secret } = await issueToken(store, { name: 'looks', app: 'guide', rights: ['release'], days: 1 });
+  const { secret } = await issueToken(store, { name: 'looks', app: 'guide', scopes: ['release'], days: 1 });
   const progress = { wait() {}, stepDone() {} };
   const there = await remoteListing({ to: `http://127.0.0.1:${port}`, token: secret, progress });
   expect(there.health).toEqual(health);

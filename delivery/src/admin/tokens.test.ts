@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../store/site-store.ts';
-import { ALL_APPS, type Right } from '../store/tokens.ts';
+import { ALL_APPS, type Scope } from '../store/tokens.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { issueToken, revokeToken, stillAllows, tokenFor } from './tokens.ts';
 
-const GUIDE = { name: 'ci-guide', app: 'guide', rights: ['release', 'rollback'], days: 90 } as const;
+const GUIDE = { name: 'ci-guide', app: 'guide', scopes: ['release', 'rollback'], days: 90 } as const;
 const DAY = 86_400_000;
 
 describe('a token', () => {
@@ -15,7 +15,7 @@ describe('a token', () => {
     const { secret } = await issueToken(store, GUIDE);
     expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
     const now = Date.now();
-    expect((await tokenFor(store, secret, { app: 'guide', rights: ['release'] }, now))?.name).toBe(
+    expect((await tokenFor(store, secret, { app: 'guide', scopes: ['release'] }, now))?.name).toBe(
       'ci-guide',
     );
     expect((await tokenFor(store, secret, {}, now + 89 * DAY))?.name).toBe('ci-guide');
@@ -26,7 +26,7 @@ describe('a token', () => {
   it('that was let in does nothing more once it expired or was revoked', async () => {
     const store = openStore(temporaryFolder());
     await issueToken(store, GUIDE);
-    const wanted = { app: 'guide', rights: ['release'] as Right[] };
+    const wanted = { app: 'guide', scopes: ['release'] as Scope[] };
     expect(await stillAllows(store, 'ci-guide', wanted)).toBe(true);
     expect(await stillAllows(store, 'ci-guide', wanted, Date.now() + 91 * DAY)).toBe(false);
     expect(await stillAllows(store, 'ci-guide', { ...wanted, app: 'content' })).toBe(false);
@@ -39,10 +39,10 @@ describe('a token', () => {
     const store = openStore(temporaryFolder());
     const { secret } = await issueToken(store, GUIDE);
     const { secret: other } = await issueToken(store, { ...GUIDE, name: 'ci-content', app: 'content' });
-    expect(await tokenFor(store, secret, { app: 'content', rights: ['release'] })).toBeNull();
-    expect(await tokenFor(store, secret, { app: ALL_APPS, rights: ['rollback'] })).toBeNull();
-    expect(await tokenFor(store, secret, { app: 'guide', rights: ['preview'] })).toBeNull();
-    expect((await tokenFor(store, other, { app: 'content', rights: ['release'] }))?.name).toBe('ci-content');
+    expect(await tokenFor(store, secret, { app: 'content', scopes: ['release'] })).toBeNull();
+    expect(await tokenFor(store, secret, { app: ALL_APPS, scopes: ['rollback'] })).toBeNull();
+    expect(await tokenFor(store, secret, { app: 'guide', scopes: ['preview'] })).toBeNull();
+    expect((await tokenFor(store, other, { app: 'content', scopes: ['release'] }))?.name).toBe('ci-content');
     for (const wrong of [
       undefined,
       '',
@@ -57,12 +57,12 @@ describe('a token', () => {
     expect((await store.tokens.list()).map(({ lastUsedAt }) => lastUsedAt !== null)).toEqual([true, false]);
   });
 
-  it('of whoever runs the site opens everything that its rights name', async () => {
+  it('of whoever runs the site opens everything that its scopes name', async () => {
     const store = openStore(temporaryFolder());
-    const { secret } = await issueToken(store, { ...GUIDE, app: ALL_APPS, rights: ['rollback'] });
+    const { secret } = await issueToken(store, { ...GUIDE, app: ALL_APPS, scopes: ['rollback'] });
     for (const app of ['guide', 'shell', ALL_APPS]) {
-      expect(await tokenFor(store, secret, { app, rights: ['rollback'] })).not.toBeNull();
-      expect(await tokenFor(store, secret, { app, rights: ['release'] })).toBeNull();
+      expect(await tokenFor(store, secret, { app, scopes: ['rollback'] })).not.toBeNull();
+      expect(await tokenFor(store, secret, { app, scopes: ['release'] })).toBeNull();
     }
   });
 

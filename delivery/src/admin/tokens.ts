@@ -17,9 +17,9 @@ function newSecret(): string {
 
 const SECRET = /^release_[\w-]{43}$/;
 
-function allows(token: Token, { app, rights }: Wanted, now: number): boolean {
+function allows(token: Token, { app, scopes }: Wanted, now: number): boolean {
   if (token.revokedAt !== null || now >= Date.parse(token.expiresAt)) return false;
-  if (rights && !rights.some((right) => token.rights.includes(right))) return false;
+  if (scopes && !scopes.some((scope) => token.scopes.includes(scope))) return false;
   return app === undefined || token.app === ALL_APPS || token.app === app;
 }
 
@@ -73,21 +73,21 @@ async function note(store: SiteStore, action: 'token added' | 'token revoked', t
     checks: null,
     digest: null,
     composition: null,
-    said: [`${token.name}: ${token.rights.join(', ')} of ${token.app}, until ${token.expiresAt}`],
+    said: [`${token.name}: ${token.scopes.join(', ')} of ${token.app}, until ${token.expiresAt}`],
   });
 }
 
 /** Makes a token and gives its secret, which is kept nowhere. @throws Error when its name is taken. */
 export async function issueToken(
   store: SiteStore,
-  { name, app, rights, days }: Pick<Token, 'name' | 'app' | 'rights'> & { days: number },
+  { name, app, scopes, days }: Pick<Token, 'name' | 'app' | 'scopes'> & { days: number },
 ): Promise<{ token: Token; secret: string }> {
   const secret = newSecret();
   const token: Token = {
     name,
     hash: hashOf(secret),
     app,
-    rights,
+    scopes,
     createdAt: new Date().toISOString(),
     expiresAt: new Date(Date.now() + days * 86_400_000).toISOString(),
     revokedAt: null,

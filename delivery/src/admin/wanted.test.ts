@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openStore } from '../store/site-store.ts';
-import type { Right } from '../store/tokens.ts';
+import type { Scope } from '../store/tokens.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Operation } from './operations.ts';
 import { issueToken, stillAllows } from './tokens.ts';
@@ -9,7 +9,7 @@ import { wantedFor } from './wanted.ts';
 const publish = { kind: 'publish', file: '', app: 'guide', dryRun: false } as const;
 const quiet = { ...publish, preview: { days: 7, forms: false } };
 
-it.each<[string, Operation, Right[], boolean]>([
+it.each<[string, Operation, Scope[], boolean]>([
   ['a preview', quiet, ['preview'], true],
   ['a preview', quiet, ['release'], false],
   ['a preview whose forms send', { ...publish, preview: { days: 7, forms: true } }, ['preview'], false],
@@ -29,8 +29,8 @@ it.each<[string, Operation, Right[], boolean]>([
   ['a roll back', { kind: 'rollback', to: 'guide' }, ['rollback'], true],
   ['a roll back of another app', { kind: 'rollback', to: 'content' }, ['rollback'], false],
   ['a roll back of all apps', { kind: 'rollback', to: '0123456789ab' }, ['rollback'], false],
-])('%s: %j with the rights %j to the guide is allowed: %s', async (_, operation, rights, allowed) => {
+])('%s: %j with the scopes %j to the guide is allowed: %s', async (_, operation, scopes, allowed) => {
   const store = openStore(temporaryFolder());
-  await issueToken(store, { name: 'ci', app: 'guide', rights, days: 1 });
+  await issueToken(store, { name: 'ci', app: 'guide', scopes, days: 1 });
   expect(await stillAllows(store, 'ci', wantedFor(operation))).toBe(allowed);
 });

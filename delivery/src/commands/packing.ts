@@ -10,7 +10,7 @@ import { progress, runCommand, typedPath, UsageError } from '../process/terminal
 import { APPS } from '../project.ts';
 import { tokensTable } from '../publish/listing.ts';
 import { PREVIEW_DAYS } from '../publish/preview-wish.ts';
-import { ALL_APPS, RIGHTS, TOKEN_NAME } from '../store/tokens.ts';
+import { ALL_APPS, SCOPES, TOKEN_NAME } from '../store/tokens.ts';
 import {
   type Command,
   canaryWish,
@@ -102,7 +102,7 @@ const DAY_LIMIT = 366;
 
 /** `npm run tokens -- add|list|revoke`: who may do what from elsewhere. */
 const tokens: Command = {
-  usage: `Usage: npm run tokens -- add --name ci-guide --app APP|all --rights ${RIGHTS.join(',')} [--days 90]
+  usage: `Usage: npm run tokens -- add --name ci-guide --app APP|all --scopes ${SCOPES.join(',')} [--days 90]
        npm run tokens -- list [--json]
        npm run tokens -- revoke NAME`,
   async run(args) {
@@ -112,7 +112,7 @@ const tokens: Command = {
       options: {
         name: { type: 'string', default: '' },
         app: { type: 'string', default: '' },
-        rights: { type: 'string', default: '' },
+        scopes: { type: 'string', default: '' },
         days: { type: 'string', default: '90' },
         json: { type: 'boolean', default: false },
       },
@@ -133,26 +133,26 @@ const tokens: Command = {
     }
     if (action !== 'add') throw new UsageError('Say what to do: add, list or revoke.');
     const { app, days } = values;
-    const wanted = values.rights.split(',');
-    const rights = RIGHTS.filter((right) => wanted.includes(right));
+    const wanted = values.scopes.split(',');
+    const scopes = SCOPES.filter((scope) => wanted.includes(scope));
     if (!TOKEN_NAME.test(values.name))
       throw new UsageError('Give it a --name of a-z, 0-9 and -, such as ci-guide.');
     const apps = (await store.apps.admitted()).map(({ name }) => name);
     if (app !== 'all' && !apps.includes(app)) {
       throw new UsageError(`This site has admitted no app "${app}", but ${apps.join(', ')}.`);
     }
-    if (rights.length === 0 || rights.length !== wanted.length) {
-      throw new UsageError(`--rights are some of ${RIGHTS.join(', ')}, with commas between them.`);
+    if (scopes.length === 0 || scopes.length !== wanted.length) {
+      throw new UsageError(`--scopes are some of ${SCOPES.join(', ')}, with commas between them.`);
     }
     const lasting = wholeNumber('days', days, 1, DAY_LIMIT);
     const { token, secret } = await issueToken(store, {
       name: values.name,
       app: app === 'all' ? ALL_APPS : app,
-      rights,
+      scopes,
       days: lasting,
     });
     progress.say(
-      `${token.name} may do this with ${app === 'all' ? 'every app' : app} until ${token.expiresAt}: ${rights.join(', ')}.`,
+      `${token.name} may do this with ${app === 'all' ? 'every app' : app} until ${token.expiresAt}: ${scopes.join(', ')}.`,
     );
     progress.say(`Its secret is shown this once; set it as PUBLISH_TOKEN:\n\n${secret}`);
   },

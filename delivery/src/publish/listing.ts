@@ -201,7 +201,7 @@ export function tokensTable(tokens: readonly KeptToken[], now: number): string {
   const rows = tokens.map((token) => [
     token.name,
     token.app === ALL_APPS ? 'all' : token.app,
-    token.rights.join(', '),
+    token.scopes.join(', '),
     state(token),
     token.lastUsedAt ? `${age(token.lastUsedAt, now)} ago` : 'never used',
   ]);

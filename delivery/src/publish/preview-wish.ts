@@ -1,4 +1,4 @@
-import type { Right } from '../store/tokens.ts';
+import type { Scope } from '../store/tokens.ts';
 
 /** How long a preview lasts, in days: by default, and at most. */
 export const PREVIEW_DAYS = { usual: 7, most: 30 };
@@ -26,5 +26,5 @@ export function previewDays(typed: string): number | null {
 }
 
 /** What a publish takes. A preview with forms sends what visitors type to the live backend, like a release. */
-export const rightFor = (preview: PreviewWish | undefined): Right =>
+export const scopeFor = (preview: PreviewWish | undefined): Scope =>
   preview && !preview.forms ? 'preview' : 'release';

@@ -212,10 +212,10 @@ it('what is small is written to the database first, by any machine and without t
 it('a token opens the site on every machine, has its name to itself, and is revoked everywhere', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = emptyStore(url);
-  const asked = { name: 'ci', app: 'guide', rights: ['release'], days: 1 } as const;
+  const asked = { name: 'ci', app: 'guide', scopes: ['release'], days: 1 } as const;
   const { secret } = await issueToken(one, asked);
   await expect(issueToken(two, asked)).rejects.toThrow('There is a token "ci"');
-  const wanted = { app: 'guide', right: 'release' } as const;
+  const wanted = { app: 'guide', scopes: ['release'] as const };
   await two.bringUp(false);
   expect(await tokenFor(two, secret, wanted)).toMatchObject({ name: 'ci' });
   expect(statSync(join(two.folder, 'tokens/ci.json')).mode & 0o777).toBe(0o600);

@@ -38,7 +38,7 @@ export interface AuditEntry {
   confinement?: Confinement;
   /** The composition that became live, or would have. */
   composition: string | null;
-  /** What the gate said, or why it failed; of a token its name and rights, of an admitted app its paths; of a canary its part, or why it ended. */
+  /** What the gate said, or why it failed; of a token its name and scopes, of an admitted app its paths; of a canary its part, or why it ended. */
   said: readonly string[];
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Records } from './records.ts';
 
 /** What a token may allow. */
-export const RIGHTS = ['preview', 'release', 'rollback'] as const;
-export type Right = (typeof RIGHTS)[number];
+export const SCOPES = ['preview', 'release', 'rollback'] as const;
+export type Scope = (typeof SCOPES)[number];
 
-/** Every app, and what concerns all of them: the rights of whoever runs the site. */
+/** Every app, and what concerns all of them: the scopes of whoever runs the site. */
 export const ALL_APPS = '*';
 
 /** Whether a roll back names a whole composition, which is everybody's, and not an app. */
@@ -20,7 +20,7 @@ export interface Token {
   hash: string;
   /** An app's name, or `ALL_APPS`. */
   app: string;
-  rights: readonly Right[];
+  scopes: readonly Scope[];
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
