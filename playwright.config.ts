@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
 import { isWhole, isWithout } from 'shared-lib/testing/this-run.ts';
-import { systemChromium } from './delivery/src/process/chromium.ts';
+import { systemChromium } from './delivery/src/core/process/chromium.ts';
 
 /** The tests of releases build the same editions again and again; `BUILD_CACHE=` builds each. */
 process.env.BUILD_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/builds');

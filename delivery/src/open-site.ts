@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
-import { PROJECT_ROOT } from './project.ts';
-import { openStore, type SiteStore } from './store/site-store.ts';
+import { PROJECT_ROOT } from './core/project.ts';
+import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 
 /** The folder of a site's releases, compositions and data: SITE_DIR, by default `.site` in the project. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Funnel, openFunnel } from 'backend';
-import type { SiteStore } from './store/site-store.ts';
+import type { SiteStore } from './core/store/site-store.ts';
 
 /**
  * Opens what visitors did and how their pages went: the PostgreSQL of CANARY_DATABASE_URL or DATABASE_URL, else the

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SUPPORTED_BROWSERS } from '../../delivery/src/build/supported-browsers.ts';
+import { SUPPORTED_BROWSERS } from '../../delivery/src/core/build/supported-browsers.ts';
 import { FEATURES } from './features.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -33,7 +33,7 @@ it('docs/browsers.md tells versions and features; “vitest run docs/browsers -u
 | Gecko: Firefox | ${firefox} (June 2025) | the Extended Support Release before the current one | Debian’s \`firefox-esr\`, now 153: the main journeys, by \`npm run test:browsers\` |
 | WebKit: Safari on Mac, iPhone and iPad | ${safari} (September 2024) | two years | WebKitGTK 2.50: the main journeys, by \`npm run test:browsers\` |
 
-The versions are declared once, in \`delivery/src/build/supported-browsers.ts\`. Builds keep to their syntax, and a
+The versions are declared once, in \`delivery/src/core/build/supported-browsers.ts\`. Builds keep to their syntax, and a
 test compares this page with them. Versions between those that are tested and those that are supported rest on the
 table below: every feature that the site cannot do without is in all of them.
 

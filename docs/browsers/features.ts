@@ -120,7 +120,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Trusted Types',
-    file: 'delivery/src/serve/security-headers.ts',
+    file: 'delivery/src/core/serve/security-headers.ts',
     words: 'require-trusted-types-for',
     chrome: '83',
     firefox: '148',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, expect, test } from '@playwright/test';
-import { wholeChromium } from '../../delivery/src/process/chromium.ts';
+import { wholeChromium } from '../../delivery/src/core/process/chromium.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 
 const SIGNUP = '/free-homeowners-guide';

@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { nginxProgram } from '../../delivery/src/commands/test-programs.ts';
-import { siteAddresses } from '../../delivery/src/export/export-site.ts';
-import { openStore } from '../../delivery/src/store/site-store.ts';
+import { siteAddresses } from '../../delivery/src/core/export/export-site.ts';
+import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { siteAnswers } from './serve-answers.ts';
 
 /**

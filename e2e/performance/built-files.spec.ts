@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
-import { pageFile } from '../../delivery/src/store/compositions.ts';
+import { pageFile } from '../../delivery/src/core/store/compositions.ts';
 import { BUDGETS } from '../support/budgets.ts';
 import { SITE_PAGES } from '../support/site-pages.ts';
 

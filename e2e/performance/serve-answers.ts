@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { SiteConfig } from 'shared-lib';
-import { minifySvg } from '../../delivery/src/build/styles-and-pictures.ts';
-import { PROJECT_ROOT } from '../../delivery/src/project.ts';
-import { createSiteApp } from '../../delivery/src/serve/create-site-app.ts';
-import type { SiteStore } from '../../delivery/src/store/site-store.ts';
+import { minifySvg } from '../../delivery/src/core/build/styles-and-pictures.ts';
+import { PROJECT_ROOT } from '../../delivery/src/core/project.ts';
+import { createSiteApp } from '../../delivery/src/core/serve/create-site-app.ts';
+import type { SiteStore } from '../../delivery/src/core/store/site-store.ts';
 
 /** What a server of the benchmark answers at an address. */
 export interface Answer {

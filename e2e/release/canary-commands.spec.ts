@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { chosenFor, variantKey } from '../../delivery/src/store/canaries.ts';
-import { openStore } from '../../delivery/src/store/site-store.ts';
+import { chosenFor, variantKey } from '../../delivery/src/core/store/canaries.ts';
+import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { APP_TEXTS, editionText, setEdition } from '../support/app-editions.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishCommand } from '../support/publish-command.ts';

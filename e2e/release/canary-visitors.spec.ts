@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { countFunnel, openFunnel } from 'backend';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { wholeChromium } from '../../delivery/src/process/chromium.ts';
+import { wholeChromium } from '../../delivery/src/core/process/chromium.ts';
 import config from '../../playwright.config.ts';
 import { editionText, setEdition } from '../support/app-editions.ts';
 import { asReader, READER } from '../support/as-reader.ts';

@@ -28,7 +28,7 @@ const IN_ITS_FILES: readonly Fault[] = [
     how: 'needs shared-lib 2',
     edits: [
       {
-        file: 'delivery/src/build/sharing.ts',
+        file: 'delivery/src/core/build/sharing.ts',
         before: "{ name: 'shared-lib', requiredVersion: '^1.0.0' }",
         after: "{ name: 'shared-lib', requiredVersion: '^2.0.0' }",
       },

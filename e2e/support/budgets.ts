@@ -1,4 +1,4 @@
-import { BUDGETS as RELEASE_BUDGETS } from '../../delivery/src/build/budgets.ts';
+import { BUDGETS as RELEASE_BUDGETS } from '../../delivery/src/core/build/budgets.ts';
 
 /** The limits of a release and of a whole first view. */
 export const BUDGETS = {

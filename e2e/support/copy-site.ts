@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Composition } from '../../delivery/src/store/compositions.ts';
+import type { Composition } from '../../delivery/src/core/store/compositions.ts';
 
 /** A copy of what is live on the site under test, without its visitors' data. `remove` deletes it. */
 export interface SiteCopy {

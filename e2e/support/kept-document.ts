@@ -1,1 +1,1 @@
-export { type KeptReport, keptDocument } from '../../delivery/src/gate/kept-document.ts';
+export { type KeptReport, keptDocument } from '../../delivery/src/core/gate/kept-document.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBackend, parseBackendConfig } from '../../backend/src/index.ts';
 import { startPostgres } from '../../backend/test/start-postgres.ts';
-import { readSiteConfig } from '../../delivery/src/compose/site-config.ts';
+import { readSiteConfig } from '../../delivery/src/core/compose/site-config.ts';
+import { createSiteApp } from '../../delivery/src/core/serve/create-site-app.ts';
+import { serveSite } from '../../delivery/src/core/serve/serve-site.ts';
 import { openSiteStore } from '../../delivery/src/open-site.ts';
-import { createSiteApp } from '../../delivery/src/serve/create-site-app.ts';
-import { serveSite } from '../../delivery/src/serve/serve-site.ts';
 
 /** The program's output, one line of JSON, once the site answers. */
 export interface ServedOverPostgres {

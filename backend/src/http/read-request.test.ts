@@ -75,7 +75,7 @@ describe('request bounds', () => {
 
   /** The literal names of the headers that sources read of a request. */
   const read = new Set(
-    globSync(['backend/src/**/*.ts', 'delivery/src/serve/*.ts'], { cwd: ROOT })
+    globSync(['backend/src/**/*.ts', 'delivery/src/core/serve/*.ts'], { cwd: ROOT })
       .filter((file) => !file.endsWith('.test.ts'))
       .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(READS)])
       .map(([, name]) => name?.toLowerCase() ?? ''),

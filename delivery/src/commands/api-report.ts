@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PROJECT_ROOT } from '../project.ts';
-import { filesIn } from '../store/files.ts';
+import { PROJECT_ROOT } from '../core/project.ts';
+import { filesIn } from '../core/store/files.ts';
 
 const INTRODUCTION = `What the apps may rely on: the declarations of \`shared-lib/src/index.ts\` and of every module that it
 exports from. \`npm run api-report\` writes this file and a test holds it, so that a change of the contract is a

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { textTable } from 'backend/text-table';
-import { endedText } from '../admin/done.ts';
+import { progress, runCommand, UsageError } from '../core/process/terminal.ts';
+import { admitApp, moveFiles, removeApp } from '../core/publish/admit.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
-import { progress, runCommand, UsageError } from '../process/terminal.ts';
-import { admitApp, moveFiles, removeApp } from '../publish/admit.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import { endedText } from '../remote/admin/done.ts';
 
 // What is rendered is what visitors get.
 process.env.NODE_ENV ??= 'production';

@@ -13,9 +13,9 @@ import {
   runOperations,
 } from 'backend';
 import { type ConformanceTarget, conformanceReport, runConformance } from 'backend/conformance';
-import { readSiteConfig } from '../compose/site-config.ts';
+import { readSiteConfig } from '../core/compose/site-config.ts';
+import { runCommand, UsageError } from '../core/process/terminal.ts';
 import { openSiteStore, siteFolder } from '../open-site.ts';
-import { runCommand, UsageError } from '../process/terminal.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
 import { wholeNumber } from './command.ts';
 

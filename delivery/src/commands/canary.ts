@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
-import { doneText } from '../admin/done.ts';
-import { type Operation, perform } from '../admin/operations.ts';
+import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
+import { canariesTable, listCanaries } from '../core/publish/listing.ts';
 import { openSiteStore } from '../open-site.ts';
-import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
-import { canariesTable, listCanaries } from '../publish/listing.ts';
+import { isAddress, performRemotely, remoteListing } from '../remote/admin/client.ts';
+import { doneText } from '../remote/admin/done.ts';
+import { type Operation, perform } from '../remote/admin/operations.ts';
 import { rolloutPercentage } from './command.ts';
 
 // As in publishing.ts.

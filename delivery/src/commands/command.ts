@@ -1,7 +1,7 @@
-import { UsageError } from '../process/terminal.ts';
-import { APPS, type LocalApp } from '../project.ts';
-import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../publish/preview-wish.ts';
-import { type CanaryWish, typedPercent } from '../store/canaries.ts';
+import { UsageError } from '../core/process/terminal.ts';
+import { APPS, type LocalApp } from '../core/project.ts';
+import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../core/publish/preview-wish.ts';
+import { type CanaryWish, typedPercent } from '../core/store/canaries.ts';
 
 /** A command on the site's folder. `args` follow its name. */
 export interface Command {

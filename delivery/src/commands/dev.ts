@@ -4,12 +4,12 @@ import { serve } from '@hono/node-server';
 import { createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import { createServer, type ViteDevServer } from 'vite';
-import { remoteDevelopment } from '../build/development.ts';
-import { readSiteConfig } from '../compose/site-config.ts';
-import { createShellServer } from '../develop/shell-server.ts';
+import { remoteDevelopment } from '../core/build/development.ts';
+import { readSiteConfig } from '../core/compose/site-config.ts';
+import { createShellServer } from '../core/develop/shell-server.ts';
+import { progress } from '../core/process/terminal.ts';
+import { APPS, REMOTES } from '../core/project.ts';
 import { siteFolder } from '../open-site.ts';
-import { progress } from '../process/terminal.ts';
-import { APPS, REMOTES } from '../project.ts';
 
 /**
  * `npm run dev`: shell, remotes and backend with hot reload, composed in one page. Uses ports 4300 to 4303;

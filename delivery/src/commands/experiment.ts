@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { countFunnel, FUNNEL_APP, type Funnel, GOALS, type Goal, lastDays, number } from 'backend';
+import { progress, runCommand, UsageError } from '../core/process/terminal.ts';
+import { canariesBeside } from '../core/store/canaries.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
-import { progress, runCommand, UsageError } from '../process/terminal.ts';
 import { experimentState, isExperiment } from '../rollout/experiment-state.ts';
 import { type ExperimentWish, planExperiment, planWords, type Traffic } from '../rollout/plan-experiment.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { openSiteFunnel } from '../site-funnel.ts';
-import { canariesBeside } from '../store/canaries.ts';
-import type { SiteStore } from '../store/site-store.ts';
 import { wholeNumber } from './command.ts';
 
 // As in publishing.ts.

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { exportFiles, keptFiles, type ReleaseFiles } from '../export/export-files.ts';
-import { exportSite } from '../export/export-site.ts';
+import { exportFiles, keptFiles, type ReleaseFiles } from '../core/export/export-files.ts';
+import { exportSite } from '../core/export/export-site.ts';
+import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
-import { readPackedFile } from '../pack/read-packed-file.ts';
-import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
+import { readPackedFile } from '../remote/pack/read-packed-file.ts';
 
 const USAGE = `Usage: npm run export -- FOLDER
        npm run export -- FOLDER --app APP | --release FILE`;

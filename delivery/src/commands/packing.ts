@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { isAddress, performRemotely } from '../admin/client.ts';
-import { doneText } from '../admin/done.ts';
-import { perform } from '../admin/operations.ts';
-import { issueToken, revokeToken } from '../admin/tokens.ts';
+import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
+import { APPS } from '../core/project.ts';
+import { tokensTable } from '../core/publish/listing.ts';
+import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
+import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore } from '../open-site.ts';
-import { packRelease } from '../pack/pack-release.ts';
-import { runTeamChecks } from '../pack/team-checks.ts';
-import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
-import { APPS } from '../project.ts';
-import { tokensTable } from '../publish/listing.ts';
-import { PREVIEW_DAYS } from '../publish/preview-wish.ts';
-import { ALL_APPS, SCOPES, TOKEN_NAME } from '../store/tokens.ts';
+import { isAddress, performRemotely } from '../remote/admin/client.ts';
+import { doneText } from '../remote/admin/done.ts';
+import { perform } from '../remote/admin/operations.ts';
+import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
+import { packRelease } from '../remote/pack/pack-release.ts';
+import { runTeamChecks } from '../remote/pack/team-checks.ts';
 import {
   type Command,
   canaryWish,

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
-import { isAddress, performRemotely, remoteListing } from '../admin/client.ts';
-import { doneText } from '../admin/done.ts';
-import { perform, publishDone, readListing } from '../admin/operations.ts';
+import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
+import { APPS } from '../core/project.ts';
+import { auditTable, compositionsTable, releasesTable } from '../core/publish/listing.ts';
+import { endPreviews } from '../core/publish/make-preview.ts';
+import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
+import { KEPT_RELEASES, pruneSite } from '../core/publish/prune.ts';
+import { publishRelease } from '../core/publish/publish-release.ts';
+import { KEPT_DAYS } from '../core/store/live.ts';
 import { openSiteStore } from '../open-site.ts';
-import { progress, runCommand, typedPath, UsageError } from '../process/terminal.ts';
-import { APPS } from '../project.ts';
-import { auditTable, compositionsTable, releasesTable } from '../publish/listing.ts';
-import { endPreviews } from '../publish/make-preview.ts';
-import { PREVIEW_DAYS } from '../publish/preview-wish.ts';
-import { KEPT_RELEASES, pruneSite } from '../publish/prune.ts';
-import { publishRelease } from '../publish/publish-release.ts';
+import { isAddress, performRemotely, remoteListing } from '../remote/admin/client.ts';
+import { doneText } from '../remote/admin/done.ts';
+import { perform, publishDone, readListing } from '../remote/admin/operations.ts';
 import { asCanary } from '../rollout/start-canary.ts';
-import { KEPT_DAYS } from '../store/live.ts';
 import {
   type Command,
   canaryWish,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { progress, runCommand, UsageError } from '../process/terminal.ts';
-import { makePackages } from '../remote-kit/make-packages.ts';
-import { writeNewRemote } from '../remote-kit/new-remote.ts';
+import { progress, runCommand, UsageError } from '../core/process/terminal.ts';
+import { makePackages } from '../remote/kit/make-packages.ts';
+import { writeNewRemote } from '../remote/kit/new-remote.ts';
 
 const USAGE = `Usage: npm run new-remote -- NAME --to FOLDER [--packages FOLDER]
        npm run packages -- --to FOLDER`;

@@ -13,23 +13,23 @@ import {
   parseBackendConfig,
 } from 'backend';
 import type { SiteConfig } from 'shared-lib';
-import { createAdminApp } from '../admin/admin-app.ts';
-import { priceAgeWarning, readSiteConfig } from '../compose/site-config.ts';
+import { priceAgeWarning, readSiteConfig } from '../core/compose/site-config.ts';
+import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
+import { progress } from '../core/process/terminal.ts';
+import { type MonthJob, startMonthJob } from '../core/publish/month-job.ts';
+import { prepareSite } from '../core/publish/prepare-site.ts';
+import { createFileOrigin } from '../core/serve/file-origin.ts';
+import { createLiveSite } from '../core/serve/live-site.ts';
+import { createPreviewedSite } from '../core/serve/previewed-site.ts';
+import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
+import { isAppName } from '../core/store/app-name.ts';
+import type { Follower } from '../core/store/backend.ts';
+import type { Release } from '../core/store/releases.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
-import { clearTemporaryPlaces } from '../process/temporary-place.ts';
-import { progress } from '../process/terminal.ts';
-import { type MonthJob, startMonthJob } from '../publish/month-job.ts';
-import { prepareSite } from '../publish/prepare-site.ts';
+import { createAdminApp } from '../remote/admin/admin-app.ts';
 import { type AnalysisSettings, readAnalysisSettings } from '../rollout/analysis-settings.ts';
 import { type CanaryAnalysis, startCanaryAnalysis } from '../rollout/canary-analysis.ts';
-import { createFileOrigin } from '../serve/file-origin.ts';
-import { createLiveSite } from '../serve/live-site.ts';
-import { createPreviewedSite } from '../serve/previewed-site.ts';
-import { type OpenedSite, openSite } from '../serve/serve-site.ts';
-import { isAppName } from '../store/app-name.ts';
-import type { Follower } from '../store/backend.ts';
-import type { Release } from '../store/releases.ts';
-import type { SiteStore } from '../store/site-store.ts';
 
 /** Everything that the environment decides. */
 interface Settings {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { createBackend, createLog, parseBackendConfig } from 'backend';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { jsonPost } from '../../../backend/test/json-post.ts';
-import type { Experiment } from '../store/canaries.ts';
+import type { Experiment } from '../core/store/canaries.ts';
 
 import { publishOthers, step } from '../testing/small-canary.ts';
 import { composeSmallSite } from '../testing/small-site.ts';

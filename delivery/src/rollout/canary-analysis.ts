@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Funnel, Log } from 'backend';
-import type { Step } from '../process/step.ts';
-import { type Canary, canariesBeside } from '../store/canaries.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import type { Step } from '../core/process/step.ts';
+import { type Canary, canariesBeside } from '../core/store/canaries.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';
 import { type AnalysisNews, callWebhook } from './call-webhook.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { removeApp } from '../publish/admit.ts';
-import { checkCanaries } from '../publish/check-canaries.ts';
-import { pruneSite } from '../publish/prune.ts';
-import { rollBack } from '../publish/roll-back.ts';
-import { ROLLOUTS } from '../store/canaries.ts';
-import { KEPT_DAYS } from '../store/live.ts';
+import { removeApp } from '../core/publish/admit.ts';
+import { checkCanaries } from '../core/publish/check-canaries.ts';
+import { pruneSite } from '../core/publish/prune.ts';
+import { rollBack } from '../core/publish/roll-back.ts';
+import { ROLLOUTS } from '../core/store/canaries.ts';
+import { KEPT_DAYS } from '../core/store/live.ts';
 import { partsOf, releaseBeside, startSmallCanary, step } from '../testing/small-canary.ts';
 import { writeRemote, writeShell } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';

@@ -1,14 +1,14 @@
-import { compose } from '../compose/compose.ts';
-import { checkComposition } from '../gate/check-composition.ts';
-import { audited, type Note } from '../publish/audited.ts';
-import { changeLive } from '../publish/change-live.ts';
-import { choicesOf, composeChoices, keepCanaries } from '../publish/choices.ts';
-import { type EndedCanary, prepareSwitch } from '../publish/go-live.ts';
-import { refuse } from '../refusal.ts';
-import type { AppName } from '../store/app-name.ts';
-import { type Canary, canariesBeside, canaryText, variantKey } from '../store/canaries.ts';
-import type { Composition } from '../store/compositions.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import { compose } from '../core/compose/compose.ts';
+import { checkComposition } from '../core/gate/check-composition.ts';
+import { audited, type Note } from '../core/publish/audited.ts';
+import { changeLive } from '../core/publish/change-live.ts';
+import { choicesOf, composeChoices, keepCanaries } from '../core/publish/choices.ts';
+import { type EndedCanary, prepareSwitch } from '../core/publish/go-live.ts';
+import { refuse } from '../core/refusal.ts';
+import type { AppName } from '../core/store/app-name.ts';
+import { type Canary, canariesBeside, canaryText, variantKey } from '../core/store/canaries.ts';
+import type { Composition } from '../core/store/compositions.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import { type CanaryOptions, checkPercentages, noted } from './start-canary.ts';
 
 /** The canary of an app beside what is live. @throws Error when there is none. */

@@ -1,5 +1,5 @@
 import { type Funnel, GOALS, type Goal, judge } from 'backend';
-import type { Canary } from '../store/canaries.ts';
+import type { Canary } from '../core/store/canaries.ts';
 
 /** A canary with a question. */
 export type ExperimentCanary = Canary & { experiment: NonNullable<Canary['experiment']> };

@@ -1,6 +1,6 @@
 import type { HealthVerdict } from 'backend';
 import { describe, expect, it } from 'vitest';
-import type { Canary } from '../store/canaries.ts';
+import type { Canary } from '../core/store/canaries.ts';
 import { nextStep } from './next-step.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { type HealthVerdict, STRANGERS } from 'backend';
-import type { Canary } from '../store/canaries.ts';
+import type { Canary } from '../core/store/canaries.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';
 
 /** What canary analysis does with a canary. */

@@ -1,5 +1,5 @@
 import { daysFor, GOALS, type Goal, number, plural, sampleSize } from 'backend';
-import type { Variant } from '../store/canaries.ts';
+import type { Variant } from '../core/store/canaries.ts';
 
 /** What has been counted in some days before an experiment. */
 export interface Traffic {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { Step } from '../process/step.ts';
-import { audited, localUser, type Note } from '../publish/audited.ts';
-import { changeLive } from '../publish/change-live.ts';
-import { checkCanaries } from '../publish/check-canaries.ts';
-import { choicesOf, composeChoices, keepCanaries } from '../publish/choices.ts';
-import type { StartInstead } from '../publish/publish-release.ts';
-import { refuse, releaseName } from '../refusal.ts';
-import type { AppName } from '../store/app-name.ts';
+import type { Step } from '../core/process/step.ts';
+import { audited, localUser, type Note } from '../core/publish/audited.ts';
+import { changeLive } from '../core/publish/change-live.ts';
+import { checkCanaries } from '../core/publish/check-canaries.ts';
+import { choicesOf, composeChoices, keepCanaries } from '../core/publish/choices.ts';
+import type { StartInstead } from '../core/publish/publish-release.ts';
+import { refuse, releaseName } from '../core/refusal.ts';
+import type { AppName } from '../core/store/app-name.ts';
 import {
   type Canary,
   type CanaryWish,
@@ -15,10 +15,10 @@ import {
   type Experiment,
   type Variant,
   variantKey,
-} from '../store/canaries.ts';
-import type { Composition } from '../store/compositions.ts';
-import type { LockOptions } from '../store/file-lock.ts';
-import type { SiteStore } from '../store/site-store.ts';
+} from '../core/store/canaries.ts';
+import type { Composition } from '../core/store/compositions.ts';
+import type { LockOptions } from '../core/store/file-lock.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 
 /** What every change of a canary is told. */
 export interface CanaryOptions {

@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { packFiles } from '../pack/archive.ts';
-import { openStore } from '../store/site-store.ts';
+import { packFiles } from '../core/store/archive.ts';
+import { openStore } from '../core/store/site-store.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { packFiles, unpackFiles } from '../pack/archive.ts';
-import type { AppName } from '../store/app-name.ts';
-import { type Composition, stylesheetNames } from '../store/compositions.ts';
-import { filesIn, folderDigest } from '../store/files.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import type { AppName } from '../core/store/app-name.ts';
+import { packFiles, unpackFiles } from '../core/store/archive.ts';
+import { type Composition, stylesheetNames } from '../core/store/compositions.ts';
+import { filesIn, folderDigest } from '../core/store/files.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 
 /*
  * Releases, compositions and stylesheets never change, so a database keeps each as a blob under a name:

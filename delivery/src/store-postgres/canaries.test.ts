@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { pruneSite } from '../publish/prune.ts';
+import { pruneSite } from '../core/publish/prune.ts';
+import { canaryIds, ROLLOUTS } from '../core/store/canaries.ts';
+import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../rollout/change-canary.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { canaryIds, ROLLOUTS } from '../store/canaries.ts';
-import { openStore, type SiteStore } from '../store/site-store.ts';
 import { partsOf, publishOthers, releaseBeside, step } from '../testing/small-canary.ts';
 import { writeReleases } from '../testing/small-releases.ts';
 import {

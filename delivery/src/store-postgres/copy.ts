@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { canaryIds, ROLLOUTS } from '../store/canaries.ts';
-import { takeFileLock, waitForLock } from '../store/file-lock.ts';
-import { modeOf, replaceFile } from '../store/files.ts';
-import { pointTo } from '../store/live.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import { canaryIds, ROLLOUTS } from '../core/store/canaries.ts';
+import { takeFileLock, waitForLock } from '../core/store/file-lock.ts';
+import { modeOf, replaceFile } from '../core/store/files.ts';
+import { pointTo } from '../core/store/live.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import { blobDigest, blobPlace, blobsOf, compositionBlob, DamagedBlob, hasBlob, placeBlob } from './blobs.ts';
 import { away, type Changes, readBlob, readChanges } from './database.ts';
 

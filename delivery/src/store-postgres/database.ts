@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { StoreLock } from '../store/backend.ts';
+import type { StoreLock } from '../core/store/backend.ts';
 import type { Blob } from './blobs.ts';
 
 /*

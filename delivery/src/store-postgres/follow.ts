@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Follower, FollowOptions } from '../store/backend.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import type { Follower, FollowOptions } from '../core/store/backend.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import { blobAt, compositionBlob } from './blobs.ts';
 import { siteCopy } from './copy.ts';
 import { away, connectStore, latestNumber, listen, reason } from './database.ts';

@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { issueToken, revokeToken, tokenFor } from '../admin/tokens.ts';
-import { pruneSite } from '../publish/prune.ts';
-import { rollBack } from '../publish/roll-back.ts';
-import type { LockOptions } from '../store/file-lock.ts';
-import { pointTo } from '../store/live.ts';
+import { pruneSite } from '../core/publish/prune.ts';
+import { rollBack } from '../core/publish/roll-back.ts';
+import type { LockOptions } from '../core/store/file-lock.ts';
+import { pointTo } from '../core/store/live.ts';
+import { issueToken, revokeToken, tokenFor } from '../remote/admin/tokens.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { composeSmallSite } from '../testing/small-site.ts';
 import {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { LiveSwitch, StoreBackend, StoreLock } from '../store/backend.ts';
-import { ROLLOUTS } from '../store/canaries.ts';
-import type { Composition } from '../store/compositions.ts';
-import { type LockOptions, waitForLock } from '../store/file-lock.ts';
-import { filesIn } from '../store/files.ts';
-import { HISTORY } from '../store/live.ts';
-import { openStore, type SiteStore } from '../store/site-store.ts';
+import type { LiveSwitch, StoreBackend, StoreLock } from '../core/store/backend.ts';
+import { ROLLOUTS } from '../core/store/canaries.ts';
+import type { Composition } from '../core/store/compositions.ts';
+import { type LockOptions, waitForLock } from '../core/store/file-lock.ts';
+import { filesIn } from '../core/store/files.ts';
+import { HISTORY } from '../core/store/live.ts';
+import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import {
   type Blob,
   blobDigest,

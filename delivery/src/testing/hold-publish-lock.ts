@@ -1,4 +1,4 @@
-import { openStore } from '../store/site-store.ts';
+import { openStore } from '../core/store/site-store.ts';
 
 /** A process that holds the publish lock of the site's folder in its argument until it is killed. */
 const [, , site = ''] = process.argv;

@@ -1,7 +1,7 @@
+import type { Step } from '../core/process/step.ts';
+import type { LocalApp } from '../core/project.ts';
+import { publishRelease } from '../core/publish/publish-release.ts';
 import { openSiteStore } from '../open-site.ts';
-import type { Step } from '../process/step.ts';
-import type { LocalApp } from '../project.ts';
-import { publishRelease } from '../publish/publish-release.ts';
 
 /**
  * A real publish that dies by SIGKILL at a step. Arguments: the app, the step's name, and `after` it or so

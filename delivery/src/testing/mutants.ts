@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
-import { PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT } from '../core/project.ts';
 
 /** Where reports and the results of the last run lie, by folder. */
 const REPORTS = join(PROJECT_ROOT, 'node_modules/.cache/mutation');
@@ -26,7 +26,7 @@ export const MEASURED: Readonly<Record<string, Measured>> = {
     also: ['backend/test/abuse/hostile-bodies.test.ts', 'backend/test/abuse/long-fields.test.ts'],
   },
   // What opens pages in Chromium is tried end to end.
-  'delivery/src/gate': {
+  'delivery/src/core/gate': {
     except: [
       'arrival*',
       'check-in-browser*',
@@ -38,10 +38,10 @@ export const MEASURED: Readonly<Record<string, Measured>> = {
       'visit-page*',
     ],
   },
-  'delivery/src/store': {
-    also: ['delivery/src/serve/live-site.test.ts', 'delivery/src/publish/listing.test.ts'],
+  'delivery/src/core/store': {
+    also: ['delivery/src/core/serve/live-site.test.ts', 'delivery/src/core/publish/listing.test.ts'],
   },
-  'delivery/src/publish': {},
+  'delivery/src/core/publish': {},
 };
 
 /** How Stryker measures the tests of a folder of `MEASURED`. */

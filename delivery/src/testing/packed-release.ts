@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packFiles } from '../pack/archive.ts';
-import type { Pack } from '../pack/release-shape.ts';
-import { filesIn, folderDigest, integrity } from '../store/files.ts';
-import { type Release, releaseText } from '../store/releases.ts';
+import { packFiles } from '../core/store/archive.ts';
+import { filesIn, folderDigest, integrity } from '../core/store/files.ts';
+import { type Release, releaseText } from '../core/store/releases.ts';
+import type { Pack } from '../remote/pack/release-shape.ts';
 import { smallRelease } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

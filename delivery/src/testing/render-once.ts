@@ -11,8 +11,8 @@ function filesOf(folder: string): readonly string[] {
   return names.sort().flatMap((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
-vi.mock('../confine/run-confined.ts', async (original) => {
-  const confined = await original<typeof import('../confine/run-confined.ts')>();
+vi.mock('../core/confine/run-confined.ts', async (original) => {
+  const confined = await original<typeof import('../core/confine/run-confined.ts')>();
   const known = new Map<string, unknown>();
   const runConfined: typeof confined.runConfined = async (task, folders, ...rest) => {
     if (task.kind !== 'render') return confined.runConfined(task, folders, ...rest);

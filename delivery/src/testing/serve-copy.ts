@@ -1,6 +1,6 @@
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { createSiteApp } from '../serve/create-site-app.ts';
-import { openSite } from '../serve/serve-site.ts';
+import { createSiteApp } from '../core/serve/create-site-app.ts';
+import { openSite } from '../core/serve/serve-site.ts';
 import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 
 /**

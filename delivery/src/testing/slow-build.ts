@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { build } from 'vite';
-import { federationOptions } from '../build/sharing.ts';
+import { federationOptions } from '../core/build/sharing.ts';
 
 /**
  * Builds a small remote whose page takes 300 ms to load, as on a busy machine. Arguments: an empty folder, and

@@ -1,9 +1,8 @@
 import config from 'shared-lib/site.config.json' with { type: 'json' };
-import { compose } from '../compose/compose.ts';
-import type { Step } from '../process/step.ts';
-import { changeLive } from '../publish/change-live.ts';
-import { prepareSwitch } from '../publish/go-live.ts';
-import { startCanary } from '../rollout/start-canary.ts';
+import { compose } from '../core/compose/compose.ts';
+import type { Step } from '../core/process/step.ts';
+import { changeLive } from '../core/publish/change-live.ts';
+import { prepareSwitch } from '../core/publish/go-live.ts';
 import {
   type Canary,
   canariesBeside,
@@ -11,10 +10,11 @@ import {
   everyChoice,
   variantKey,
   versionsWith,
-} from '../store/canaries.ts';
-import type { Composition } from '../store/compositions.ts';
-import type { Switch } from '../store/live.ts';
-import type { SiteStore } from '../store/site-store.ts';
+} from '../core/store/canaries.ts';
+import type { Composition } from '../core/store/compositions.ts';
+import type { Switch } from '../core/store/live.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { writeRemote } from './small-releases.ts';
 
 /** A canary of the guide: 2.0.0 for a tenth of the visitors, those with the numbers 0 to 9, beside 1.0.0. */

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { AppName } from '../store/app-name.ts';
-import { compressFolder, integrity, listContents } from '../store/files.ts';
-import type { Switch } from '../store/live.ts';
-import type { Release, ReleaseRoute } from '../store/releases.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import type { AppName } from '../core/store/app-name.ts';
+import { compressFolder, integrity, listContents } from '../core/store/files.ts';
+import type { Switch } from '../core/store/live.ts';
+import type { Release, ReleaseRoute } from '../core/store/releases.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 
 /** A route of a release, with defaults for what a test does not care about. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {

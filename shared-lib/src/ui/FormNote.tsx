@@ -5,7 +5,7 @@ import notice from './Notice.module.css';
 /**
  * The note beside a form's button before hydration. It appears when the application does not arrive in time
  * (the boot script sets `data-late`). In the answer to a form sent without the application, the server
- * writes its own words (`delivery/src/serve/form-answer.ts`).
+ * writes its own words (`delivery/src/core/serve/form-answer.ts`).
  */
 export function FormNote(): ReactElement {
   return (

@@ -148,7 +148,7 @@ if (opening)
     }),
   );
 
-// The server has told a visitor's number (delivery/src/serve/shared-site.ts).
+// The server has told a visitor's number (delivery/src/core/serve/shared-site.ts).
 const { href } = location;
 const address = href.replace(/[?&]visit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);

@@ -68,10 +68,10 @@ describe('the privacy policy', () => {
     );
     // A preview is for whoever has got its address from the team.
     expect(setting.sort()).toEqual([
-      'delivery/src/serve/previewed-site.ts',
-      'delivery/src/serve/shared-site.ts',
+      'delivery/src/core/serve/previewed-site.ts',
+      'delivery/src/core/serve/shared-site.ts',
     ]);
-    const shared = source('delivery/src/serve/shared-site.ts');
+    const shared = source('delivery/src/core/serve/shared-site.ts');
     expect(shared).toContain("COOKIE = 'share'");
     expect(shared).toMatch(/setCookie\(c, COOKIE, String\(randomInt\(100\)\)\.padStart\(2, '0'\), \{/);
     expect(policy).toContain('share: a number of two digits that is drawn at random, and nothing else.');

@@ -2,7 +2,7 @@ import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.
 import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { LegalPage } from '../types.ts';
 
-/** The privacy policy; the cookies are those of the specification's section 9, and of delivery/src/serve/shared-site.ts. */
+/** The privacy policy; the cookies are those of the specification's section 9, and of delivery/src/core/serve/shared-site.ts. */
 export const privacyPolicy = {
   title: 'Privacy Policy',
   lastUpdated: 'June 15, 2025',

@@ -1,0 +1,108 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { contentHash } from './build-release.ts';
+
+/** A project with the files that a release of the guide is built from; `write` changes one. */
+function project() {
+  const root = temporaryFolder();
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  };
+  for (const path of [
+    'mfe-guide/src/routes.ts',
+    'mfe-content/src/routes.ts',
+    'shared-lib/src/index.ts',
+    'delivery/src/core/build/builds.ts',
+    'delivery/src/core/build/build-release.ts',
+    'delivery/src/core/store/files.ts',
+  ]) {
+    write(path, 'before');
+  }
+  /** Writes the lock file, with these versions of what an app or shared-lib depends on. */
+  const lock = (versions: Readonly<Record<string, string>> = {}) => {
+    const names = ['clock', 'axios', 'marked', 'vite', 'hono'];
+    const installed = names.map((name) => [`node_modules/${name}`, { version: versions[name] ?? '1.0.0' }]);
+    const needs = (...all: string[]) => ({ dependencies: Object.fromEntries(all.map((one) => [one, '1'])) });
+    const packages = {
+      'mfe-guide': needs('clock'),
+      'mfe-content': needs('marked'),
+      'shared-lib': needs('axios'),
+      delivery: needs('vite', 'hono'),
+      ...Object.fromEntries(installed),
+    };
+    write('package-lock.json', JSON.stringify({ packages }));
+  };
+  lock();
+  return { root, lock, write, remove: (path: string) => rmSync(join(root, path)) };
+}
+
+it('is the same for the same content, wherever it lies', async () => {
+  const [here, there] = [project(), project()];
+  expect(await contentHash('guide', 'production', here.root)).toMatch(/^[0-9a-f]{8}$/);
+  expect(await contentHash('guide', 'production', there.root)).toBe(
+    await contentHash('guide', 'production', here.root),
+  );
+});
+
+it('changes with the mode and the app', async () => {
+  const { root } = project();
+  const hashes = [
+    await contentHash('guide', 'production', root),
+    await contentHash('guide', 'development', root),
+    await contentHash('content', 'production', root),
+  ];
+  expect(new Set(hashes).size).toBe(3);
+});
+
+it.each([
+  ['mfe-guide/src/routes.ts', true],
+  ['mfe-guide/public/guide.pdf', true],
+  ['shared-lib/site.config.json', true],
+  ['delivery/src/core/build/builds.ts', true],
+  ['delivery/src/core/build/describe-release.ts', true],
+  ['delivery/src/core/store/files.ts', true],
+  ['mfe-guide/src/routes.test.ts', false],
+  ['mfe-guide/src/pages/DownloadPage.test.tsx', false],
+  ['mfe-guide/README.md', false],
+  ['mfe-guide/node_modules/a/index.js', false],
+  ['mfe-guide/dist/a.js', false],
+  ['mfe-guide/pdf/print.ts', false],
+  ['mfe-content/src/routes.ts', false],
+])('with another %s is another one: %s', async (path, changes) => {
+  const { root, write } = project();
+  const before = await contentHash('guide', 'production', root);
+  write(path, 'after');
+  expect((await contentHash('guide', 'production', root)) !== before).toBe(changes);
+});
+
+it.each([
+  ['a dependency of its own', 'clock', true],
+  ['a dependency of shared-lib', 'axios', true],
+  ['a build tool', 'vite', true],
+  ['a dependency of another app', 'marked', false],
+  ['what the server depends on', 'hono', false],
+])('with another version of %s', async (_, name, changes) => {
+  const { root, lock } = project();
+  const before = await contentHash('guide', 'production', root);
+  lock({ [name]: '1.0.1' });
+  expect((await contentHash('guide', 'production', root)) !== before).toBe(changes);
+});
+
+it('changes when a file is renamed or taken away', async () => {
+  const { root, write, remove } = project();
+  write('mfe-guide/src/a.ts', 'text');
+  const before = await contentHash('guide', 'production', root);
+  remove('mfe-guide/src/a.ts');
+  const without = await contentHash('guide', 'production', root);
+  write('mfe-guide/src/b.ts', 'text');
+  expect(new Set([before, without, await contentHash('guide', 'production', root)]).size).toBe(3);
+});
+
+it('of this project can be told for every app', async () => {
+  for (const app of ['shell', 'content', 'guide', 'account'] as const) {
+    expect(await contentHash(app, 'production')).toMatch(/^[0-9a-f]{8}$/);
+  }
+});

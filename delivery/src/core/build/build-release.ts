@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageFolders } from '../confine/run-confined.ts';
+import { ownScript, runScript } from '../process/run-script.ts';
+import { APPS, builtFrom, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
+import { compressFolder, filesBelow } from '../store/files.ts';
+import { type Release, releaseText, sourceName } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { BUILD_FAILED } from './build-failure.ts';
+import type { BuildTarget } from './builds.ts';
+import { describeRelease } from './describe-release.ts';
+import { keptBuild } from './kept-builds.ts';
+import { type LockFile, lockedPackages } from './locked-packages.ts';
+
+/** A release, and whether it had to be built. */
+interface BuiltRelease {
+  release: Release;
+  built: boolean;
+}
+
+/** What a build may be told. */
+interface BuildOptions {
+  /** What `sourceVersion` gave, if it was asked already. */
+  version?: string;
+  /** Ends the build. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Builds an app into the immutable release that its content names. An existing release is never built again;
+ * one that is being built is never visible.
+ * @throws Error with the build's message when it fails or is ended.
+ */
+export async function buildRelease(
+  store: SiteStore,
+  app: LocalApp,
+  mode: Release['mode'] = 'production',
+  { version: known, signal }: BuildOptions = {},
+): Promise<BuiltRelease> {
+  const version = known ?? (await sourceVersion(app, mode));
+  if (store.releases.has(app, version))
+    return { release: await store.releases.read(app, version), built: false };
+  return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
+    await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
+      const release = await buildInto(draft, app, version, mode, { signal });
+      await compressFolder(join(draft, 'client'));
+      await writeFile(join(draft, 'release.json'), releaseText(release));
+    });
+    const release = JSON.parse(await readFile(join(draft, 'release.json'), 'utf8')) as Release;
+    await store.releases.keep(draft, release);
+    return { release, built: true };
+  });
+}
+
+/** The version that an app's sources have now: the package's, and the start of their hash. Runs its generator first. */
+export async function sourceVersion(app: LocalApp, mode: Release['mode']): Promise<string> {
+  await generateSources(app);
+  const manifest = await readFile(join(PROJECT_ROOT, APPS[app].folder, 'package.json'), 'utf8');
+  return `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app, mode)}`;
+}
+
+/**
+ * Builds an app into a folder, without compressed forms and without `release.json`, whose content it gives.
+ * @param client a folder with what browsers get, where another tool has built it.
+ * @throws Error with what the build says when it fails.
+ */
+export async function buildInto(
+  folder: string,
+  app: LocalApp,
+  version: string,
+  mode: Release['mode'],
+  { signal, client }: { signal?: AbortSignal | undefined; client?: string | undefined } = {},
+): Promise<Release> {
+  const base = `/_r/${app}/${version}/`;
+  await runBuild({ app, base, mode, outDir: folder, client }, signal);
+  await keepSources(app, folder);
+  return describeRelease(folder, { app, version, base, mode });
+}
+
+/**
+ * Names what a release is built from: the app, shared-lib, the build's configuration, what these depend on as
+ * `package-lock.json` has it, and the mode. Equal content has equal names, whatever other apps depend on.
+ */
+export async function contentHash(app: LocalApp, mode: string, root = PROJECT_ROOT): Promise<string> {
+  const { folders, files, locked } = builtFrom(app);
+  const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
+  const paths = [...found.flat(), ...files].sort();
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
+  const hash = createHash('sha256').update(mode).update(lockedPackages(lock, locked).join('\n'));
+  for (const path of paths) hash.update(path).update(await readFile(join(root, path)));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/**
+ * Builds one app for the browser and the server in its own process: the federation plugin keeps state
+ * between builds, and NODE_ENV chooses React's build only once.
+ */
+async function runBuild(target: BuildTarget, signal: AbortSignal | undefined): Promise<void> {
+  await runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], target.mode, { signal }).catch(
+    (cause: Error) => {
+      // What comes before are the bundler's warnings, as with every build.
+      const [said = '', failure = said] = cause.message.split(`${BUILD_FAILED}\n`);
+      throw new Error(`${target.app} does not build.\n${failure}`);
+    },
+  );
+}
+
+/** Keeps the typed sources of the app and its shared-lib in the release, for the gate to compile. */
+async function keepSources(app: LocalApp, draft: string): Promise<void> {
+  const from = {
+    [sourceName(app)]: [join(PROJECT_ROOT, APPS[app].folder), 'src'],
+    'shared-lib': [SHARED_LIB, '.'],
+  } as const;
+  for (const [name, [root, folder]] of Object.entries(from)) {
+    const typed = (await filesBelow(root, folder)).filter((path) => /\.(tsx?|json)$/.test(path));
+    await Promise.all(typed.map((path) => cp(join(root, path), join(draft, 'source', name, path))));
+  }
+}
+
+/**
+ * Runs an app's generator, which writes `src/generated` from its data. Returns the changed files.
+ * @throws Error that says what is wrong in the data.
+ */
+export async function generateSources(app: LocalApp): Promise<readonly string[]> {
+  const { folder, generator } = APPS[app];
+  if (!generator) return [];
+  const root = join(PROJECT_ROOT, folder);
+  const manifest = join(root, 'package.json');
+  const { dependencies = {} } = JSON.parse(await readFile(manifest, 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  const permissions = [
+    '--permission',
+    ...[root, ...packageFolders(Object.keys(dependencies), manifest)].map(
+      (path) => `--allow-fs-read=${path}`,
+    ),
+    `--allow-fs-write=${join(root, 'src/generated')}`,
+  ];
+  // It is the app's code, and this process would cache the data it has read.
+  const said = await runScript(join(root, generator), [], 'production', { permissions });
+  return said.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { FAVICON, ICONS, SEARCH_PICTURES } from './describe-release.ts';
+import { drawIcons, drawSocialPictures } from './draw-pictures.ts';
+
+describe('draw icons', () => {
+  const DRAWING =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" rx="8" fill="#24503f"/></svg>';
+
+  const drawn = async () => {
+    const folder = temporaryFolder();
+    const drawing = join(folder, 'favicon.svg');
+    writeFileSync(drawing, DRAWING);
+    await drawIcons(drawing, folder);
+    return folder;
+  };
+
+  it.each(ICONS)('$file is a PNG of $size by $size pixels', async ({ file, size }) => {
+    const { format, width, height } = await sharp(join(await drawn(), file)).metadata();
+    expect([format, width, height]).toEqual(['png', size, size]);
+  });
+
+  it(`${FAVICON} holds a PNG of each size, where its directory says`, async () => {
+    const file = readFileSync(join(await drawn(), FAVICON));
+    expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
+    const sizes: unknown[] = [];
+    for (let entry = 6; entry < 6 + 16 * file.readUInt16LE(4); entry += 16) {
+      const [bytes, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
+      const { format, width, height } = await sharp(file.subarray(offset, offset + bytes)).metadata();
+      expect([format, width, height]).toEqual(['png', file[entry], file[entry + 1]]);
+      sizes.push(width);
+    }
+    expect(sizes).toEqual([16, 32, 48]);
+  });
+
+  it.each(ICONS)('$file has its corners filled: $fullBleed', async ({ file, fullBleed }) => {
+    const { data } = await sharp(join(await drawn(), file))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [r, g, b, alpha] = data;
+    if (fullBleed) expect([r, g, b, alpha]).toEqual([0x24, 0x50, 0x3f, 255]);
+    else expect(alpha).toBe(0);
+  });
+});
+
+describe('draw social pictures', () => {
+  /** A folder with drawings: green above, clay below. */
+  function scenes(...ids: string[]): string {
+    const folder = temporaryFolder();
+    for (const id of ids) {
+      writeFileSync(
+        join(folder, `${id}.svg`),
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" width="1600" height="900"><path fill="#3F7258" d="M0 0h1600v450H0z"/><path fill="#C4572E" d="M0 450h1600v450H0z"/></svg>',
+      );
+    }
+    return folder;
+  }
+  const page = (path: string, id: string) => ({ path, picture: { id, alt: 'A field' } });
+
+  it('each scene becomes a JPEG of 1200 by 630 that fills it, once, however many pages it stands for', async () => {
+    const client = temporaryFolder();
+    const routes = [page('/a', 'field'), page('/b', 'field'), page('/c', 'hill'), { path: '/plain' }];
+    await drawSocialPictures(client, scenes('field', 'hill', 'unused'), routes);
+    expect(readdirSync(join(client, 'social')).sort()).toEqual(['field.jpg', 'hill.jpg']);
+    const picture = sharp(readFileSync(join(client, 'social/field.jpg')));
+    expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+    const red = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
+    // No edge is left white: green above, clay below, to the corners.
+    for (const x of [0, 600, 1199]) {
+      expect(red(x, 0)).toBeLessThan(90);
+      expect(red(x, 629)).toBeGreaterThan(170);
+    }
+  });
+
+  it('the scene of what was published becomes a picture in each shape that search engines ask for', async () => {
+    const client = temporaryFolder();
+    await drawSocialPictures(client, scenes('field'), [{ ...page('/a', 'field'), published: '2025-06-12' }]);
+    for (const { shape, width, height } of SEARCH_PICTURES) {
+      const file = join(client, `social/field-${shape}.jpg`);
+      expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width, height });
+    }
+    expect(SEARCH_PICTURES.map(({ width, height }) => width / height)).toEqual([16 / 9, 4 / 3, 1]);
+  });
+
+  it('a missing drawing names the page that is shared with it', async () => {
+    const drawing = drawSocialPictures(temporaryFolder(), scenes(), [page('/about', 'gone')]);
+    await expect(drawing).rejects.toThrow(/^\/about is shared with .*gone\.svg, which does not exist\.$/);
+  });
+
+  it('a drawing that would weigh more than 120 KB is refused', async () => {
+    const folder = temporaryFolder();
+    const rows = Array.from({ length: 30 }, (_, row) => {
+      const dashes = Array.from({ length: 30 }, (_, column) => ((row * 7 + column * 11) % 13) + 2);
+      return `<path stroke="#1F2A24" stroke-width="9" stroke-dasharray="${dashes.join(' ')}" d="M0 ${row * 30}h1600"/>`;
+    });
+    writeFileSync(
+      join(folder, 'noise.svg'),
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" width="1600" height="900"><path fill="#FBF7F0" d="M0 0h1600v900H0z"/>${rows.join('')}</svg>`,
+    );
+    const drawing = drawSocialPictures(temporaryFolder(), folder, [page('/noise', 'noise')]);
+    await expect(drawing).rejects.toThrow('Draw it plainer.');
+  });
+
+  it('pages without pictures leave no folder behind', async () => {
+    const client = temporaryFolder();
+    await drawSocialPictures(client, scenes(), [{ path: '/plain' }]);
+    expect(readdirSync(client)).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { keptBuild } from './kept-builds.ts';
+
+describe('kept build', () => {
+  /** Builds into a new folder; the build writes `text`, and says how often it was made. */
+  function builder(cache: string | undefined) {
+    let made = 0;
+    async function build(name: string, text = name): Promise<string> {
+      const folder = temporaryFolder();
+      const make = async () => {
+        made += 1;
+        mkdirSync(join(folder, 'client'));
+        writeFileSync(join(folder, 'client/page.js'), text);
+      };
+      await keptBuild(name, folder, make, cache);
+      return readFileSync(join(folder, 'client/page.js'), 'utf8');
+    }
+    return { build, made: () => made };
+  }
+
+  it('is made once, and copied for everybody after that', async () => {
+    const { build, made } = builder(temporaryFolder());
+    expect(await build('guide-1', 'first')).toBe('first');
+    expect(await build('guide-1', 'second')).toBe('first');
+    expect(await build('guide-2', 'second')).toBe('second');
+    expect(made()).toBe(2);
+  });
+
+  it('is made once for two who ask at the same time', async () => {
+    const { build, made } = builder(temporaryFolder());
+    expect(await Promise.all([build('guide-1'), build('guide-1')])).toEqual(['guide-1', 'guide-1']);
+    expect(made()).toBe(1);
+  });
+
+  it('is made each time without a folder to keep it', async () => {
+    const { build, made } = builder('');
+    await build('guide-1');
+    await build('guide-1');
+    expect(made()).toBe(2);
+  });
+
+  it('is not kept when it fails', async () => {
+    const cache = temporaryFolder();
+    const fail = () => Promise.reject(new Error('It does not build.'));
+    await expect(keptBuild('guide-1', temporaryFolder(), fail, cache)).rejects.toThrow('It does not build.');
+    const { build } = builder(cache);
+    expect(await build('guide-1')).toBe('guide-1');
+  });
+
+  it('makes room: of many, the ones that were used last stay', async () => {
+    const cache = temporaryFolder();
+    const { build } = builder(cache);
+    for (let old = 0; old < 80; old += 1) {
+      mkdirSync(join(cache, `old-${old}`));
+      const used = new Date(Date.now() - 1e6 - old * 1000);
+      utimesSync(join(cache, `old-${old}`), used, used);
+    }
+    mkdirSync(join(cache, '.draft-killed'));
+    utimesSync(join(cache, '.draft-killed'), new Date(0), new Date(0));
+    await build('guide-1');
+    const left = readdirSync(cache).filter((name) => !name.endsWith('.lock'));
+    expect(left).toHaveLength(60);
+    expect(left).toContain('old-0');
+    expect(existsSync(join(cache, 'guide-1'))).toBe(true);
+    expect(left).not.toContain('old-79');
+  });
+});

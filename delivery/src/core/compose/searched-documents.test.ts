@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { searchedDocuments } from './searched-documents.ts';
+
+const SECTION = { anchor: 'page=24', heading: 'Caulk', text: 'Mold grows behind it.' };
+const GUIDE = { path: '/guide.pdf', title: 'The guide', sections: [SECTION] };
+
+function told(content: string | null) {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'client'));
+  if (content !== null) writeFileSync(join(folder, 'client/searched-documents.json'), content);
+  return searchedDocuments({ app: 'guide', version: '1.0.0', rootFiles: ['guide.pdf'] }, folder);
+}
+
+it('gives the pages of the documents that a release serves', async () => {
+  expect(await told(JSON.stringify([GUIDE]))).toEqual([GUIDE]);
+});
+
+it('gives nothing for a release without documents', async () => {
+  expect(await told(null)).toEqual([]);
+});
+
+it.each([
+  ['no JSON', '<p>', 'is not JSON'],
+  ['another shape', '{}', 'is no list of documents'],
+  ['more than it should', JSON.stringify([{ ...GUIDE, script: 'x' }]), 'is no list of documents'],
+  ['another address', JSON.stringify([{ ...GUIDE, path: 'javascript:alert(1)' }]), '0.path'],
+  [
+    'another place',
+    JSON.stringify([{ ...GUIDE, sections: [{ ...SECTION, anchor: '"><script>' }] }]),
+    '0.sections.0.anchor',
+  ],
+  ['a file of somebody else', JSON.stringify([{ ...GUIDE, path: '/other.pdf' }]), 'does not serve'],
+  ['far too much', JSON.stringify('x'.repeat(200_001)), 'longer than 200000'],
+])('refuses a file with %s, by the name of the release', async (_, content, reason) => {
+  await expect(told(content)).rejects.toThrow('searched-documents.json of guide 1.0.0');
+  await expect(told(content)).rejects.toThrow(reason);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { routeAt } from '../../testing/small-releases.ts';
+import { developmentSearch } from './shell-server.ts';
+
+const routesOf = async (name: string) =>
+  name === 'content'
+    ? [routeAt('/', { title: '' }), routeAt('/blog', { title: 'Blog', description: 'Long reads.' })]
+    : [routeAt(`/${name}`, { indexed: false })];
+
+const GUIDE = { path: '/guide.pdf', title: 'Guide', sections: [] };
+const documentsOf = async (name: string) => (name === 'guide' ? [GUIDE] : []);
+
+it('finds the public pages of every remote by their names and descriptions, and its documents', async () => {
+  expect(await developmentSearch(routesOf, documentsOf)).toEqual({
+    pages: [
+      {
+        path: '/',
+        title: '',
+        sections: [{ anchor: '', heading: 'Home', text: 'Description of /' }],
+      },
+      {
+        path: '/blog',
+        title: 'Blog',
+        sections: [{ anchor: '', heading: 'Blog', text: 'Long reads.' }],
+      },
+      GUIDE,
+    ],
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import config from 'shared-lib/site.config.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import { writeSmallSite } from '../../testing/small-site.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { createSiteApp } from '../serve/create-site-app.ts';
+import { filesIn } from '../store/files.ts';
+import { openStore } from '../store/site-store.ts';
+import { exportFiles } from './export-files.ts';
+import { exportSite, siteAddresses } from './export-site.ts';
+
+async function exported() {
+  const store = openStore(await writeSmallSite(temporaryFolder()));
+  const folder = join(temporaryFolder(), 'exported');
+  const told = await exportSite(store, config, folder);
+  return { store, folder, told, read: (name: string) => readFileSync(join(folder, name)) };
+}
+
+/**
+ * The headers that a host gives an address by a `_headers` file: those of every rule that matches, and where two have
+ * the same one, both (developers.cloudflare.com/pages/configuration/headers, docs.netlify.com/manage/routing/headers).
+ */
+function headersBy(text: string, address: string): Record<string, string> {
+  const given = new Headers();
+  let matches = false;
+  for (const line of text.trimEnd().split('\n')) {
+    const [, name, value] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? [];
+    if (!name) {
+      matches = line.endsWith('*') ? address.startsWith(line.slice(0, -1)) : address === line;
+    } else if (matches) given.append(name, value ?? '');
+  }
+  return Object.fromEntries(given);
+}
+
+/** Where a host looks for an address: it answers `/blog` with `blog.html`. */
+const placeOf = (address: string, isPage: boolean) =>
+  address === '/' ? 'index.html' : `${address.slice(1)}${isPage ? '.html' : ''}`;
+
+describe('an exported site', () => {
+  it('has for every address the bytes and the headers that the server answers with', async () => {
+    const { store, folder, told, read } = await exported();
+    const app = createSiteApp({ store, config, backend: null });
+    const { pages, files } = await siteAddresses(store);
+    const rules = read('_headers').toString();
+    const places = new Set(['404.html', '_headers', '_redirects']);
+    for (const address of [...pages, ...files]) {
+      const answer = await app.request(address);
+      if (!answer.ok) continue;
+      const place = placeOf(address, pages.includes(address));
+      places.add(place);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(read(place).equals(bytes), address).toBe(true);
+      for (const name of ['accept-ranges', 'content-length', 'content-type', 'etag', 'vary'])
+        answer.headers.delete(name);
+      expect([address, headersBy(rules, address)]).toEqual([address, Object.fromEntries(answer.headers)]);
+    }
+    expect((await filesIn(folder)).map(({ path }) => path).sort()).toEqual([...places].sort());
+    expect(told.files).toBe(places.size - 2);
+    expect(told.rules).toBe(rules.split('\n').filter((line) => line.startsWith('/')).length);
+    const some = ['blog.html', 'robots.txt', 'sitemap.xml', 'federation.json', 'favicon.svg'];
+    some.push('_r/content/1.0.0/page.js', '_c/abc.css');
+    expect([...places]).toEqual(expect.arrayContaining(some));
+    expect([...places].filter((place) => place.includes('mf-stats') || place.endsWith('.br'))).toEqual([]);
+    const notFound = await app.request('/nowhere');
+    expect(read('404.html').toString()).toBe(await notFound.text());
+  });
+
+  it('redirects as the server does', async () => {
+    const { store, read, told } = await exported();
+    const app = createSiteApp({ store, config, backend: null });
+    const lines = read('_redirects').toString().trim().split('\n');
+    expect(lines).toEqual(['/old-blog /blog 301']);
+    expect(told.redirects).toBe(lines.length);
+    for (const line of lines) {
+      const [from = '', to, status] = line.split(' ');
+      const answer = await app.request(from);
+      expect([String(answer.status), answer.headers.get('location')]).toEqual([status, to]);
+    }
+  });
+
+  it('is never written into a folder that holds something, and nothing is written over it', async () => {
+    const { store, folder } = await exported();
+    const before = readdirSync(folder);
+    await expect(exportSite(store, config, folder)).rejects.toThrow('is not empty');
+    expect(readdirSync(folder)).toEqual(before);
+    const headers = readFileSync(join(folder, '_headers'), 'utf8');
+    await expect(exportFiles(folder, [])).rejects.toThrow('holds an exported site');
+    expect(readFileSync(join(folder, '_headers'), 'utf8')).toBe(headers);
+    mkdirSync(join(folder, '../empty'));
+    await exportSite(store, config, join(folder, '../empty'));
+  });
+});

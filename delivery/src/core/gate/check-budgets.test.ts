@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { expect, it } from 'vitest';
+import { composedReleases, smallRelease } from '../../testing/small-releases.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { BUDGETS } from '../build/budgets.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Composition } from '../store/compositions.ts';
+import { compressFolder } from '../store/files.ts';
+import { openStore } from '../store/site-store.ts';
+import { checkBudgets, checkPictures } from './check-budgets.ts';
+
+/** Text that brotli cannot make smaller than about `bytes`. */
+const ballast = (bytes: number) =>
+  randomBytes(bytes)
+    .toString('latin1')
+    .replace(/[<>&"\0]/g, 'x');
+
+interface Page {
+  text?: string;
+  css?: string;
+  boot?: string;
+  scripts?: readonly string[];
+  eager?: boolean;
+}
+
+/** What is refused of a guide whose one page is like this. */
+async function refused({
+  text = '',
+  css = '',
+  boot = '',
+  scripts = [''],
+  eager = false,
+}: Page): Promise<Refusal[]> {
+  const folder = temporaryFolder();
+  const write = (name: string, content: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  };
+  const files = scripts.map((code, index) => {
+    write(`releases/guide/1.0.0/client/assets/${index}.js`, code);
+    return [`/_r/guide/1.0.0/assets/${index}.js`, ''];
+  });
+  write('styles/a.css', css);
+  const page = 'free-homeowners-guide/index.html';
+  const own = JSON.stringify({ files: [...files, ['/_c/a.css', '']], eager });
+  write(
+    `compositions/c1/pages/${page}`,
+    `<p>${text}</p><script type="application/json" id="mfe-own">${own}</script><script type="module">${boot}</script>`,
+  );
+  await compressFolder(folder);
+  const composition = {
+    id: 'c1',
+    config: site,
+    pages: { '/free-homeowners-guide': page },
+  } as unknown as Composition;
+  const releases = composedReleases();
+  return checkBudgets({
+    release: releases.guide,
+    folder: join(folder, 'releases/guide/1.0.0'),
+    live: { composition, releases },
+    store: openStore(folder),
+    composition,
+  });
+}
+
+it('accepts a page within every limit', async () => {
+  expect(await refused({ scripts: [ballast(30_000), ballast(30_000)], css: ballast(5000) })).toEqual([]);
+  expect(await refused({ scripts: Array(12).fill(''), boot: 'x'.repeat(BUDGETS.boot) })).toEqual([]);
+});
+
+it.each<[string, Page, RegExp]>([
+  ['HTML', { text: ballast(BUDGETS.html + 2000) }, /^Its HTML takes 2\d\.\d KB, more than 22\.0 KB/],
+  [
+    'stylesheet',
+    { css: ballast(BUDGETS.stylesheet + 2000) },
+    /^Its stylesheet takes 1\d\.\d KB, more than 12\.0 KB/,
+  ],
+  ['boot script', { boot: 'x'.repeat(BUDGETS.boot + 1) }, /^Its boot script takes 4\.2 KB/],
+  ['number of scripts', { scripts: Array(13).fill('') }, /^It starts with 13 scripts, more than 12/],
+])('refuses too much of it: %s', async (_, page, reason) => {
+  const refusals = await refused(page);
+  expect(refusals).toHaveLength(1);
+  expect(refusals[0]).toMatchObject({
+    check: 'budgets',
+    subject: 'guide 1.0.0, page /free-homeowners-guide',
+  });
+  expect(refusals[0]?.reason).toMatch(reason);
+});
+
+it('refuses scripts that are too large together, and names the largest', async () => {
+  const [refusal] = await refused({ scripts: [ballast(40_000), ballast(90_000)] });
+  expect(refusal?.reason).toMatch(/more than 115\.0 KB; the largest of the app: 1\.js \d+\.\d KB, 0\.js/);
+});
+
+it('lets a page that is of no use without its application start with more', async () => {
+  const scripts = [ballast(BUDGETS.scripts - 5000)];
+  expect(await refused({ scripts, eager: true })).toEqual([]);
+  const [refusal] = await refused({ scripts: [ballast(BUDGETS.eagerScripts)], eager: true });
+  expect(refusal?.reason).toContain('more than 132.0 KB');
+});
+
+it('refuses a picture above its budget, by what is transferred, and names it', async () => {
+  const folder = temporaryFolder();
+  const release = await smallRelease(folder, {
+    'client/pictures/plain.svg': `<svg>${'<path/>'.repeat(10_000)}</svg>`,
+    'client/pictures/rich.svg': `<svg>${ballast(20_000)}</svg>`,
+    'client/small.jpg': 'x'.repeat(BUDGETS.bitmap),
+    'client/large.jpg': 'x'.repeat(BUDGETS.bitmap + 1000),
+    'client/book.pdf': 'x'.repeat(BUDGETS.bitmap + 1000),
+  });
+  const refusals = await checkPictures(release, folder);
+  expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual([
+    ['guide 1.0.0, large.jpg', 'The picture takes 121.0 KB, more than 120.0 KB.'],
+    [
+      'guide 1.0.0, pictures/rich.svg',
+      expect.stringMatching(/^The picture takes \d\d\.\d KB, more than 16\.0 KB\.$/),
+    ],
+  ]);
+  expect(refusals.every(({ check, remedy }) => check === 'budgets' && remedy.length > 20)).toBe(true);
+});

@@ -1,0 +1,128 @@
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { parse } from 'parse5';
+import type { OwnBlock } from 'shared-lib/federation/documents.ts';
+import { BUDGETS } from '../build/budgets.ts';
+import { attribute, elementsBelow } from '../html.ts';
+import { type Refusal, releaseName } from '../refusal.ts';
+import type { Release } from '../store/releases.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { type ReleaseCandidate, type RenderedPage, renderedPages } from './candidate.ts';
+
+const size = async (file: string) => (await stat(`${file}.br`)).size;
+const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+async function costs(store: SiteStore, { html, file }: RenderedPage) {
+  const elements = elementsBelow(parse(html));
+  const text = (found: (typeof elements)[number] | undefined) =>
+    found?.childNodes.map((node) => ('value' in node ? node.value : '')).join('') ?? '';
+  const scripts = elements.filter(({ tagName }) => tagName === 'script');
+  const own = JSON.parse(text(scripts.find((script) => attribute(script, 'id') === 'mfe-own'))) as OwnBlock;
+  const inlined = scripts.filter((script) => [undefined, 'module'].includes(attribute(script, 'type')));
+  const files = await Promise.all(
+    own.files.map(async ([address]) => [await size(store.servedFile(address)), address] as const),
+  );
+  const sizes = files.filter(([, address]) => address.endsWith('.js'));
+  return {
+    html: await size(file),
+    stylesheet: files.find(([, address]) => address.endsWith('.css'))?.[0] ?? 0,
+    boot: Buffer.byteLength(inlined.map(text).join('')),
+    scripts: sizes.reduce((sum, [bytes]) => sum + bytes, 0),
+    largest: sizes.toSorted(([a], [b]) => b - a).filter(([, address]) => !address.startsWith('/_r/shell/')),
+    files: sizes.length,
+    eager: own.eager,
+  };
+}
+
+const BITMAPS = new Set(['.avif', '.jpg', '.png', '.webp']);
+
+/** Whether every picture of a release stays within `BUDGETS`. */
+export async function checkPictures(release: Release, folder: string): Promise<Refusal[]> {
+  const client = join(folder, 'client');
+  const names = (await readdir(client, { recursive: true })).sort();
+  const refusals: Refusal[] = [];
+  for (const name of names) {
+    const drawing = extname(name) === '.svg';
+    if (!drawing && !BITMAPS.has(extname(name))) continue;
+    const file = join(client, name);
+    const bytes = drawing && names.includes(`${name}.br`) ? await size(file) : (await stat(file)).size;
+    const limit = drawing ? BUDGETS.drawing : BUDGETS.bitmap;
+    if (bytes <= limit) continue;
+    refusals.push({
+      check: 'budgets',
+      subject: `${releaseName(release)}, ${name}`,
+      reason: `The picture takes ${kb(bytes)}, more than ${kb(limit)}.`,
+      remedy: drawing
+        ? 'Draw it with fewer shapes, and use a shape again with <use>.'
+        : 'Save it smaller, at a lower quality, or as AVIF or WebP.',
+    });
+  }
+  return refusals;
+}
+
+/** Whether the first view of every changed page stays within `BUDGETS`. */
+export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal[]> {
+  const { release, store } = candidate;
+  // React's development build is several times larger, and no visitor gets it.
+  if (release.mode === 'development') return [];
+  const pages = await renderedPages(candidate);
+  const found = await Promise.all(
+    pages.map(async (page): Promise<Refusal[]> => {
+      const cost = await costs(store, page);
+      const refuse = (reason: string, remedy: string): Refusal => ({
+        check: 'budgets',
+        subject: `${releaseName(release)}, page ${page.path}`,
+        reason,
+        remedy,
+      });
+      const limit = cost.eager ? BUDGETS.eagerScripts : BUDGETS.scripts;
+      const heaviest = cost.largest
+        .slice(0, 3)
+        .map(([bytes, address]) => `${address.split('/').at(-1)} ${kb(bytes)}`)
+        .join(', ');
+      return [
+        ...(cost.html > BUDGETS.html
+          ? [
+              refuse(
+                `Its HTML takes ${kb(cost.html)}, more than ${kb(BUDGETS.html)}.`,
+                'Shorten the page or divide it.',
+              ),
+            ]
+          : []),
+        ...(cost.stylesheet > BUDGETS.stylesheet
+          ? [
+              refuse(
+                `Its stylesheet takes ${kb(cost.stylesheet)}, more than ${kb(BUDGETS.stylesheet)}.`,
+                'Use the tokens and the components of shared-lib/ui, and take out rules that nothing uses.',
+              ),
+            ]
+          : []),
+        ...(cost.boot > BUDGETS.boot
+          ? [
+              refuse(
+                `Its boot script takes ${kb(cost.boot)}, more than ${kb(BUDGETS.boot)}.`,
+                'Move what is not needed before the application to the application.',
+              ),
+            ]
+          : []),
+        ...(cost.scripts > limit
+          ? [
+              refuse(
+                `Its scripts take ${kb(cost.scripts)}, more than ${kb(limit)}; the largest of the app: ${heaviest}.`,
+                'Load what the page does not start with by import(), make text "prose" (docs/decisions/003), or leave a dependency out.',
+              ),
+            ]
+          : []),
+        ...(cost.files > BUDGETS.scriptFiles
+          ? [
+              refuse(
+                `It starts with ${cost.files} scripts, more than ${BUDGETS.scriptFiles}.`,
+                'Join chunks (delivery/src/core/build/builds.ts, chunks).',
+              ),
+            ]
+          : []),
+      ];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { composedReleases } from '../../testing/small-releases.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openStore, type SiteStore } from '../store/site-store.ts';
+import { checkSharedVersions } from './check-shared.ts';
+
+/** A site where the guide's build says that it requires these, as the federation plugin writes it down. */
+function siteWith(shared: readonly { name: string; requiredVersion: string; assets?: object }[]): SiteStore {
+  const store = openStore(temporaryFolder());
+  const client = join(store.folder, 'releases/guide/1.0.0/client');
+  mkdirSync(client, { recursive: true });
+  writeFileSync(join(client, 'mf-manifest.json'), JSON.stringify({ shared }));
+  return store;
+}
+
+const NEEDS_2 = [{ name: 'shared-lib', requiredVersion: '^2.0.0' }];
+
+it('accepts what the shell provides', async () => {
+  const store = siteWith([{ name: 'react', requiredVersion: '^19.3.0' }]);
+  expect(await checkSharedVersions(store, composedReleases(), 'guide')).toEqual([]);
+  expect(await checkSharedVersions(store, composedReleases(), 'shell')).toEqual([]);
+});
+
+it('refuses a remote that needs another version, and says who releases what first', async () => {
+  expect(await checkSharedVersions(siteWith(NEEDS_2), composedReleases(), 'guide')).toEqual([
+    {
+      check: 'shared versions',
+      subject: 'guide 1.0.0',
+      reason: 'guide 1.0.0 requires shared-lib ^2.0.0; the shell 1.0.0 provides 1.0.0.',
+      remedy:
+        'Release the shell with a shared-lib of ^2.0.0 first, or build guide for the shared-lib that is live (delivery/src/core/build/sharing.ts).',
+    },
+  ]);
+});
+
+it('refuses a shell that a live remote does not run with', async () => {
+  const releases = composedReleases({ shell: { shared: { react: '20.0.0', 'shared-lib': '1.1.0' } } });
+  const refusals = await checkSharedVersions(openStore(temporaryFolder()), releases, 'shell');
+  expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual(
+    ['content', 'guide', 'account'].map((app) => [
+      'shell 1.0.0',
+      `${app} 1.0.0 requires react ^19.3.0; the shell 1.0.0 provides 20.0.0.`,
+    ]),
+  );
+  expect(refusals[0]?.remedy).toContain('First release content with a range that takes both');
+});
+
+it('asks only what the new release changes, and in a roll back everything', async () => {
+  const store = siteWith(NEEDS_2);
+  expect(await checkSharedVersions(store, composedReleases(), 'content')).toEqual([]);
+  expect(await checkSharedVersions(store, composedReleases(), null)).toHaveLength(1);
+});
+
+it('refuses a module that the shell does not provide, also one by a name that every object has', async () => {
+  for (const name of ['left-pad', 'constructor']) {
+    const store = siteWith([{ name, requiredVersion: '^1.0.0' }]);
+    const [refusal] = await checkSharedVersions(store, composedReleases(), 'guide');
+    expect(refusal?.reason).toBe(`guide requires ${name} ^1.0.0, which the shell does not provide.`);
+  }
+});
+
+it('refuses a remote that brings a copy of its own', async () => {
+  const assets = { js: { sync: ['assets/react.js'], async: [] } };
+  const store = siteWith([{ name: 'react', requiredVersion: '^19.3.0', assets }]);
+  const [refusal] = await checkSharedVersions(store, composedReleases(), 'guide');
+  expect(refusal?.reason).toBe('guide brings a copy of react: there would be two in the page.');
+});
+
+it('takes the word of the description where the build left no manifest', async () => {
+  const releases = composedReleases({ account: { shared: { react: '^18.0.0' } } });
+  const [refusal] = await checkSharedVersions(openStore(temporaryFolder()), releases, 'account');
+  expect(refusal?.reason).toContain('account 1.0.0 requires react ^18.0.0');
+});

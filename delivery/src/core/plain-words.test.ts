@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { plainWords } from './plain-words.ts';
+import { audited } from './publish/audited.ts';
+import { Refused } from './refusal.ts';
+import { openStore } from './store/site-store.ts';
+
+const HOSTILE = '\u001b]0;owned\u0007\u009b2J\u202eevil\r';
+
+it('a terminal shows the words of others and obeys none of them', () => {
+  expect(plainWords(`a${HOSTILE}\nb`)).toBe('a]0;owned2Jevil\nb');
+});
+
+it('nor does the audit log hold what it would obey', async () => {
+  const store = openStore(temporaryFolder());
+  const refusal = { check: 'links', subject: 'guide', reason: HOSTILE, remedy: '' };
+  const failing = () => Promise.reject(new Refused([refusal]));
+  await expect(audited(store, { action: 'release', app: 'guide' }, failing)).rejects.toThrow();
+  expect((await store.audit.read())[0]?.said).toEqual(['links: guide: ]0;owned2Jevil ']);
+});

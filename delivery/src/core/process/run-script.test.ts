@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { runScript } from './run-script.ts';
+
+function script(code: string): string {
+  const file = join(temporaryFolder(), 'script.ts');
+  writeFileSync(file, code);
+  return file;
+}
+
+it('runs TypeScript with its arguments, in the mode that React is chosen by', async () => {
+  const target = join(temporaryFolder(), 'seen.json');
+  const code = `import { writeFileSync } from 'node:fs';
+    const seen: string[] = [...process.argv.slice(3), String(process.env.NODE_ENV)];
+    writeFileSync(String(process.argv[2]), JSON.stringify(seen));`;
+  await runScript(script(code), [target, 'a', 'b c'], 'development');
+  expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual(['a', 'b c', 'development']);
+});
+
+it('tells all that was said by a script that fails', async () => {
+  const code = "console.log('first'); console.error('then'); process.exit(3);";
+  const failure = await runScript(script(code), [], 'production').catch((error: Error) => error.message);
+  expect(failure).toContain('first');
+  expect(failure).toContain('then');
+});
+
+it('names the script and its status when it fails without a word', async () => {
+  const file = script('process.exit(3);');
+  await expect(runScript(file, [], 'production')).rejects.toThrow(`${file} ended with 3`);
+});

@@ -1,0 +1,192 @@
+import { promises, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
+import { partsOf, publishOthers, releaseBeside, startSmallCanary, step } from '../../testing/small-canary.ts';
+import { routeAt, writeRemote } from '../../testing/small-releases.ts';
+import { composeSmallSite } from '../../testing/small-site.ts';
+import { compose } from '../compose/compose.ts';
+import { Refused } from '../refusal.ts';
+import { wasAborted } from '../store/canaries.ts';
+import { pageFile } from '../store/compositions.ts';
+import { prepareSwitch } from './go-live.ts';
+
+/** What happens around the one step that changes what is live: the pointer's rename. */
+const around = { before: async () => {}, after: async () => {} };
+
+beforeEach(() => {
+  Object.assign(around, { before: async () => {}, after: async () => {} });
+  const { rename } = promises;
+  promises.rename = async (from, to) => {
+    const isSwitch = basename(String(to)) === 'live';
+    if (isSwitch) await around.before();
+    await rename(from, to);
+    if (isSwitch) await around.after();
+  };
+  // Modules that import it by name.
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    promises.rename = rename;
+    syncBuiltinESMExports();
+  });
+});
+
+/** A site with canaries: the guide 2.0.0 for half of the visitors, the account 2.0.0 for a fifth. */
+async function siteWithCanary() {
+  const { store } = await composeSmallSite();
+  await publishOthers(store, 'guide', 'account', 'content');
+  await startSmallCanary(store, { percent: 50 });
+  await startSmallCanary(store, { app: 'account', percent: 20 });
+  const change = (
+    versions: Readonly<Record<string, string>>,
+    how: Parameters<typeof releaseBeside>[2] = {},
+  ) => releaseBeside(store, versions, how);
+  const parts = () => partsOf(store, 'content', 'guide', 'account');
+  return { store, change, parts };
+}
+
+/** What everybody gets of the guide and the account, with a release of the content. */
+const WITH_CANARIES = (content: string) => ({
+  [`content ${content} guide 1.0.0 account 1.0.0`]: 40,
+  [`content ${content} guide 2.0.0 account 1.0.0`]: 40,
+  [`content ${content} guide 1.0.0 account 2.0.0`]: 10,
+  [`content ${content} guide 2.0.0 account 2.0.0`]: 10,
+});
+
+/** The same once the guide 2.0.0 is promoted. */
+const PROMOTED = {
+  'content 1.0.0 guide 2.0.0 account 1.0.0': 80,
+  'content 1.0.0 guide 2.0.0 account 2.0.0': 20,
+};
+
+/** The process ends here. */
+const crash = () => Promise.reject(new Error('killed'));
+
+describe('a switch while there is a canary', () => {
+  it('gives each visitor their own releases a moment before and a moment after it', async () => {
+    const { change, parts } = await siteWithCanary();
+    const seen: Record<string, number>[] = [];
+    const look = async () => void seen.push(await parts());
+    Object.assign(around, { before: look, after: look });
+    await change({ content: '2.0.0' });
+    expect(seen).toEqual([WITH_CANARIES('1.0.0'), WITH_CANARIES('2.0.0')]);
+    expect(await parts()).toEqual(WITH_CANARIES('2.0.0'));
+  });
+
+  it('never takes a promoted release from somebody', async () => {
+    const { store, parts } = await siteWithCanary();
+    const seen: Record<string, number>[] = [];
+    const look = async () => void seen.push(await parts());
+    Object.assign(around, { before: look, after: look });
+    await promoteCanary({ store, app: 'guide', step });
+    expect(seen).toEqual([WITH_CANARIES('1.0.0'), PROMOTED]);
+    expect(await parts()).toEqual(PROMOTED);
+  });
+
+  it('that is interrupted before it changes nothing for anybody', async () => {
+    const { store, change, parts } = await siteWithCanary();
+    around.before = crash;
+    await expect(change({ content: '2.0.0' })).rejects.toThrow('killed');
+    await expect(promoteCanary({ store, app: 'guide', step })).rejects.toThrow('killed');
+    expect(await parts()).toEqual(WITH_CANARIES('1.0.0'));
+    around.before = async () => {};
+    await abortCanary({ store, app: 'account', step });
+    const live = await store.live.composition();
+    expect(Object.keys((await store.rollouts.read()).compositions)).toEqual([live.id]);
+  });
+
+  it('that is interrupted after it is right for everybody, and the next change cleans up', async () => {
+    const { store, change, parts } = await siteWithCanary();
+    around.after = crash;
+    await expect(promoteCanary({ store, app: 'guide', step })).rejects.toThrow('killed');
+    expect(await parts()).toEqual(PROMOTED);
+    around.after = async () => {};
+    await expect(abortCanary({ store, app: 'guide', step })).rejects.toThrow('guide has no canary');
+    await changeCanary({ store, app: 'account', percent: 30, step });
+    expect((await store.rollouts.read()).canaries).toHaveLength(1);
+
+    // Its release comes back, and the canary that was never written off does not.
+    around.after = crash;
+    await startSmallCanary(store, { app: 'content', percent: 50 });
+    await expect(change({ content: '2.0.0' }, { action: 'rollback' })).rejects.toThrow('killed');
+    around.after = async () => {};
+    await change({ content: '1.0.0' }, { action: 'rollback' });
+    expect(await parts()).toEqual({
+      'content 1.0.0 guide 2.0.0 account 1.0.0': 70,
+      'content 1.0.0 guide 2.0.0 account 2.0.0': 30,
+    });
+  });
+
+  it('that is interrupted after it leaves a promoted release that was never stopped, whenever that is written down', async () => {
+    const { store, change } = await siteWithCanary();
+    around.after = crash;
+    await expect(promoteCanary({ store, app: 'guide', step })).rejects.toThrow('killed');
+    around.after = async () => {};
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await abortCanary({ store, app: 'account', step });
+    await change({ guide: '1.0.0' }, { app: 'guide' });
+    const [rollouts, history] = await Promise.all([store.rollouts.read(), store.live.history()]);
+    expect(rollouts.former).toHaveLength(2);
+    expect(wasAborted(rollouts, history, 'guide', '2.0.0')).toBe(false);
+    expect(wasAborted(rollouts, history, 'account', '2.0.0')).toBe(true);
+  });
+
+  it('that was planned with a release which was pruned since changes nothing', async () => {
+    const { store, parts } = await siteWithCanary();
+    const live = await store.live.composition();
+    const earlier = await store.compositions.earlier(live);
+    const next = await compose(
+      store,
+      { ...live.versions, content: '2.0.0' },
+      { config: live.config, earlier },
+    );
+    const switchOver = await prepareSwitch(store, live, next, 'release', 'content');
+    rmSync(join(store.folder, 'releases/content/2.0.0'), { recursive: true });
+    await expect(switchOver()).rejects.toThrow('content 2.0.0 was pruned in the meantime');
+    expect(await parts()).toEqual(WITH_CANARIES('1.0.0'));
+  });
+
+  it('keeps what is live when a page of somebody’s choice is damaged', async () => {
+    const { store, change, parts } = await siteWithCanary();
+    const live = await store.live.composition();
+    const versions = { ...live.versions, content: '2.0.0', guide: '2.0.0' };
+    const earlier = await store.compositions.earlier(live);
+    const made = await compose(store, versions, { config: live.config, earlier });
+    const page = join(store.compositions.pagesFolder(made.id), pageFile('/blog'));
+    writeFileSync(page, `${readFileSync(page, 'utf8')} `);
+    await expect(change({ content: '2.0.0' })).rejects.toThrow('is damaged and is not served');
+    expect((await store.live.composition()).id).toBe(live.id);
+    expect(await parts()).toEqual(WITH_CANARIES('1.0.0'));
+  });
+
+  it('refuses a release that does not fit beside a canary, and lets everything else end it', async () => {
+    const { store, change, parts } = await siteWithCanary();
+    // A page that the canary of the guide has and the stable release does not.
+    await abortCanary({ store, app: 'guide', step });
+    writeRemote(store, 'guide', '3.0.0', '() => "3.0.0"', [
+      routeAt('/free-homeowners-guide'),
+      routeAt('/offers'),
+    ]);
+    await store.names.claim({ shell: '1.0.0', guide: '3.0.0' });
+    await startSmallCanary(store, { version: '3.0.0', percent: 50 });
+    writeRemote(store, 'content', '3.0.0', '() => "3.0.0"', [routeAt('/'), routeAt('/offers')]);
+    const before = await parts();
+    const refused = await change({ content: '3.0.0' }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refused);
+    expect((refused as Error).message).toContain('for those who get guide 3.0.0');
+    expect((refused as Error).message).toContain('npm run canary -- guide abort');
+    expect(await parts()).toEqual(before);
+
+    const ended = await change({ content: '3.0.0' }, { action: 'start' });
+    expect(ended).toMatchObject([
+      { canary: { app: 'guide' }, reason: expect.stringMatching(/^it does not fit what is live now/) },
+    ]);
+    expect(await parts()).toEqual({
+      'content 3.0.0 guide 1.0.0 account 1.0.0': 80,
+      'content 3.0.0 guide 1.0.0 account 2.0.0': 20,
+    });
+    expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'canary aborted', app: 'guide' });
+  });
+});

@@ -1,0 +1,43 @@
+/** A release as a refusal names it. */
+export function releaseName({ app, version }: { app: string; version: string }): string {
+  return `${app} ${version}`;
+}
+
+/** Why a release must not become live, in words that its team can act on. */
+export interface Refusal {
+  /** Which check refuses, for example `shared versions`. */
+  check: string;
+  /** The app with its version, and the page or file if there is one. */
+  subject: string;
+  /** What is wrong. */
+  reason: string;
+  /** What to do about it. */
+  remedy: string;
+}
+
+/** A refused release or roll back. What is live stays. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusals: readonly Refusal[];
+
+  constructor(refusals: readonly Refusal[]) {
+    const lines = refusals.map(
+      ({ check, subject, reason, remedy }) => `  ${check}: ${subject}\n    ${reason}\n    ${remedy}`,
+    );
+    super(`Refused; what is live stays as it was.\n\n${lines.join('\n\n')}`);
+    this.refusals = refusals;
+  }
+}
+
+/**
+ * Nobody knows whether a release is good, because the machine did not keep up with the checks. What is live stays. It is
+ * no refusal: the same release may go live later.
+ */
+export class Unchecked extends Error {
+  override readonly name = 'Unchecked';
+}
+
+/** @throws Refused when there are refusals. */
+export function refuse(refusals: readonly Refusal[]): void {
+  if (refusals.length > 0) throw new Refused(refusals);
+}

@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { ARCHIVE_LIMITS, packFiles, unpackFiles } from './archive.ts';
+import type { PackedFile } from './packed-files.ts';
+
+const file = (name: string, text = name): PackedFile => ({ name, bytes: Buffer.from(text) });
+const FILES = [
+  file('pack.json'),
+  file('client/a.js'),
+  file(`source/${'long/'.repeat(10)}${'n'.repeat(95)}.ts`),
+];
+
+/** The unpacked archive, to be changed as somebody might who means no good. */
+const tarOf = async (...files: PackedFile[]) => gunzipSync(await packFiles(files));
+
+/** Writes into a header and mends its sum, as every tool for tar does. */
+function altered(tar: Buffer, change: (header: Buffer) => void): Buffer {
+  const header = tar.subarray(0, 512);
+  change(header);
+  header.write(' '.repeat(8), 148);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return tar;
+}
+
+const refusal = (packed: Buffer) =>
+  unpackFiles(packed).then(
+    () => 'taken',
+    (error: Error) => error.message,
+  );
+
+describe('an archive', () => {
+  it('gives back what was put into it', async () => {
+    const files = await unpackFiles(await packFiles(FILES));
+    expect(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])).toEqual(
+      FILES.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]),
+    );
+  });
+
+  it('is the same to the byte each time, and other tools read it', async () => {
+    const packed = await packFiles(FILES);
+    expect(packed.equals(await packFiles(FILES))).toBe(true);
+    const place = join(temporaryFolder(), 'a.release');
+    writeFileSync(place, packed);
+    const listed = execFileSync('tar', ['-tvzf', place]).toString().trim().split('\n');
+    expect(listed.map((line) => line.split(' ').at(-1))).toEqual(FILES.map(({ name }) => name));
+    expect(listed[0]).toMatch(/^-rw-r--r-- 0\/0 .* 1970-01-01/);
+  });
+
+  it.each([
+    'client/../../live',
+    '../live',
+    '/etc/passwd',
+    'client//a.js',
+    'client/a.js/',
+    './client/a.js',
+    'client/a\\..\\b.js',
+    'client/a\nb.js',
+    'client/dots...',
+    'C:/a.js',
+    '',
+  ])('is not written or read with the path %j', async (name) => {
+    await expect(packFiles([file(name)])).rejects.toThrow(/leads out of the release/);
+    const tar = altered(await tarOf(file('x'.repeat(60))), (header) => {
+      header.fill(0, 0, 100);
+      header.write(name);
+    });
+    expect(await refusal(gzipSync(tar))).toMatch(/leads out of the release/);
+  });
+
+  it.each([
+    ['a hard link', '1', /is a link/],
+    ['a symbolic link', '2', /is a link/],
+    ['a character device', '3', /is a device/],
+    ['a block device', '4', /is a device/],
+    ['a folder', '5', /is a folder/],
+    ['a pipe', '6', /is a pipe/],
+    ['a longer name of GNU', 'L', /not as "npm run pack" writes it/],
+    ['further headers of POSIX', 'x', /not as "npm run pack" writes it/],
+  ])('holds no entry that is %s', async (_, type, words) => {
+    const tar = altered(await tarOf(file('client/a.js')), (header) => header.write(type, 156));
+    expect(await refusal(gzipSync(tar))).toMatch(words);
+  });
+
+  it.each([
+    ['a name of a link', (header: Buffer) => header.write('/etc/passwd', 157)],
+    ['another owner', (header: Buffer) => header.write('root', 265)],
+    ['a set-user-id', (header: Buffer) => header.write('0004755', 100)],
+    ['a time', (header: Buffer) => header.write('00000000001', 136)],
+    ['a size in base 256', (header: Buffer) => header.writeUInt8(0x80, 124)],
+    ['a size that is no number', (header: Buffer) => header.write('0000000001x', 124)],
+    ['something behind the name', (header: Buffer) => header.write('b.js', 50)],
+  ])('has no header with %s', async (_, change) => {
+    const tar = altered(await tarOf(file('client/a.js')), change);
+    expect(await refusal(gzipSync(tar))).toMatch(/not as "npm run pack" writes it/);
+  });
+
+  it('has a sum that is right', async () => {
+    const tar = await tarOf(file('client/a.js'));
+    tar.write('0000000\0', 148);
+    expect(await refusal(gzipSync(tar))).toMatch(/not as "npm run pack" writes it/);
+  });
+
+  it.each([
+    ['the same name', 'client/a.js', 'client/a.js'],
+    ['a name in other letters', 'client/a.js', 'client/A.js'],
+    ['a folder in other letters', 'client/a/1.js', 'client/A/2.js'],
+    ['a folder in the place of a file', 'client/a', 'client/a/b.js'],
+    ['a file in the place of a folder', 'client/a/b.js', 'client/a'],
+  ])('holds no two files with %s', async (_, ...names) => {
+    await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/is there twice/);
+    const [one, two] = await Promise.all(names.map((name) => tarOf(file(name))));
+    const both = Buffer.concat([one?.subarray(0, -1024) ?? one, two].filter((part) => part !== undefined));
+    expect(await refusal(gzipSync(both))).toMatch(/is there twice/);
+  });
+
+  it.each([
+    ['is too long', `client/${`${'n'.repeat(90)}/`.repeat(2)}${'n'.repeat(60)}`],
+    ['is too long', `client/${'n'.repeat(101)}`],
+    ['is too deep', `${'a/'.repeat(14)}b`],
+  ])('has no path that %s', async (words, name) => {
+    await expect(packFiles([file(name)])).rejects.toThrow(words);
+  });
+
+  it('has an end', async () => {
+    const packed = await packFiles(FILES);
+    const tar = gunzipSync(packed);
+    for (const part of [packed.subarray(0, -20), packed.subarray(0, 100), packed.subarray(0, 12)]) {
+      expect(await refusal(part)).toMatch(/damaged|not a gzip/);
+    }
+    for (const length of [tar.length - 512, tar.length - 1024, 512, 700, 0]) {
+      expect(await refusal(gzipSync(tar.subarray(0, length))), String(length)).toMatch(/is cut off/);
+    }
+  });
+
+  it('has nothing behind its end, nor between its files', async () => {
+    const packed = await packFiles(FILES);
+    const tar = gunzipSync(packed);
+    const behind = [
+      Buffer.concat([packed, Buffer.from('more')]),
+      Buffer.concat([packed, packed]),
+      Buffer.concat([gzipSync(''), packed, gzipSync('')]),
+      gzipSync(Buffer.concat([tar, Buffer.from('more')])),
+      gzipSync(Buffer.concat([tar, Buffer.alloc(512)])),
+      gzipSync(Buffer.concat([tar, tar])),
+    ];
+    for (const [at, one] of behind.entries())
+      expect(await refusal(one), String(at)).toMatch(/data after its end|damaged/);
+    tar[512 + 20] = 1;
+    expect(await refusal(gzipSync(tar))).toMatch(/hidden data after pack\.json/);
+  });
+
+  it('is within its limits', async () => {
+    const { file: most, ratio } = ARCHIVE_LIMITS;
+    expect(await refusal(gzipSync(Buffer.alloc(20 * 1024 ** 2)))).toContain(
+      `more than ${ratio} times its size`,
+    );
+    const large = altered(await tarOf(file('client/a.js')), (header) =>
+      header.write((most + 1).toString(8).padStart(11, '0'), 124),
+    );
+    expect(await refusal(gzipSync(large))).toMatch(/has more than 32 MB/);
+    const many = Array.from({ length: ARCHIVE_LIMITS.files + 1 }, (_, at) =>
+      file(`client/${at}.js`, `${Math.random()}`),
+    );
+    expect(await refusal(await packFiles(many))).toMatch(/more than 4000 files/);
+    expect(await refusal(Buffer.alloc(ARCHIVE_LIMITS.packed + 1))).toMatch(/more than 48 MB/);
+  });
+
+  it('is no other kind of file', async () => {
+    expect(await refusal(Buffer.from('PK\u0003\u0004 and so on, as other archives begin'))).toMatch(
+      /not a gzip file/,
+    );
+    expect(await refusal(gzipSync('words that are no archive'.repeat(100)))).toMatch(/Refused/);
+  });
+});

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openStore, type SiteStore } from './site-store.ts';
+
+const HOLDER = fileURLToPath(new URL('../../testing/hold-publish-lock.ts', import.meta.url));
+
+/** Another process that holds the lock until it is killed. */
+async function holder(store: SiteStore) {
+  const child = spawn(process.execPath, [HOLDER, store.folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+it('lets one in at a time', async () => {
+  const store = openStore(temporaryFolder());
+  const order: string[] = [];
+  const otherWaits = Promise.withResolvers<void>();
+  const work = (name: string) =>
+    store.withLock(
+      name,
+      async () => {
+        order.push(`${name} begins`);
+        await otherWaits.promise;
+        order.push(`${name} ends`);
+      },
+      { waiting: () => otherWaits.resolve() },
+    );
+  await Promise.all([work('one'), work('two')]);
+  // Who comes first is up to the file system.
+  const [first, second] = order[0] === 'one begins' ? ['one', 'two'] : ['two', 'one'];
+  expect(order).toEqual([`${first} begins`, `${first} ends`, `${second} begins`, `${second} ends`]);
+});
+
+it('names the one who is under way, and changes nothing when that takes too long', async () => {
+  const store = openStore(temporaryFolder());
+  const child = await holder(store);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
+  const work = vi.fn();
+  const refused = store.withLock('mine', work, { waiting, patienceMs: 300 });
+  await expect(refused).rejects.toThrow(
+    /^Nothing was changed: The release of guide \(\S+, process \d+, since .*\) is still under way after 0\.3 s/,
+  );
+  expect(waiting).toHaveBeenCalledOnce();
+  expect(work).not.toHaveBeenCalled();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+});
+
+it('is free again at once after kill -9 of the one who held it', async () => {
+  const store = openStore(temporaryFolder());
+  const child = await holder(store);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(join(store.folder, 'publish-lock.holder'))).toBe(true);
+  expect(await store.withLock('mine', async () => 'done', { patienceMs: 0 })).toBe('done');
+});
+
+it('is let go when the work fails', async () => {
+  const store = openStore(temporaryFolder());
+  const failing = store.withLock('one', () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await store.withLock('two', async () => 'done', { patienceMs: 0 })).toBe('done');
+});

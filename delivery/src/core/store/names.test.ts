@@ -1,0 +1,59 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { SMALL_VERSIONS, writeReleases, writeRemote } from '../../testing/small-releases.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { checkName } from '../gate/check-name.ts';
+import { openStore } from './site-store.ts';
+
+const GUIDE = { app: 'guide', version: '1.0.0' } as const;
+
+async function published() {
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  await store.names.claim(SMALL_VERSIONS);
+  return { store, folder: join(store.folder, 'releases/guide/1.0.0') };
+}
+
+it('takes a name that was never published', async () => {
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  expect(await checkName(store, GUIDE)).toEqual([]);
+  expect(await store.names.published(GUIDE)).toBeNull();
+});
+
+it('takes the same bytes again, even after the release was pruned and rebuilt', async () => {
+  const { store, folder } = await published();
+  rmSync(folder, { recursive: true });
+  writeRemote(store, 'guide');
+  expect(await checkName(store, GUIDE)).toEqual([]);
+});
+
+it.each(['client/routes.js', 'server/routes.mjs', 'release.json'])(
+  'refuses the name with other bytes in %s, and says what to do',
+  async (file) => {
+    const { store, folder } = await published();
+    appendFileSync(join(folder, file), ' ');
+    expect(await checkName(store, GUIDE)).toEqual([
+      {
+        check: 'name',
+        subject: 'guide 1.0.0',
+        reason: expect.stringMatching(/published on \d{4}-\d\d-\d\d with other bytes/),
+        remedy: expect.stringContaining('raise the version'),
+      },
+    ]);
+  },
+);
+
+it('does not mind another compressor', async () => {
+  const { store, folder } = await published();
+  appendFileSync(join(folder, 'client/routes.js.br'), 'other');
+  expect(await checkName(store, GUIDE)).toEqual([]);
+});
+
+it('never changes what a name stands for', async () => {
+  const { store, folder } = await published();
+  appendFileSync(join(folder, 'client/routes.js'), ' ');
+  await store.names.claim(SMALL_VERSIONS);
+  expect(await checkName(store, GUIDE)).toHaveLength(1);
+});

@@ -1,0 +1,365 @@
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createLog } from 'backend';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serveSite } from '../../core/serve/serve-site.ts';
+import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { packedRelease } from '../../testing/packed-release.ts';
+import { publishOthers, startSmallCanary } from '../../testing/small-canary.ts';
+import { writeRemote } from '../../testing/small-releases.ts';
+import { composeSmallSite, type SmallSite } from '../../testing/small-site.ts';
+import { createAdminApp } from './admin-app.ts';
+import { performRemotely, remoteListing } from './client.ts';
+import { issueToken, revokeToken } from './tokens.ts';
+
+/** An admin endpoint of a small site, with a token for each scope. */
+async function openEndpoint(): Promise<SmallSite & { to: string; port: number; tokenOf: typeof tokenOf }> {
+  const small = await composeSmallSite();
+  const { store } = small;
+  const app = createAdminApp({
+    store,
+    log: createLog({ logLevel: 'silent' }),
+    clientIpHeader: 'x-forwarded-for',
+  });
+  const { port, close } = await serveSite(app, 0, '127.0.0.1');
+  onTestFinished(close);
+  let count = 0;
+  const tokenOf = async (app: string, ...scopes: Scope[]) => {
+    count += 1;
+    const { secret, token } = await issueToken(store, { name: `t${count}`, app, scopes, days: 1 });
+    return { secret, name: token.name };
+  };
+  return { ...small, to: `http://127.0.0.1:${port}`, port, tokenOf };
+}
+
+const progress = { wait: () => {}, stepDone: () => {} };
+const NO_RIGHT = /^This needs a token that allows it\./;
+
+describe('the admin endpoint', () => {
+  it('does nothing without a token that allows it, and says the same of every other', async () => {
+    const { store, first, to, tokenOf } = await openEndpoint();
+    const right = await tokenOf('guide', 'release', 'rollback');
+    const expired = await tokenOf('guide', 'release', 'rollback');
+    const revoked = await tokenOf('guide', 'release', 'rollback');
+    const others = await tokenOf('content', 'release', 'rollback');
+    const looks = await tokenOf('guide', 'preview');
+    const back = await tokenOf('guide', 'rollback');
+    await revokeToken(store, revoked.name);
+    const kept = (await store.tokens.list()).find(({ name }) => name === expired.name);
+    if (kept) await store.tokens.replace({ ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
+
+    const bad = {
+      none: undefined,
+      empty: '',
+      wrong: `release_${'A'.repeat(43)}`,
+      expired: expired.secret,
+      revoked: revoked.secret,
+    };
+    const body = await readFile(await packedRelease());
+    const calls = {
+      'GET /releases': { body: undefined, bad },
+      'GET /scopes?app=guide&scope=release': {
+        body: undefined,
+        bad: { ...bad, others: others.secret, looks: looks.secret },
+      },
+      'POST /releases?app=guide': { body, bad: { ...bad, others: others.secret, looks: looks.secret } },
+      // Who may release sees a preview only with that scope, and its forms reach the backend only with the other.
+      'POST /releases?app=guide&preview=7': {
+        body,
+        bad: { ...bad, others: others.secret, releases: right.secret },
+      },
+      'POST /releases?app=guide&preview=7&forms=1': { body, bad: { ...bad, looks: looks.secret } },
+      'POST /rollback': {
+        body: '{"to":"guide"}',
+        bad: { ...bad, others: others.secret, looks: looks.secret },
+      },
+      'POST /releases?app=guide&canary=10': {
+        body,
+        bad: { ...bad, others: others.secret, looks: looks.secret, back: back.secret },
+      },
+      'POST /canary': {
+        body: '{"kind":"canary","app":"guide","percent":50}',
+        bad: { ...bad, others: others.secret, looks: looks.secret, back: back.secret },
+      },
+    };
+    const answers: string[] = [];
+    for (const [call, { body, bad }] of Object.entries(calls)) {
+      const [method = '', path = ''] = call.split(' ');
+      for (const [what, secret] of Object.entries(bad)) {
+        const headers: Record<string, string> =
+          secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+        const answer = await fetch(`${to}${path}`, { method, headers, ...(body ? { body } : {}) });
+        expect(answer.status, `${call} with ${what}`).toBe(401);
+        answers.push(await answer.text());
+      }
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(NO_RIGHT);
+    expect((await store.live.composition()).id).toBe(first.id);
+    expect((await store.audit.read()).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
+
+    const headers = { authorization: `Bearer ${right.secret}` };
+    expect((await fetch(`${to}/scopes?app=guide&scope=release`, { headers })).status).toBe(204);
+    const listing = await remoteListing({ to, token: looks.secret, progress });
+    expect(listing.releases.find(({ app, state }) => app === 'guide' && state === 'live')?.version).toBe(
+      '1.0.0',
+    );
+  });
+
+  it('rolls back only what was live, and a whole composition only with a scope for all apps', async () => {
+    const { store, first, to, tokenOf } = await openEndpoint();
+    writeRemote(store, 'guide', '4.0.0');
+    const guide = { to, token: (await tokenOf('guide', 'rollback')).secret, progress };
+    const all = { ...guide, token: (await tokenOf(ALL_APPS, 'rollback')).secret };
+    await expect(performRemotely(guide, { kind: 'rollback', to: 'guide', version: '4.0.0' })).rejects.toThrow(
+      'guide 4.0.0 was never live here',
+    );
+    await expect(performRemotely(guide, { kind: 'rollback', to: first.id })).rejects.toThrow(NO_RIGHT);
+    await writeFile(join(store.folder, 'releases/guide/1.0.0/client/routes.js'), 'changed');
+    await expect(performRemotely(all, { kind: 'rollback', to: first.id })).rejects.toThrow(
+      /integrity: guide/,
+    );
+    const done = (await store.audit.read()).filter(({ action }) => action === 'rollback');
+    expect(done.map(({ by, outcome, app }) => [by, outcome, app])).toEqual([
+      ['token:t1', 'failed', 'guide'],
+      ['token:t2', 'refused', null],
+    ]);
+  });
+
+  it('changes the canary, and ends it with the scope rollback alone', async () => {
+    const { store, to, tokenOf } = await openEndpoint();
+    await publishOthers(store, 'guide');
+    await startSmallCanary(store);
+    const releases = { to, token: (await tokenOf('guide', 'release')).secret, progress };
+    const back = { ...releases, token: (await tokenOf('guide', 'rollback')).secret };
+    expect(await performRemotely(releases, { kind: 'canary', app: 'guide', percent: 50 })).toContain(
+      `Now guide 2.0.0 for 50 % of the visitors; stable is 1.0.0.`,
+    );
+    const { canaries, releases: listed } = await remoteListing(back);
+    expect(canaries).toMatchObject([{ app: 'guide', variants: [{ version: '2.0.0', percent: 50 }] }]);
+    expect(listed.find(({ version }) => version === '2.0.0')).toMatchObject({
+      state: 'canary 50 %',
+      stable: '1.0.0',
+    });
+    await expect(performRemotely(back, { kind: 'promote', app: 'guide' })).rejects.toThrow(NO_RIGHT);
+    expect(await performRemotely(back, { kind: 'abort', app: 'guide' })).toContain(
+      'Everybody gets guide 1.0.0 again.',
+    );
+    await expect(performRemotely(releases, { kind: 'promote', app: 'guide' })).rejects.toThrow(
+      'guide has no canary',
+    );
+    await startSmallCanary(store);
+    await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
+    expect((await store.live.composition()).versions.guide).toBe('2.0.0');
+
+    const headers = { authorization: `Bearer ${releases.token}` };
+    for (const body of [
+      '{"kind":"canary","app":"guide","percent":0}',
+      '{"kind":"canary","app":"guide","percent":1.5}',
+      '{"kind":"canary","app":"../guide","percent":5}',
+      '{"kind":"abort","app":"guide","reason":"none"}',
+      '{"kind":"publish","app":"guide","file":"/etc/passwd"}',
+      '{"kind":"canary","app":"guide","percent":"50"}',
+      '{"kind":"canary","app":["guide"],"percent":50}',
+      '{"kind":"canary","app":"guide","percent":50,"progressive":"yes"}',
+      '{"kind":"canary","app":"guide","percent":50,"experiment":{}}',
+      '{"kind":"canary","app":"guide","percent":1e400}',
+      '{"kind":["abort"],"app":"guide"}',
+      '{"kind":"promote","app":"guide","version":null}',
+      `{"kind":"promote","app":"guide","version":"${'9'.repeat(81)}"}`,
+      '{"__proto__":{"kind":"abort"},"app":"guide"}',
+      '[{"kind":"abort","app":"guide"}]',
+      '['.repeat(1000),
+      'null',
+      '',
+      '\ufeff{}',
+      'no',
+    ]) {
+      expect((await fetch(`${to}/canary`, { method: 'POST', headers, body })).status, body).toBe(400);
+    }
+    const long = await fetch(`${to}/canary`, { method: 'POST', headers, body: ' '.repeat(1001) });
+    expect(long.status).toBe(413);
+    for (const part of ['0', '101', '10.5', '10&preview=7', ''])
+      expect(
+        (await fetch(`${to}/releases?app=guide&canary=${part}`, { method: 'POST', headers })).status,
+      ).toBe(400);
+  });
+
+  it('hands on the words in which a release is refused, and the app of the token counts', async () => {
+    const { store, first, to, tokenOf } = await openEndpoint();
+    const token = (await tokenOf(ALL_APPS, 'release')).secret;
+    const file = await packedRelease({ digest: 'a'.repeat(64) });
+    const remote = { to, token, progress };
+    await expect(performRemotely(remote, { kind: 'publish', file, dryRun: false })).rejects.toThrow(
+      /Refused; what is live stays as it was[\s\S]*name: guide 1\.0\.0|not what its digest says/,
+    );
+    const answer = await fetch(`${to}/releases?app=content`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: await readFile(file),
+    });
+    expect(await answer.text()).toContain('It was sent as a release of content, but is one of guide.');
+    expect((await store.live.composition()).id).toBe(first.id);
+  });
+
+  it('takes no more than a pack may have, whatever its length says', async () => {
+    const { port, tokenOf } = await openEndpoint();
+    const authorization = `Bearer ${(await tokenOf('guide', 'release')).secret}`;
+    const send = (headers: Record<string, string>, body: string) =>
+      new Promise<[number | undefined, string]>((resolve, reject) => {
+        const asked = request(
+          { port, path: '/releases?app=guide', method: 'POST', headers: { authorization, ...headers } },
+          async (answer) => resolve([answer.statusCode, await text(answer)]),
+        );
+        asked.on('error', reject);
+        asked.end(body);
+      });
+    expect(await send({ 'content-length': String(10 ** 9) }, '').then(([status]) => status)).toBe(413);
+    expect(await send({ 'transfer-encoding': 'chunked' }, 'x').then(([status]) => status)).toBe(411);
+    expect(await send({ 'content-length': '5' }, 'words')).toEqual([
+      200,
+      expect.stringContaining('It is not a gzip file.'),
+    ]);
+  });
+
+  /** Begins to send a release, and does not end. Calls `answered` with the status of an answer. */
+  function sendSlowly(port: number, secret: string, answered: (status: number | undefined) => void): void {
+    const headers = { authorization: `Bearer ${secret}`, 'content-length': '1000' };
+    const asked = request({ port, path: '/releases?app=guide', method: 'POST', headers }, (answer) =>
+      answered(answer.statusCode),
+    );
+    asked.on('error', () => {});
+    onTestFinished(() => void asked.destroy());
+    asked.write('x');
+  }
+
+  it('leaves room for other apps beside one that sends slowly with several tokens, and for its own roll back', async () => {
+    const { store, to, port, tokenOf } = await openEndpoint();
+    const slow = await Promise.all([1, 2, 3].map(() => tokenOf('guide', 'release', 'rollback')));
+    const other = await tokenOf('content', 'release');
+    const answered: unknown[] = [];
+    for (const { secret } of [...slow, ...slow]) sendSlowly(port, secret, (status) => answered.push(status));
+    await vi.waitFor(() => expect(answered.length).toBeGreaterThanOrEqual(4));
+    const looked = await remoteListing({ to, token: other.secret, progress });
+    expect(looked.underWay).toBeNull();
+    const headers = { authorization: `Bearer ${other.secret}` };
+    const sent = await fetch(`${to}/releases?app=content`, { method: 'POST', headers, body: 'words' });
+    expect([sent.status, await sent.text()]).toEqual([
+      200,
+      expect.stringContaining('It is not a gzip file.'),
+    ]);
+    const back = { to, token: slow[0]?.secret ?? '', progress };
+    await expect(performRemotely(back, { kind: 'rollback', to: 'guide' })).rejects.toThrow(
+      'guide has had no other release live',
+    );
+    expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'rollback', app: 'guide' });
+    // On a slow machine the others may have sent too slowly by now.
+    expect(answered.filter((status) => status !== 408)).toEqual([503, 503, 503, 503]);
+  });
+
+  it('is not held up by who does not listen, and shows each team what is its own', async () => {
+    const { store, to, tokenOf } = await openEndpoint();
+    const [deaf, guide] = [await tokenOf(ALL_APPS, 'preview'), await tokenOf('guide', 'preview')];
+    const said = Array.from({ length: 40 }, () => `${store.folder}/releases/x ${'w'.repeat(20_000)}`);
+    const [entry] = await store.audit.read();
+    if (!entry) throw new Error('The token was not written down.');
+    for (const app of ['content', 'guide'])
+      await store.audit.append({
+        ...entry,
+        app,
+        said: app === 'guide' ? [`${store.folder}/releases/x`] : said,
+      });
+    const headers = { authorization: `Bearer ${deaf.secret}` };
+    const unread = await Promise.all([1, 2].map(() => fetch(`${to}/releases`, { headers })));
+    expect(unread.map(({ status }) => status)).toEqual([200, 200]);
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`${to}/releases`, { headers });
+        await answer.body?.cancel();
+        expect(answer.status).toBe(200);
+      },
+      { interval: 2000 },
+    );
+    const { audit } = await remoteListing({ to, token: guide.secret, progress });
+    expect(audit.map(({ app, said: words }) => [app, words])).toEqual([['guide', ['releases/x']]]);
+  });
+
+  it('goes on when an operation cannot be started', async () => {
+    const { to, tokenOf } = await openEndpoint();
+    const { secret } = await tokenOf('guide', 'preview');
+    const node = process.execPath;
+    process.execPath = '/nowhere/node';
+    const failed = await remoteListing({ to, token: secret, progress }).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    process.execPath = node;
+    expect(failed).toBe('The site cannot do this right now; its log says why.');
+    expect((await remoteListing({ to, token: secret, progress })).underWay).toBeNull();
+  });
+
+  it('says who is at work from the moment when it is asked, before the lock is taken', async () => {
+    const { store, to, tokenOf } = await openEndpoint();
+    const { secret, name } = await tokenOf('guide', 'rollback');
+    const [waiting, begun] = [join(store.folder, 'waiting'), join(store.folder, 'begun')];
+    const node = process.execPath;
+    const slow = join(store.folder, 'slow-node');
+    await writeFile(waiting, '');
+    const script = `#!/bin/sh\n: > ${begun}\nwhile [ -e ${waiting} ]; do sleep 0.1; done\n`;
+    await writeFile(slow, script, { mode: 0o755 });
+    process.execPath = slow;
+    const headers = { authorization: `Bearer ${secret}` };
+    const asked = fetch(`${to}/rollback`, { method: 'POST', headers, body: '{"to":"guide"}' });
+    await vi.waitFor(() => access(begun));
+    process.execPath = node;
+    expect((await remoteListing({ to, token: secret, progress })).underWay).toBe(`token:${name}`);
+    await rm(waiting);
+    await (await asked).text();
+    expect((await remoteListing({ to, token: secret, progress })).underWay).toBeNull();
+  });
+
+  it('counts calls without a token that does by their network, and no other', async () => {
+    const { to, tokenOf } = await openEndpoint();
+    const { secret } = await tokenOf('guide', 'release');
+    const call = (address: string, token: string) =>
+      fetch(`${to}/scopes?app=guide&scope=release`, {
+        headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address },
+      }).then(({ status }) => status);
+    const answers: number[] = [];
+    for (let calls = 0; calls < 70; calls += 1) answers.push(await call('203.0.113.7', 'release_wrong'));
+    expect(answers).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
+    expect(await call('203.0.113.7', secret)).toBe(204);
+    expect(await call('203.0.113.8', 'release_wrong')).toBe(401);
+  });
+
+  it('counts what a token asks for by its kind: who releases too often can still roll back', async () => {
+    const { to, port, tokenOf } = await openEndpoint();
+    const { secret } = await tokenOf('guide', 'release', 'rollback');
+    const answered = vi.fn();
+    for (const _ of [1, 2, 3]) sendSlowly(port, secret, answered);
+    await vi.waitFor(() => expect(answered).toHaveBeenCalled());
+    const headers = { authorization: `Bearer ${secret}` };
+    const sent: number[] = [];
+    for (let calls = 4; calls <= 62; calls += 1) {
+      const answer = await fetch(`${to}/releases?app=guide`, { method: 'POST', headers, body: 'words' });
+      sent.push(answer.status);
+    }
+    expect(sent).toEqual([...Array(57).fill(503), 429, 429]);
+    const back = { to, token: secret, progress };
+    await expect(performRemotely(back, { kind: 'rollback', to: 'guide' })).rejects.toThrow(
+      'guide has had no other release live',
+    );
+  });
+});
+
+describe('the client', () => {
+  it('sends a token to nobody who could read it on the way, and needs one', async () => {
+    const remote = { to: 'http://site.example', token: 'release_x', progress };
+    await expect(remoteListing(remote)).rejects.toThrow(
+      'A token is sent over https only: --to https://site.example',
+    );
+    await expect(remoteListing({ ...remote, token: undefined })).rejects.toThrow('Set PUBLISH_TOKEN');
+  });
+});

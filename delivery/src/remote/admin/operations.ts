@@ -1,0 +1,190 @@
+import type { ReleaseHealth } from 'backend';
+import { priceAgeWarning, readSiteConfig } from '../../core/compose/site-config.ts';
+import type { Step } from '../../core/process/step.ts';
+import { describeChange } from '../../core/publish/change.ts';
+import { listCanaries, listCompositions, listReleases } from '../../core/publish/listing.ts';
+import type { PreviewWish } from '../../core/publish/preview-wish.ts';
+import type { Published } from '../../core/publish/publish-release.ts';
+import { rollBack } from '../../core/publish/roll-back.ts';
+import type { CanaryWish } from '../../core/store/canaries.ts';
+import type { SiteStore } from '../../core/store/site-store.ts';
+import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
+import { asCanary, type CanaryOptions } from '../../rollout/start-canary.ts';
+import { publishPack } from '../pack/publish-pack.ts';
+import type { Done, Listing } from './done.ts';
+
+/** What somebody asks of a site, on its machine or from elsewhere. */
+export type Operation =
+  | {
+      kind: 'publish';
+      /** The packed file. */
+      file: string;
+      /** The app that it must be of, where the sender may publish no other. */
+      app?: string | undefined;
+      dryRun: boolean;
+      /** Shows it at an address of its own, instead of making it live. */
+      preview?: PreviewWish | undefined;
+      /** Gives it to a part of the visitors, instead of making it live. */
+      canary?: CanaryWish | undefined;
+    }
+  | {
+      kind: 'rollback';
+      /** An app, or a composition's id. */
+      to: string;
+      /** Of an app, the version; the former one by default. */
+      version?: string | undefined;
+    }
+  | {
+      /** Gives a canary another part of the visitors. */
+      kind: 'canary';
+      app: string;
+      percent: number;
+      progressive?: boolean | undefined;
+    }
+  | {
+      /** Makes a canary live for everybody. */
+      kind: 'promote';
+      app: string;
+      /** Which of several. */
+      version?: string | undefined;
+    }
+  | {
+      /** Gives everybody the live release again. */
+      kind: 'abort';
+      app: string;
+    }
+  | {
+      kind: 'releases';
+      /** The only app whose part of the audit log is shown. */
+      app?: string | undefined;
+      /** How pages went, where the sender has read it; else it is read here. */
+      health?: readonly ReleaseHealth[] | undefined;
+      /** Who is at work as far as the sender knows, in a process that may not hold the lock yet. */
+      underWay?: string | undefined;
+    };
+
+/** Whether it takes back or ends what a part of the visitors has: it waits for nobody who releases. */
+export const comesFirst = ({ kind }: Pick<Operation, 'kind'>): boolean =>
+  kind === 'rollback' || kind === 'promote' || kind === 'abort';
+
+/** Where an operation is done, and how it tells what it does. */
+export interface Place {
+  store: SiteStore;
+  step: Step;
+  wait(holder: string): void;
+  /** Who, for the audit log; the local user by default. */
+  by?: string | undefined;
+  /** Asked before something becomes live. @throws Error when whoever asked may no longer do it. */
+  confirm?: (() => Promise<void>) | undefined;
+}
+
+/** How much of the audit log is shown beside the releases. */
+const SHOWN_ENTRIES = 15;
+
+/**
+ * What is kept, what is live and what was done last.
+ * @param app the only one whose part of the audit log is shown.
+ * @param told what somebody knows already: how pages went, and who is at work.
+ * @throws Error when nothing is live.
+ */
+export async function readListing(
+  store: SiteStore,
+  app?: string,
+  told: Pick<Extract<Operation, { kind: 'releases' }>, 'health' | 'underWay'> = {},
+): Promise<Listing> {
+  await store.bringUp();
+  // First: who ends while the rest is read may have changed it.
+  const underWay = told.underWay ?? (await store.lockHolder());
+  const [releases, compositions, canaries, audit] = await Promise.all([
+    listReleases(store),
+    listCompositions(store),
+    listCanaries(store),
+    store.audit.read(),
+  ]);
+  const shown = app === undefined ? audit : audit.filter((entry) => entry.app === app);
+  const names = new Set(releases.map((release) => `${release.app}/${release.version}`));
+  const health = (told.health ?? (await readSiteHealth(store))).filter(({ release }) => names.has(release));
+  return {
+    releases,
+    compositions,
+    canaries,
+    audit: shown.reverse().slice(0, SHOWN_ENTRIES),
+    underWay,
+    health,
+  };
+}
+
+/** How long back pages are shown beside releases: 30 days, in milliseconds. */
+export const HEALTH_MS = 30 * 86_400_000;
+
+/** How the pages of each release went, where this process can read the backend's data. */
+async function readSiteHealth(store: SiteStore): Promise<readonly ReleaseHealth[]> {
+  try {
+    // The whole backend, which no other operation should wait for.
+    const { openSiteFunnel } = await import('../../site-funnel.ts');
+    const funnel = await openSiteFunnel(store);
+    return (await funnel?.health(Date.now() - HEALTH_MS).finally(funnel.close)) ?? [];
+  } catch {
+    // What is live is shown whatever the backend's database does.
+    return [];
+  }
+}
+
+/** What a publish has done. */
+export async function publishDone(
+  store: SiteStore,
+  { release, before, composition, preview, canary }: Published,
+  dryRun: boolean,
+): Promise<Extract<Done, { kind: 'publish' }>> {
+  const { app, version } = release;
+  const change = await describeChange(store, before.composition, composition);
+  return {
+    kind: 'publish',
+    app,
+    version,
+    dryRun,
+    preview,
+    canary,
+    change,
+    warning: priceAgeWarning(await readSiteConfig()) ?? null,
+  };
+}
+
+async function changeOfCanary(
+  place: Omit<CanaryOptions, 'app'>,
+  operation: Extract<Operation, { kind: 'canary' | 'promote' | 'abort' }>,
+): Promise<Done> {
+  const options = { ...place, app: operation.app };
+  if (operation.kind === 'abort') return { kind: 'abort', canary: await abortCanary(options) };
+  if (operation.kind === 'canary') {
+    const { percent, progressive } = operation;
+    return { kind: 'canary', ...(await changeCanary({ ...options, percent, progressive })) };
+  }
+  const { version } = operation;
+  const { canary, before, composition, ended } = await promoteCanary({ ...options, version });
+  return { kind: 'promote', canary, change: await describeChange(place.store, before, composition), ended };
+}
+
+/** Does what is asked. @throws Refused or Error, in words for whoever asked. */
+export async function perform(
+  { store, step, wait, by, confirm }: Place,
+  operation: Operation,
+): Promise<Done> {
+  const lock = { waiting: wait };
+  if (operation.kind === 'publish') {
+    const { file, app, dryRun, preview, canary } = operation;
+    const beside = canary && asCanary(canary);
+    const options = { store, step, dryRun, preview, canary: beside, lock, by, confirm };
+    const published = await publishPack(options, file, app);
+    return publishDone(store, published, dryRun);
+  }
+  if (operation.kind === 'rollback') {
+    const { to, version } = operation;
+    const { before, composition, ended } = await rollBack({ store, to, version, step, lock, by, confirm });
+    return { kind: 'rollback', change: await describeChange(store, before, composition), ended };
+  }
+  if (operation.kind === 'canary' || operation.kind === 'promote' || operation.kind === 'abort') {
+    return changeOfCanary({ store, step, lock, by, confirm }, operation);
+  }
+  return { kind: 'releases', listing: await readListing(store, operation.app, operation) };
+}

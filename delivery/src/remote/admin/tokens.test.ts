@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../core/store/site-store.ts';
+import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { issueToken, revokeToken, stillAllows, tokenFor } from './tokens.ts';
+
+const GUIDE = { name: 'ci-guide', app: 'guide', scopes: ['release', 'rollback'], days: 90 } as const;
+const DAY = 86_400_000;
+
+describe('a token', () => {
+  it('opens what it is for, until it expires, and its use is noted', async () => {
+    const store = openStore(temporaryFolder());
+    const { secret } = await issueToken(store, GUIDE);
+    expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
+    const now = Date.now();
+    expect((await tokenFor(store, secret, { app: 'guide', scopes: ['release'] }, now))?.name).toBe(
+      'ci-guide',
+    );
+    expect((await tokenFor(store, secret, {}, now + 89 * DAY))?.name).toBe('ci-guide');
+    expect((await store.tokens.list())[0]?.lastUsedAt).toBe(new Date(now + 89 * DAY).toISOString());
+    expect(await tokenFor(store, secret, {}, now + 91 * DAY)).toBeNull();
+  });
+
+  it('that was let in does nothing more once it expired or was revoked', async () => {
+    const store = openStore(temporaryFolder());
+    await issueToken(store, GUIDE);
+    const wanted = { app: 'guide', scopes: ['release'] as Scope[] };
+    expect(await stillAllows(store, 'ci-guide', wanted)).toBe(true);
+    expect(await stillAllows(store, 'ci-guide', wanted, Date.now() + 91 * DAY)).toBe(false);
+    expect(await stillAllows(store, 'ci-guide', { ...wanted, app: 'content' })).toBe(false);
+    expect(await stillAllows(store, 'ci', wanted)).toBe(false);
+    await revokeToken(store, 'ci-guide');
+    expect(await stillAllows(store, 'ci-guide', wanted)).toBe(false);
+  });
+
+  it('opens nothing else', async () => {
+    const store = openStore(temporaryFolder());
+    const { secret } = await issueToken(store, GUIDE);
+    const { secret: other } = await issueToken(store, { ...GUIDE, name: 'ci-content', app: 'content' });
+    expect(await tokenFor(store, secret, { app: 'content', scopes: ['release'] })).toBeNull();
+    expect(await tokenFor(store, secret, { app: ALL_APPS, scopes: ['rollback'] })).toBeNull();
+    expect(await tokenFor(store, secret, { app: 'guide', scopes: ['preview'] })).toBeNull();
+    expect((await tokenFor(store, other, { app: 'content', scopes: ['release'] }))?.name).toBe('ci-content');
+    for (const wrong of [
+      undefined,
+      '',
+      `${secret} `,
+      secret.slice(0, -1),
+      secret.replace(/.$/, '~'),
+      `release_${'A'.repeat(43)}`,
+      'x'.repeat(1e6),
+    ]) {
+      expect(await tokenFor(store, wrong, {})).toBeNull();
+    }
+    expect((await store.tokens.list()).map(({ lastUsedAt }) => lastUsedAt !== null)).toEqual([true, false]);
+  });
+
+  it('of whoever runs the site opens everything that its scopes name', async () => {
+    const store = openStore(temporaryFolder());
+    const { secret } = await issueToken(store, { ...GUIDE, app: ALL_APPS, scopes: ['rollback'] });
+    for (const app of ['guide', 'shell', ALL_APPS]) {
+      expect(await tokenFor(store, secret, { app, scopes: ['rollback'] })).not.toBeNull();
+      expect(await tokenFor(store, secret, { app, scopes: ['release'] })).toBeNull();
+    }
+  });
+
+  it('is revoked at once, for good, and its name is not given again', async () => {
+    const store = openStore(temporaryFolder());
+    const { secret } = await issueToken(store, GUIDE);
+    await revokeToken(store, 'ci-guide');
+    await revokeToken(store, 'ci-guide');
+    expect(await tokenFor(store, secret, {})).toBeNull();
+    await expect(issueToken(store, GUIDE)).rejects.toThrow('There is a token "ci-guide", or was');
+    await expect(revokeToken(store, 'ci-blog')).rejects.toThrow('There is no token "ci-blog"');
+    expect((await store.audit.read()).map(({ action, said }) => [action, said[0]?.slice(0, 36)])).toEqual([
+      ['token added', 'ci-guide: release, rollback of guide'],
+      ['token revoked', 'ci-guide: release, rollback of guide'],
+    ]);
+  });
+
+  it('is kept as a hash, in files for their user only', async () => {
+    const store = openStore(temporaryFolder());
+    const { secret } = await issueToken(store, GUIDE);
+    await tokenFor(store, secret, {});
+    const files = readdirSync(store.folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(store.folder, file),
+    );
+    for (const file of files.filter((one) => statSync(one).isFile())) {
+      expect(readFileSync(file, 'utf8')).not.toContain(secret.slice(8));
+      expect(statSync(file).mode & 0o077, file).toBe(0);
+    }
+  });
+});

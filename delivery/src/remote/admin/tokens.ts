@@ -1,0 +1,107 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { localUser } from '../../core/publish/audited.ts';
+import type { SiteStore } from '../../core/store/site-store.ts';
+import { ALL_APPS, type KeptToken, type Token } from '../../core/store/tokens.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What makes a secret recognizable to people and to programs that look for secrets in what is committed. */
+const PREFIX = 'release_';
+const SECRET_BYTES = 32;
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** A new secret: 256 random bits. */
+function newSecret(): string {
+  return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+}
+
+const SECRET = /^release_[\w-]{43}$/;
+
+function allows(token: Token, { app, scopes }: Wanted, now: number): boolean {
+  if (token.revokedAt !== null || now >= Date.parse(token.expiresAt)) return false;
+  if (scopes && !scopes.some((scope) => token.scopes.includes(scope))) return false;
+  return app === undefined || token.app === ALL_APPS || token.app === app;
+}
+
+/**
+ * The token that allows what is wanted; null for every other, whatever is wrong with it: who guesses learns nothing.
+ * Each kept hash is compared, in constant time.
+ * @param secret what was sent; undefined when nothing was.
+ * @param now in milliseconds since 1970 UTC.
+ */
+export async function tokenFor(
+  store: SiteStore,
+  secret: string | undefined,
+  wanted: Wanted,
+  now = Date.now(),
+): Promise<KeptToken | null> {
+  const tokens = await store.tokens.list();
+  // Length first: it is hashed.
+  const sent = Buffer.from(
+    hashOf(secret && secret.length <= 100 && SECRET.test(secret) ? secret : newSecret()),
+  );
+  let found: KeptToken | null = null;
+  for (const token of tokens) {
+    const same = timingSafeEqual(Buffer.from(token.hash), sent);
+    if (same && allows(token, wanted, now)) found = token;
+  }
+  if (found) await store.tokens.noteUse(found.name, new Date(now).toISOString());
+  return found;
+}
+
+/** Whether a token that was let in still allows it: it may have been revoked, or have expired, in the meantime. */
+export async function stillAllows(
+  store: SiteStore,
+  name: string,
+  wanted: Wanted,
+  now = Date.now(),
+): Promise<boolean> {
+  const token = (await store.tokens.list()).find((one) => one.name === name);
+  return token !== undefined && allows(token, wanted, now);
+}
+
+async function note(store: SiteStore, action: 'token added' | 'token revoked', token: Token): Promise<void> {
+  await store.audit.append({
+    at: new Date().toISOString(),
+    by: localUser(),
+    action,
+    outcome: 'done',
+    app: null,
+    version: null,
+    commit: null,
+    clean: null,
+    checks: null,
+    digest: null,
+    composition: null,
+    said: [`${token.name}: ${token.scopes.join(', ')} of ${token.app}, until ${token.expiresAt}`],
+  });
+}
+
+/** Makes a token and gives its secret, which is kept nowhere. @throws Error when its name is taken. */
+export async function issueToken(
+  store: SiteStore,
+  { name, app, scopes, days }: Pick<Token, 'name' | 'app' | 'scopes'> & { days: number },
+): Promise<{ token: Token; secret: string }> {
+  const secret = newSecret();
+  const token: Token = {
+    name,
+    hash: hashOf(secret),
+    app,
+    scopes,
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + days * 86_400_000).toISOString(),
+    revokedAt: null,
+  };
+  await store.tokens.add(token);
+  await note(store, 'token added', token);
+  return { token, secret };
+}
+
+/** Ends a token at once. @throws Error when there is none of this name. */
+export async function revokeToken(store: SiteStore, name: string): Promise<void> {
+  const token = (await store.tokens.list()).find((one) => one.name === name);
+  if (!token) throw new Error(`There is no token "${name}": "npm run tokens -- list" shows them.`);
+  if (token.revokedAt) return;
+  await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
+  await note(store, 'token revoked', token);
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runScript } from '../../core/process/run-script.ts';
+import * as project from '../../core/project.ts';
+import { filesIn } from '../../core/store/files.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { makePackages } from './make-packages.ts';
+import { KIT_PACKAGE, SHARED_LIB_PACKAGE } from './manifest.ts';
+
+describe('make packages', () => {
+  const unpack = (file: string): string => {
+    const folder = temporaryFolder();
+    execFileSync('tar', ['xzf', file, '-C', folder, '--strip-components=1']);
+    return folder;
+  };
+  const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+  it('packs shared-lib as sources and the kit as JavaScript, without the server, and nothing of this machine', async () => {
+    const made = await makePackages(temporaryFolder());
+    expect(made.map(({ name }) => name)).toEqual([SHARED_LIB_PACKAGE, KIT_PACKAGE]);
+    const [shared = '', kit = ''] = made.map(({ file }) => unpack(file));
+
+    const library = manifestOf(shared);
+    expect(library).not.toHaveProperty('private');
+    for (const target of Object.values(library.exports) as string[]) {
+      if (!target.includes('*')) expect(readFileSync(join(shared, target), 'utf8'), target).not.toBe('');
+    }
+
+    const { dependencies, bin } = manifestOf(kit);
+    expect(dependencies).toHaveProperty('vite');
+    for (const name of ['backend', 'playwright-core', 'hono', 'pg', 'shared-lib']) {
+      expect(dependencies).not.toHaveProperty(name);
+    }
+    for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    const command = readFileSync(join(kit, bin['remote-kit']), 'utf8');
+    expect(command).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(command).not.toContain('type LocalApp');
+    const modules = (await filesIn(join(kit, 'dist'))).map(({ path }) => path);
+    expect(modules).toContain('remote/kit/project.js');
+    expect(modules).not.toContain('project.js');
+    for (const path of modules.filter((path) => path.endsWith('.js'))) {
+      const code = readFileSync(join(kit, 'dist', path), 'utf8');
+      expect(code, path).not.toMatch(/(?:from|import)\s*\(?\s*'\.[^']*\.ts'/);
+    }
+  });
+
+  it('lets a remote import values of shared-lib, which is installed by that name and published by another', async () => {
+    const [shared] = await makePackages(temporaryFolder());
+    // Not below the project, which has a package of that name.
+    const folder = temporaryFolder();
+    const installed = join(folder, 'node_modules/shared-lib');
+    mkdirSync(installed, { recursive: true });
+    const modules = join(project.PROJECT_ROOT, 'node_modules');
+    for (const name of readdirSync(modules)) {
+      if (name !== 'shared-lib') symlinkSync(join(modules, name), join(folder, 'node_modules', name));
+    }
+    execFileSync('tar', ['xzf', shared?.file ?? '', '-C', installed, '--strip-components=1']);
+    expect(manifestOf(installed).name).toBe(SHARED_LIB_PACKAGE);
+    writeFileSync(join(folder, 'package.json'), '{ "dependencies": { "shared-lib": "1.0.0" } }');
+    vi.stubEnv('VITEST', undefined);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const script = join(import.meta.dirname, '../../testing/slow-build.ts');
+    await expect(runScript(script, [folder, '{}'], 'production')).resolves.toContain('It is built.');
+  });
+
+  it('has in the place of project.ts everything that the kit takes from it', () => {
+    const own = readFileSync(join(import.meta.dirname, 'project.ts'), 'utf8');
+    const known = [...own.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+    expect(Object.keys(project).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build, type Plugin, parseAst, type Rolldown } from 'vite';
+import { packageOf } from '../../core/installed-packages.ts';
+import { PROJECT_ROOT, SHARED_LIB } from '../../core/project.ts';
+import { filesBelow } from '../../core/store/files.ts';
+import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './manifest.ts';
+
+const run = promisify(execFile);
+
+/** Delivery's sources. The package has the same folders, with JavaScript in them. */
+const SRC = join(PROJECT_ROOT, 'delivery/src');
+/** The command, the configuration for tests, and the scripts that run in processes of their own. */
+const ENTRIES = [
+  'remote/kit/command.ts',
+  'remote/kit/tests.ts',
+  'core/build/build-app.ts',
+  'core/confine/confined-process.ts',
+];
+
+/** A repository with one remote is another project: its `project.ts` takes the place of the site's. */
+const oneRemote: Plugin = {
+  name: 'one-remote',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found?.id === join(SRC, 'core/project.ts') ? join(SRC, 'remote/kit/project.ts') : found;
+  },
+};
+
+/** Writes the entries and the modules that they need as JavaScript. Returns the packages that these import. */
+async function buildKit(outDir: string): Promise<readonly string[]> {
+  const built = await build({
+    configFile: false,
+    root: SRC,
+    logLevel: 'warn',
+    plugins: [oneRemote],
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'esnext',
+      rolldownOptions: {
+        // What nothing is used of is not imported, and so not installed with the kit.
+        treeshake: { moduleSideEffects: 'no-external' },
+        input: ENTRIES.map((path) => join(SRC, path)),
+        external: (id) => !id.startsWith('.') && !isAbsolute(id),
+        output: { preserveModules: true, preserveModulesRoot: SRC, entryFileNames: '[name].js' },
+      },
+    },
+  });
+  const chunks = (built as Rolldown.RolldownOutput).output.filter((one) => one.type === 'chunk');
+  const imported = chunks.flatMap(({ code, dynamicImports }) => [
+    // `imports` of a chunk still names what it does not use.
+    ...parseAst(code).body.flatMap((one) => (one.type === 'ImportDeclaration' ? one.source.value : [])),
+    ...dynamicImports,
+  ]);
+  const packages = imported.filter((id) => !id.startsWith('.') && !isBuiltin(id)).map(packageOf);
+  return [...new Set(packages)].sort();
+}
+
+async function writeManifest(folder: string, manifest: object): Promise<void> {
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+async function writeKit(folder: string): Promise<void> {
+  const { version, license, dependencies = {} } = await readManifest(join(PROJECT_ROOT, 'delivery'));
+  const needed = await buildKit(join(folder, 'dist'));
+  const missing = needed.find((name) => !dependencies[name]);
+  if (missing) throw new Error(`The kit imports ${missing}, which delivery/package.json does not have.`);
+  await cp(join(SRC, 'remote/kit/tests.d.ts'), join(folder, 'dist/remote/kit/tests.d.ts'));
+  await cp(join(PROJECT_ROOT, 'tsconfig.base.json'), join(folder, 'tsconfig.json'));
+  await writeManifest(folder, {
+    name: KIT_PACKAGE,
+    version,
+    description: 'Builds, packs, publishes and develops a remote in a repository of its own',
+    license,
+    type: 'module',
+    engines: { node: '>=24' },
+    bin: { 'remote-kit': 'dist/remote/kit/command.js' },
+    exports: {
+      './tests': { types: './dist/remote/kit/tests.d.ts', default: './dist/remote/kit/tests.js' },
+      './tsconfig.json': './tsconfig.json',
+    },
+    files: ['dist', 'tsconfig.json'],
+    dependencies: Object.fromEntries(needed.map((name) => [name, dependencies[name]])),
+  });
+}
+
+async function writeSharedLib(folder: string): Promise<void> {
+  const { private: _, dependencies, ...manifest } = await readManifest(SHARED_LIB);
+  const { devDependencies = {} } = await readManifest(PROJECT_ROOT);
+  for (const path of await filesBelow(SHARED_LIB, '.')) {
+    if (!/^(src\/|site\.config\.json$)/.test(path)) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await cp(join(SHARED_LIB, path), join(folder, path));
+  }
+  // The federation plugin reads a shared module's names in the package of that name that has the module, and a registry
+  // has it under another one.
+  await writeManifest(join(folder, 'src'), {
+    name: manifest.name,
+    version: manifest.version,
+    private: true,
+    type: 'module',
+    exports: './index.ts',
+  });
+  await writeManifest(folder, {
+    ...manifest,
+    name: SHARED_LIB_PACKAGE,
+    // Its sources are compiled where they are installed.
+    dependencies: { ...dependencies, '@types/js-cookie': devDependencies['@types/js-cookie'] },
+    files: ['src', 'site.config.json'],
+  });
+}
+
+/** A packed package: its name, and its tarball. */
+interface MadePackage {
+  name: string;
+  file: string;
+}
+
+/**
+ * Packs `shared-lib` and the build tool with `npm pack` into a folder, from where any npm registry takes them.
+ * @throws Error with what npm says.
+ */
+export async function makePackages(to: string): Promise<MadePackage[]> {
+  await mkdir(to, { recursive: true });
+  const made: MadePackage[] = [];
+  for (const write of [writeSharedLib, writeKit]) {
+    const folder = await mkdtemp(join(tmpdir(), 'package-'));
+    try {
+      await write(folder);
+      const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
+        cwd: folder,
+      });
+      const packed = Object.values(JSON.parse(stdout)) as { name: string; filename: string }[];
+      made.push(...packed.map(({ name, filename }) => ({ name, file: join(resolve(to), filename) })));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return made;
+}

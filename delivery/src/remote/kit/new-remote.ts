@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../../core/project.ts';
+import { isAppName } from '../../core/store/app-name.ts';
+import { filesIn } from '../../core/store/files.ts';
+import { writeFiles } from '../../core/store/packed-files.ts';
+import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './manifest.ts';
+
+const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
+/** Where a file of the template goes when it does not keep its name. */
+const PLACES: Readonly<Record<string, string>> = { 'ci.yml': '.github/workflows/release.yml' };
+
+/** What the remote takes from the site at run time, and its tests from here. */
+const PROVIDED = ['react', 'react-dom', 'react-router-dom'];
+const TOOLS = [
+  '@biomejs/biome',
+  '@testing-library/dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'jsdom',
+  'typescript',
+  'vite',
+  'vitest',
+];
+
+/** The remote's `package.json`: every version exact, and the same as in this repository. */
+async function manifestOf(name: string, packages: Readonly<Record<string, string>>): Promise<object> {
+  const [root, delivery, sharedLib] = await Promise.all(
+    ['.', 'delivery', 'shared-lib'].map((folder) => readManifest(join(PROJECT_ROOT, folder))),
+  );
+  const versions = { ...root?.devDependencies, ...delivery?.dependencies, ...sharedLib?.dependencies };
+  const exact = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, versions[one]]));
+  return {
+    name: `mfe-${name}`,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=24' },
+    scripts: {
+      dev: 'remote-kit dev',
+      check: 'tsc --noEmit && biome check .',
+      test: 'npm run check && vitest run',
+      build: 'remote-kit build',
+      pack: 'remote-kit pack',
+      'publish:site': 'remote-kit publish',
+    },
+    dependencies: {
+      ...exact(PROVIDED),
+      'shared-lib': packages[SHARED_LIB_PACKAGE] ?? `npm:${SHARED_LIB_PACKAGE}@${sharedLib?.version}`,
+    },
+    devDependencies: { [KIT_PACKAGE]: packages[KIT_PACKAGE] ?? delivery?.version, ...exact(TOOLS) },
+  };
+}
+
+/** What every remote has, beside the template's files. */
+const CONFIGURATION: Readonly<Record<string, string>> = {
+  'tsconfig.json': `{
+  "extends": "${KIT_PACKAGE}/tsconfig.json",
+  "include": ["src", "*.ts"]
+}
+`,
+  'vitest.config.ts': `import { remoteTests } from '${KIT_PACKAGE}/tests';
+
+export default remoteTests();
+`,
+  'biome.json': `{
+  "files": { "includes": ["src/**", "*.ts"] },
+  "formatter": { "indentStyle": "space", "lineWidth": 110 },
+  "javascript": { "formatter": { "quoteStyle": "single" } },
+  "css": { "parser": { "cssModules": true } }
+}
+`,
+  '.gitignore': 'node_modules\n*.release\n',
+  '.npmrc':
+    "save-exact=true\n# The registry that has the site's packages:\n# @gable-and-grain:registry=https://registry.example\n",
+};
+
+/** What a new remote is told. */
+export interface NewRemoteOptions {
+  /** The app's name: the package is called `mfe-<name>`, its first page lies at `/<name>`. */
+  name: string;
+  /** A folder that is empty or does not exist. */
+  to: string;
+  /** Where npm gets the site's packages; from a registry by default. */
+  packages?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes a repository with one remote: a page with its styles and tests, what builds and checks it, and a workflow
+ * that publishes it.
+ * @throws Error for a name that cannot be an app's, and for a folder that has something in it.
+ */
+export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptions): Promise<void> {
+  if (!isAppName(name) || name === 'shell') {
+    throw new Error(
+      `"${name.slice(0, 40)}" is no name for an app: up to 31 small letters, digits and hyphens.`,
+    );
+  }
+  if (existsSync(to) && (await readdir(to)).length > 0) throw new Error(`${to} is not empty.`);
+  const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  const write = (path: string, text: string) => writeFiles(to, [{ name: path, bytes: Buffer.from(text) }]);
+  for (const { path } of await filesIn(TEMPLATE)) {
+    const text = await readFile(join(TEMPLATE, path), 'utf8');
+    await write(PLACES[path] ?? path, text.replaceAll('Starter', title).replaceAll('starter', name));
+  }
+  for (const [path, text] of Object.entries(CONFIGURATION)) await write(path, text);
+  await write('package.json', `${JSON.stringify(await manifestOf(name, packages), null, 2)}\n`);
+}

@@ -1,0 +1,42 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { LockRoot } from '../../core/project.ts';
+import { KIT_PACKAGE } from './manifest.ts';
+
+/*
+ * What `delivery/src/core/project.ts` is in a repository with one remote: the package has this file in its place. The remote
+ * is the folder where the command runs; its package is called `mfe-<name>`.
+ */
+
+/** The remote's folder. */
+export const PROJECT_ROOT = process.cwd();
+
+const { name: packageName = '' } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
+  name?: string;
+};
+const [, name] = /^mfe-([a-z][a-z0-9-]{0,30})$/.exec(packageName) ?? [];
+if (!name) {
+  throw new Error(
+    `Run this in a remote's folder: its package.json is called mfe-<name>, not "${packageName}".`,
+  );
+}
+
+export const APPS = { [name]: { name, folder: '.', port: Number(process.env.DEV_PORT ?? 4310) } };
+export const APP_NAMES = [name];
+export const REMOTES = [name];
+
+/** The folder of `shared-lib` as it is installed. */
+export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-lib'));
+
+/** What a source is called in every build: as in the site's own repository. */
+export function sourcePath(file: string): string {
+  const shared = relative(SHARED_LIB, file);
+  return shared.startsWith('..')
+    ? join(packageName, relative(PROJECT_ROOT, file))
+    : join('shared-lib', shared);
+}
+
+export function builtFrom() {
+  const locked: LockRoot[] = [{ place: '' }, { place: '', only: [KIT_PACKAGE] }];
+  return { folders: ['src', 'public'], files: ['package.json'], locked };
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
+import { checkoutState } from '../../core/build/checkout-state.ts';
+import type { Step } from '../../core/process/step.ts';
+import type { LocalApp } from '../../core/project.ts';
+import { refuse } from '../../core/refusal.ts';
+import { packFiles } from '../../core/store/archive.ts';
+import { filesIn, folderDigest } from '../../core/store/files.ts';
+import { readFiles } from '../../core/store/packed-files.ts';
+import { releaseText } from '../../core/store/releases.ts';
+import type { Pack } from './release-shape.ts';
+
+/** What packing is told. */
+interface PackOptions {
+  app: LocalApp;
+  /** The file to write, by the name that the release gives it. */
+  fileFor(name: string): string;
+  /**
+   * Type check, lint and tests of the app's team; null leaves them out, and the file says so.
+   * @throws Refused with what a check has found.
+   */
+  check: ((app: LocalApp, step: Step) => Promise<void>) | null;
+  /** A folder with what browsers get, where another tool has built it. */
+  client?: string | undefined;
+  step: Step;
+}
+
+/** A packed release. */
+interface Packed {
+  pack: Pack;
+  file: string;
+  bytes: number;
+}
+
+/**
+ * Refuses an app whose team's check has failed.
+ * @param said what the check's program has printed: its findings are in the last lines.
+ * @throws Refused, always.
+ */
+export function refuseFailed(check: string, app: string, said: string, remedy: string): void {
+  const reason = said.trim().split('\n').slice(-60).join('\n    ');
+  refuse([{ check, subject: app, reason, remedy }]);
+}
+
+/**
+ * Packs a folder with a release as one file: `pack.json` and `release.json` first, the others in their order, no
+ * compressed forms. The same release makes the same bytes, wherever and whenever it is packed.
+ */
+export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
+  const names = (await filesIn(folder)).map(({ path }) => path).filter((path) => path !== 'release.json');
+  const files = await readFiles(folder, [
+    'release.json',
+    ...names.filter((name) => !/\.(br|gz)$/.test(name)),
+  ]);
+  const first = { name: 'pack.json', bytes: Buffer.from(`${JSON.stringify(pack, null, 2)}\n`) };
+  return packFiles([first, ...files]);
+}
+
+/** The sources' version; what another tool has made of them is part of it. */
+async function versionOf(app: LocalApp, client: string | undefined): Promise<string> {
+  const version = await sourceVersion(app, 'production');
+  return client ? `${version}-${(await folderDigest(client)).slice(0, 8)}` : version;
+}
+
+/**
+ * Builds an app and packs its release. It needs this checkout and nothing else: no shell, no other app, no site.
+ * @throws Refused when the team's own checks fail; Error when it does not build.
+ */
+export async function packRelease({ app, fileFor, check, client, step }: PackOptions): Promise<Packed> {
+  await check?.(app, step);
+  const folder = await mkdtemp(join(tmpdir(), 'pack-'));
+  try {
+    const release = await step(
+      'build',
+      async () => buildInto(folder, app, await versionOf(app, client), 'production', { client }),
+      ({ version }) => version,
+    );
+    const { version } = release;
+    await writeFile(join(folder, 'release.json'), releaseText(release));
+    const file = fileFor(`${app}-${version}.release`);
+    return await step(
+      'pack',
+      async () => {
+        const checkout = await checkoutState();
+        const digest = await folderDigest(folder);
+        const checks = check ? 'passed' : 'skipped';
+        const pack: Pack = { format: 1, app, version, digest, ...checkout, checks };
+        const packed = await packFolder(folder, pack);
+        await writeFile(file, packed);
+        return { pack, file, bytes: packed.length };
+      },
+      ({ bytes }) => `${Math.round(bytes / 1024)} KB`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
