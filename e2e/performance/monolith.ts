@@ -9,7 +9,7 @@ import { pageFiles, type ViteManifest } from '../../delivery/src/core/build/desc
 import { className } from '../../delivery/src/core/build/styles-and-pictures.ts';
 import { BUILD_TARGET } from '../../delivery/src/core/build/supported-browsers.ts';
 import { releaseRoutes } from '../../delivery/src/core/confine/release-routes.ts';
-import { APPS, PROJECT_ROOT, REMOTES } from '../../delivery/src/core/project.ts';
+import { appOf, PROJECT_ROOT, REMOTES } from '../../delivery/src/core/project.ts';
 import { compressFile, integrity } from '../../delivery/src/core/store/files.ts';
 import type { Versions } from '../../delivery/src/core/store/releases.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
@@ -90,7 +90,7 @@ export async function monolith(
     for (const { path, source, prose, parts = [] } of routes) {
       const known = apps[app]?.pages.find((page) => page.path === path);
       const own = (keys: readonly string[]) =>
-        pageFiles(manifest, [MAIN, ...keys.map((key) => `${APPS[app].folder}/${key}`)]);
+        pageFiles(manifest, [MAIN, ...keys.map((key) => `${appOf(app).folder}/${key}`)]);
       const of = (keys: readonly string[]) => own(keys).map((file) => scripts.indexOf(file));
       pages.push({ ...known, path, files: of(prose ? [] : [source]), more: of([source, ...parts]) });
     }

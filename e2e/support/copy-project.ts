@@ -2,14 +2,14 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SITE_APPS } from '../../delivery/src/site-apps.ts';
+import site from '../../site.config.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKSPACES: readonly string[] = [
-  ...SITE_APPS.map(({ folder }) => folder),
+  ...site.apps.map(({ folder }) => folder),
   ...['shared-lib', 'backend', 'delivery'],
 ];
-const TOP = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
+const TOP = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'site.config.ts'];
 
 /** A copy of the project that a test may edit, with linked dependencies. `remove` deletes it. */
 export interface ProjectCopy {

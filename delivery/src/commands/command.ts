@@ -1,6 +1,7 @@
 import { UsageError } from '../core/process/terminal.ts';
-import { APPS, type LocalApp } from '../core/project.ts';
+import { APP_NAMES } from '../core/project.ts';
 import { PREVIEW_DAYS, type PreviewWish, previewDays } from '../core/publish/preview-wish.ts';
+import type { AppName } from '../core/store/app-name.ts';
 import { type CanaryWish, typedPercent } from '../core/store/canaries.ts';
 
 /** A command on the site's folder. `args` follow its name. */
@@ -10,11 +11,11 @@ export interface Command {
 }
 
 /** The one app of this checkout that was typed. @throws UsageError */
-export function namedApp(positionals: readonly string[]): LocalApp {
+export function namedApp(positionals: readonly string[]): AppName {
   const [app = ''] = positionals;
   if (positionals.length !== 1) throw new UsageError('Name one app.');
-  if (!Object.hasOwn(APPS, app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
-  return app as LocalApp;
+  if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
+  return app;
 }
 
 /** The options of a preview, for `parseArgs`. */

@@ -8,14 +8,14 @@ import { remoteDevelopment } from '../core/build/development.ts';
 import { readSiteConfig } from '../core/compose/site-config.ts';
 import { createShellServer } from '../core/develop/shell-server.ts';
 import { progress } from '../core/process/terminal.ts';
-import { APPS, REMOTES } from '../core/project.ts';
+import { appOf, REMOTES } from '../core/project.ts';
 import { siteFolder } from '../open-site.ts';
 
 /**
  * `npm run dev`: shell, remotes and backend with hot reload, composed in one page. Uses ports 4300 to 4303;
  * DEV_PORT=4400 moves them to 4400 to 4403.
  */
-const origin = `http://localhost:${APPS.shell.port}`;
+const origin = `http://localhost:${appOf('shell').port}`;
 const site = await readSiteConfig({ ...process.env, ORIGIN: origin });
 
 const settings = parseBackendConfig({
@@ -37,12 +37,12 @@ const backendUrl = `http://127.0.0.1:${await listening}`;
 const servers: ViteDevServer[] = [];
 for (const name of REMOTES) {
   const server = await progress.step(
-    APPS[name].folder,
+    appOf(name).folder,
     async () => {
       const created = await createServer({ configFile: false, ...remoteDevelopment(name) });
       return created.listen();
     },
-    () => `http://localhost:${APPS[name].port}`,
+    () => `http://localhost:${appOf(name).port}`,
   );
   servers.push(server);
 }

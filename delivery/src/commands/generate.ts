@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { generateSources } from '../core/build/build-release.ts';
 import { progress } from '../core/process/terminal.ts';
-import { APP_NAMES, APPS, PROJECT_ROOT } from '../core/project.ts';
+import { APP_NAMES, appOf, PROJECT_ROOT } from '../core/project.ts';
 import { apiReport } from './api-report.ts';
 
 /** `npm run generate`: writes the modules that follow from the apps' data. Builds and `npm run dev` do it too. */
 async function generate(): Promise<void> {
   for (const app of APP_NAMES) {
-    if (!APPS[app].generator) continue;
+    if (!appOf(app).generator) continue;
     try {
       const changed = await generateSources(app);
-      for (const file of changed) progress.say(`${APPS[app].folder}/${file}`);
-      if (changed.length === 0) progress.say(`${APPS[app].folder}/src/generated is up to date.`);
+      for (const file of changed) progress.say(`${appOf(app).folder}/${file}`);
+      if (changed.length === 0) progress.say(`${appOf(app).folder}/src/generated is up to date.`);
     } catch (error) {
       console.error((error as Error).message);
       process.exitCode = 1;

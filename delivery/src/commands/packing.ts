@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
-import { APPS } from '../core/project.ts';
+import { APP_NAMES } from '../core/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
 import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
@@ -24,7 +24,7 @@ import {
 // As in publishing.ts.
 process.env.NODE_ENV ??= 'production';
 
-const APP_LIST = Object.keys(APPS).join('|');
+const APP_LIST = APP_NAMES.join('|');
 
 /** `npm run pack -- guide`: builds an app, after its team's checks, and writes its release as one file. */
 const pack: Command = {

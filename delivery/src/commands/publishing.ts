@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { progress, runCommand, typedPath, UsageError } from '../core/process/terminal.ts';
-import { APPS } from '../core/project.ts';
+import { APP_NAMES } from '../core/project.ts';
 import { auditTable, compositionsTable, releasesTable } from '../core/publish/listing.ts';
 import { endPreviews } from '../core/publish/make-preview.ts';
 import { PREVIEW_DAYS } from '../core/publish/preview-wish.ts';
@@ -26,7 +26,7 @@ import {
 process.env.NODE_ENV ??= 'production';
 
 const lock = { waiting: progress.wait };
-const APP_LIST = Object.keys(APPS).join('|');
+const APP_LIST = APP_NAMES.join('|');
 
 /** `npm run release -- guide`: builds one app, checks it, renders its pages and makes them live. */
 const release: Command = {

@@ -1,39 +1,61 @@
-import { join, relative } from 'node:path';
-import { SITE_APPS, type SiteApp } from '../site-apps.ts';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { SiteApp, SiteDefinition } from './define-site.ts';
+import type { AppName } from './store/app-name.ts';
 
-export type LocalApp = (typeof SITE_APPS)[number]['name'];
-/** A remote of this checkout, as in `mfe-<name>`. Which apps a site has, the site knows (`store/apps.ts`). */
-export type RemoteName = Exclude<LocalApp, 'shell'>;
+const DEFINITION = 'site.config.ts';
 
-/** How an app of this checkout is found: drives builds and development. */
+/** The nearest folder with a `site.config.ts`, from `start` upwards. */
+function projectAbove(start: string): string | null {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, DEFINITION))) return folder;
+    if (folder === dirname(folder)) return null;
+  }
+}
+
+/** The project's folder: that of the `site.config.ts` above the folder where the command runs, else above this file. */
+export const PROJECT_ROOT = projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? process.cwd();
+
+const { default: definition } = (await import(pathToFileURL(join(PROJECT_ROOT, DEFINITION)).href)) as {
+  default: SiteDefinition;
+};
+
+/** The site of this checkout. */
+export const SITE: SiteDefinition = definition;
+
+/** An app of this checkout; which apps a site has, the site knows (`store/apps.ts`). */
 interface App extends SiteApp {
-  name: LocalApp;
   /** The development server's port. */
   port: number;
 }
 
 const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
 
-/** Every app of this checkout. */
-export const APPS = Object.fromEntries<App>(
-  SITE_APPS.map((app, index) => [app.name, { ...app, port: DEV_PORT + index }]),
-) as Readonly<Record<LocalApp, App>>;
-
 /** Every app of this checkout, the shell first. */
-export const APP_NAMES: readonly LocalApp[] = SITE_APPS.map(({ name }) => name);
+export const APP_NAMES: readonly AppName[] = SITE.apps.map(({ name }) => name);
 
 /** The remotes of this checkout, in the order in which they are built. */
-export const REMOTES: readonly RemoteName[] = APP_NAMES.filter((name) => name !== 'shell');
+export const REMOTES: readonly AppName[] = APP_NAMES.filter((name) => name !== 'shell');
 
-/** The project's folder, with a trailing slash. */
-export const PROJECT_ROOT = join(import.meta.dirname, '../../../');
+/** How an app of this checkout is found. @throws Error when this checkout has no such app. */
+export function appOf(name: AppName): App {
+  const index = APP_NAMES.indexOf(name);
+  const app = SITE.apps[index];
+  if (!app) throw new Error(`There is no app "${name.slice(0, 40)}" in this checkout.`);
+  return { ...app, port: DEV_PORT + index };
+}
 
-/** The folder of `shared-lib`. */
-export const SHARED_LIB = join(PROJECT_ROOT, 'shared-lib');
+/** The folder of the library that the shell shares. */
+export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, SITE.sharedLib));
+
+/** Where delivery's own code lies below the project, by its path below `core`. */
+export const ownPath = (path: string): string => relative(PROJECT_ROOT, join(import.meta.dirname, path));
 
 /** What a source is called in every build: `mfe-guide/src/…`, `shared-lib/src/…`. */
 export function sourcePath(file: string): string {
-  return relative(PROJECT_ROOT, file);
+  const shared = relative(SHARED_LIB, file);
+  return shared.startsWith('..') ? relative(PROJECT_ROOT, file) : join('shared-lib', shared);
 }
 
 /** A package whose dependencies count: its place in the lock file, and which of them; all by default. */
@@ -54,11 +76,11 @@ export interface BuiltFrom {
 }
 
 /** What a release of an app is built from: the app, shared-lib, the build, and what they depend on. */
-export function builtFrom(app: LocalApp): BuiltFrom {
-  const { folder } = APPS[app];
+export function builtFrom(app: AppName): BuiltFrom {
+  const { folder } = appOf(app);
   return {
-    folders: [folder, 'shared-lib', 'delivery/src/core/build'],
-    files: ['delivery/src/core/store/files.ts'],
-    locked: [{ place: folder }, { place: 'shared-lib' }, { place: 'delivery', only: BUILD_TOOLS }],
+    folders: [folder, SITE.sharedLib, ownPath('build')],
+    files: [ownPath('store/files.ts')],
+    locked: [{ place: folder }, { place: SITE.sharedLib }, { place: ownPath('../..'), only: BUILD_TOOLS }],
   };
 }

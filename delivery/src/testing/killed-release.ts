@@ -1,5 +1,5 @@
 import type { Step } from '../core/process/step.ts';
-import type { LocalApp } from '../core/project.ts';
+
 import { publishRelease } from '../core/publish/publish-release.ts';
 import { openSiteStore } from '../open-site.ts';
 
@@ -7,7 +7,7 @@ import { openSiteStore } from '../open-site.ts';
  * A real publish that dies by SIGKILL at a step. Arguments: the app, the step's name, and `after` it or so
  * many milliseconds into it.
  */
-const [, , app, stepName, moment = 'after'] = process.argv;
+const [, , app = '', stepName, moment = 'after'] = process.argv;
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
@@ -18,5 +18,5 @@ const step: Step = async (name, work) => {
   return value;
 };
 
-await publishRelease({ store: openSiteStore(process.env), app: app as LocalApp, step });
+await publishRelease({ store: openSiteStore(process.env), app, step });
 console.log('The publish came to its end.');

@@ -3,7 +3,8 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolders } from '../confine/run-confined.ts';
 import { ownScript, runScript } from '../process/run-script.ts';
-import { APPS, builtFrom, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
+import { appOf, builtFrom, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
+import type { AppName } from '../store/app-name.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import { type Release, releaseText, sourceName } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -34,7 +35,7 @@ interface BuildOptions {
  */
 export async function buildRelease(
   store: SiteStore,
-  app: LocalApp,
+  app: AppName,
   mode: Release['mode'] = 'production',
   { version: known, signal }: BuildOptions = {},
 ): Promise<BuiltRelease> {
@@ -54,9 +55,9 @@ export async function buildRelease(
 }
 
 /** The version that an app's sources have now: the package's, and the start of their hash. Runs its generator first. */
-export async function sourceVersion(app: LocalApp, mode: Release['mode']): Promise<string> {
+export async function sourceVersion(app: AppName, mode: Release['mode']): Promise<string> {
   await generateSources(app);
-  const manifest = await readFile(join(PROJECT_ROOT, APPS[app].folder, 'package.json'), 'utf8');
+  const manifest = await readFile(join(PROJECT_ROOT, appOf(app).folder, 'package.json'), 'utf8');
   return `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app, mode)}`;
 }
 
@@ -67,7 +68,7 @@ export async function sourceVersion(app: LocalApp, mode: Release['mode']): Promi
  */
 export async function buildInto(
   folder: string,
-  app: LocalApp,
+  app: AppName,
   version: string,
   mode: Release['mode'],
   { signal, client }: { signal?: AbortSignal | undefined; client?: string | undefined } = {},
@@ -82,7 +83,7 @@ export async function buildInto(
  * Names what a release is built from: the app, shared-lib, the build's configuration, what these depend on as
  * `package-lock.json` has it, and the mode. Equal content has equal names, whatever other apps depend on.
  */
-export async function contentHash(app: LocalApp, mode: string, root = PROJECT_ROOT): Promise<string> {
+export async function contentHash(app: AppName, mode: string, root = PROJECT_ROOT): Promise<string> {
   const { folders, files, locked } = builtFrom(app);
   const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
   const paths = [...found.flat(), ...files].sort();
@@ -107,9 +108,9 @@ async function runBuild(target: BuildTarget, signal: AbortSignal | undefined): P
 }
 
 /** Keeps the typed sources of the app and its shared-lib in the release, for the gate to compile. */
-async function keepSources(app: LocalApp, draft: string): Promise<void> {
+async function keepSources(app: AppName, draft: string): Promise<void> {
   const from = {
-    [sourceName(app)]: [join(PROJECT_ROOT, APPS[app].folder), 'src'],
+    [sourceName(app)]: [join(PROJECT_ROOT, appOf(app).folder), 'src'],
     'shared-lib': [SHARED_LIB, '.'],
   } as const;
   for (const [name, [root, folder]] of Object.entries(from)) {
@@ -122,8 +123,8 @@ async function keepSources(app: LocalApp, draft: string): Promise<void> {
  * Runs an app's generator, which writes `src/generated` from its data. Returns the changed files.
  * @throws Error that says what is wrong in the data.
  */
-export async function generateSources(app: LocalApp): Promise<readonly string[]> {
-  const { folder, generator } = APPS[app];
+export async function generateSources(app: AppName): Promise<readonly string[]> {
+  const { folder, generator } = appOf(app);
   if (!generator) return [];
   const root = join(PROJECT_ROOT, folder);
   const manifest = join(root, 'package.json');

@@ -3,7 +3,8 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
-import { APPS, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
+import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
+import type { AppName } from '../store/app-name.ts';
 import { OPENING } from './describe-release.ts';
 import { federationOptions, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
@@ -11,7 +12,7 @@ import { BUILD_TARGET } from './supported-browsers.ts';
 
 /** One build of one app. */
 export interface BuildTarget {
-  app: LocalApp;
+  app: AppName;
   /** The release's address, `/_r/<app>/<version>/`: the same in the client's and the server's build. */
   base: string;
   outDir: string;
@@ -25,8 +26,8 @@ export interface BuildTarget {
  * Which modules of an app share a file. Many small shared chunks cost readers more in requests than they save in bytes.
  * At most one page of a remote has a late part, which comes with that page alone.
  */
-export function chunks(app: LocalApp) {
-  const src = `${normalizePath(resolve(PROJECT_ROOT, APPS[app].folder, 'src'))}/`;
+export function chunks(app: AppName) {
+  const src = `${normalizePath(resolve(PROJECT_ROOT, appOf(app).folder, 'src'))}/`;
   /** The folder of the app's sources that holds a module. */
   const areaOf = (id: string) => (id.startsWith(src) ? (id.slice(src.length).split('/')[0] ?? '') : null);
   return [
@@ -93,7 +94,7 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
 
 /** What runs when a page is opened (`RemoteRoute.opening`), in one file; null for an app that has none. */
 export function openingBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig | null {
-  const input = join(PROJECT_ROOT, APPS[app].folder, 'src/opening.ts');
+  const input = join(PROJECT_ROOT, appOf(app).folder, 'src/opening.ts');
   if (!existsSync(input)) return null;
   return mergeConfig(baseConfig(app), {
     base,
@@ -139,7 +140,7 @@ export function serverBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
         checks: { pluginTimings: false },
         input:
           app === 'shell'
-            ? { server: 'src/server.tsx', 'shared-lib': '../shared-lib/src/index.ts' }
+            ? { server: 'src/server.tsx', 'shared-lib': join(SHARED_LIB, 'src/index.ts') }
             : { routes: 'src/routes.ts' },
         external: app === 'shell' ? [] : ['shared-lib'],
         output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
@@ -149,8 +150,8 @@ export function serverBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
 }
 
 /** What all builds and development servers share. */
-export function baseConfig(name: LocalApp): InlineConfig {
-  const { folder } = APPS[name];
+export function baseConfig(name: AppName): InlineConfig {
+  const { folder } = appOf(name);
   return {
     configFile: false,
     root: join(PROJECT_ROOT, folder),

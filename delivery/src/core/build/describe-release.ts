@@ -5,7 +5,8 @@ import type { RoutePicture } from 'shared-lib';
 import type { IntegrityFile } from 'shared-lib/federation/documents.ts';
 import { releaseRoutes } from '../confine/release-routes.ts';
 import { installedVersion } from '../installed-packages.ts';
-import { APPS, type LocalApp, PROJECT_ROOT, sourcePath } from '../project.ts';
+import { appOf, PROJECT_ROOT, sourcePath } from '../project.ts';
+import type { AppName } from '../store/app-name.ts';
 import { MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import { filesIn, integrity, listContents } from '../store/files.ts';
 import { isOwnSource, type Release, type ReleaseRoute } from '../store/releases.ts';
@@ -17,9 +18,9 @@ const ENTRY = 'remoteEntry.js';
 /** Which file a source became; a build record (`BUILD_RECORDS`). */
 const VITE_MANIFEST = '.vite/manifest.json';
 
-type Named = Pick<Release, 'version' | 'base' | 'mode'> & { app: LocalApp };
+type Named = Pick<Release, 'version' | 'base' | 'mode'> & { app: AppName };
 
-function sharedOf(app: LocalApp): Record<string, string> {
+function sharedOf(app: AppName): Record<string, string> {
   return Object.fromEntries(
     SHARED_MODULES.map(({ name, requiredVersion }) => [
       name,
@@ -63,7 +64,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   const lateFiles = Object.entries(manifest).flatMap(([key, { src, isDynamicEntry }]) => {
     if (!isDynamicEntry || !src || pages.has(src)) return [];
     const files = pageFiles(manifest, [key]).filter((file) => !start.includes(file));
-    const source = sourcePath(join(PROJECT_ROOT, APPS[app].folder, src));
+    const source = sourcePath(join(PROJECT_ROOT, appOf(app).folder, src));
     return files.length > 0 && isOwnSource(app, source)
       ? [[source, files.map((file) => `${base}${file}`)] as const]
       : [];
@@ -77,7 +78,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     };
   });
   const css = manifest[STYLESHEET]?.file;
-  const publicFolder = join(PROJECT_ROOT, APPS[app].folder, 'public');
+  const publicFolder = join(PROJECT_ROOT, appOf(app).folder, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const publicFiles = publicNames.filter((name) => name !== SEARCHED_DOCUMENTS);
   const icons = publicFiles.includes('favicon.svg') ? [FAVICON, ...ICONS.map(({ file }) => file)] : [];

@@ -12,7 +12,8 @@ import {
   type UserConfig,
   type UserConfigFnObject,
 } from 'vite';
-import { APPS, type LocalApp, PROJECT_ROOT, type RemoteName } from '../project.ts';
+import { appOf, PROJECT_ROOT } from '../project.ts';
+import type { AppName } from '../store/app-name.ts';
 import { generateSources } from './build-release.ts';
 import { baseConfig } from './builds.ts';
 import { federationOptions } from './sharing.ts';
@@ -22,16 +23,16 @@ import { className, cssLayer, scenes } from './styles-and-pictures.ts';
  * A remote's whole Vite configuration. `vite` serves it to the development shell, `vite --mode standalone`
  * shows it alone. `delivery/src/core/build` builds releases.
  */
-export function remoteConfig(name: RemoteName): UserConfigFnObject {
+export function remoteConfig(name: AppName): UserConfigFnObject {
   return ({ mode }): UserConfig => (mode === 'standalone' ? standaloneConfig(name) : remoteDevelopment(name));
 }
 
 /** The development server that the development shell loads the remote from. */
-export function remoteDevelopment(name: RemoteName): UserConfig {
+export function remoteDevelopment(name: AppName): UserConfig {
   return mergeConfig(baseConfig(name), {
     base: '/',
     plugins: [
-      react({ reactRefreshHost: `http://localhost:${APPS.shell.port}` }),
+      react({ reactRefreshHost: `http://localhost:${appOf('shell').port}` }),
       scenes(),
       generatedSources(name),
       federation(federationOptions(name)),
@@ -46,8 +47,8 @@ export function remoteDevelopment(name: RemoteName): UserConfig {
  * A remote alone, without shell and federation (`vite --mode standalone`): the federation plugin cannot
  * serve a remote's own `index.html`. The backend is at BACKEND_URL (default http://localhost:4390).
  */
-function standaloneConfig(name: RemoteName): UserConfig {
-  const { folder, port } = APPS[name];
+function standaloneConfig(name: AppName): UserConfig {
+  const { folder, port } = appOf(name);
   return {
     root: join(PROJECT_ROOT, folder),
     cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),
@@ -62,8 +63,8 @@ function standaloneConfig(name: RemoteName): UserConfig {
 }
 
 /** What the development servers of shell and remotes share. */
-export function developmentServer(name: LocalApp): ServerOptions {
-  const { port } = APPS[name];
+export function developmentServer(name: AppName): ServerOptions {
+  const { port } = appOf(name);
   // Dependencies may be linked from another folder.
   const dependencies = dirname(dirname(realpathSync(join(PROJECT_ROOT, 'node_modules/vite'))));
   return {
@@ -83,8 +84,8 @@ const ROUTES = /[/-](?:routes|pages)\.ts$/;
  * old icons. An open page keeps its routes, so an edited title needs no reload; a module that comes or goes
  * changes the pages, and reloads. A mistake in the data is shown over the page until it is fixed.
  */
-function generatedSources(name: RemoteName): Plugin | null {
-  const { folder, generator } = APPS[name];
+function generatedSources(name: AppName): Plugin | null {
+  const { folder, generator } = appOf(name);
   if (!generator) return null;
   const src = normalizePath(join(PROJECT_ROOT, folder, 'src'));
   const data = `${src}/data/`;

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import type { RemoteRoute } from 'shared-lib';
 import sharp from 'sharp';
 import { releaseRoutes } from '../confine/release-routes.ts';
-import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
+import { appOf, PROJECT_ROOT } from '../project.ts';
+import type { AppName } from '../store/app-name.ts';
 import { BUDGETS } from './budgets.ts';
 import {
   FAVICON,
@@ -16,8 +17,8 @@ import {
 } from './describe-release.ts';
 
 /** Draws the bitmaps of a release: the pictures of its pages, and icons where the app has a `favicon.svg`. */
-export async function drawPictures(app: LocalApp, outDir: string): Promise<void> {
-  const folder = join(PROJECT_ROOT, APPS[app].folder);
+export async function drawPictures(app: AppName, outDir: string): Promise<void> {
+  const folder = join(PROJECT_ROOT, appOf(app).folder);
   const client = join(outDir, 'client');
   const favicon = join(folder, 'public/favicon.svg');
   if (existsSync(favicon)) await drawIcons(favicon, client);

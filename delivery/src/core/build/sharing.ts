@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
 import { installedVersion } from '../installed-packages.ts';
-import { APPS, PROJECT_ROOT, type RemoteName } from '../project.ts';
+import { appOf, PROJECT_ROOT } from '../project.ts';
+import type { AppName } from '../store/app-name.ts';
 
 /** How the shell shares a module with the remotes, which never bring their own. */
 interface SharedModule {
@@ -21,9 +22,9 @@ export const SHARED_MODULES: readonly SharedModule[] = [
 ];
 
 /** The module that a remote exposes as `./routes`, below its folder (`BrowserRoute` in shared-lib). */
-export function routesModule(name: RemoteName): string {
+export function routesModule(name: AppName): string {
   const own = 'src/browser-routes.ts';
-  return existsSync(join(PROJECT_ROOT, APPS[name].folder, own)) ? own : 'src/routes.ts';
+  return existsSync(join(PROJECT_ROOT, appOf(name).folder, own)) ? own : 'src/routes.ts';
 }
 
 /** A release's stylesheet, beside its `remoteEntry.js`. */
@@ -40,7 +41,7 @@ type FederationOptions = Parameters<typeof federation>[0];
  * How every remote is federated: it exposes its routes, takes every shared module from the shell (`import:
  * false` keeps copies out of the release), and uses the shell's runtime.
  */
-export function federationOptions(name: RemoteName): FederationOptions {
+export function federationOptions(name: AppName): FederationOptions {
   return {
     name: `mfe_${name}`,
     filename: 'remoteEntry.js',

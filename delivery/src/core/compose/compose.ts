@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { installedVersion } from '../installed-packages.ts';
-import { PROJECT_ROOT } from '../project.ts';
+import { ownPath, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { originsOf } from '../store/apps.ts';
 import type { Composition } from '../store/compositions.ts';
@@ -110,11 +110,10 @@ export async function compose(
 }
 
 /** The code that turns releases into pages. The releases' own code is in their versions. */
-const FOLDERS = ['delivery/src/core/compose', 'delivery/src/core/confine', 'delivery/src/core/build'];
+const FOLDERS = ['compose', 'confine', 'build'].map(ownPath);
 const FILES = [
-  'delivery/src/core/html.ts',
-  'delivery/src/core/store/files.ts',
-  'shared-lib/src/search/searched-text.ts',
+  ...['html.ts', 'store/files.ts'].map(ownPath),
+  relative(PROJECT_ROOT, join(SHARED_LIB, 'src/search/searched-text.ts')),
 ];
 const RENDERERS = ['react', 'react-dom', 'react-router', 'lightningcss'];
 

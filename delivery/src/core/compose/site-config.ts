@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteConfig } from 'shared-lib';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
-import { PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT, SITE } from '../project.ts';
 
 /** The month at a moment in a time zone, UTC by default, for example `2026-11`. */
 export function monthIn(timeZone: string | undefined, now: number = Date.now()): string {
@@ -12,12 +12,12 @@ export function monthIn(timeZone: string | undefined, now: number = Date.now()):
 }
 
 /**
- * The site's configuration: the file that SITE_CONFIG names, by default `shared-lib/site.config.json`.
+ * The site's configuration: the file that SITE_CONFIG names, by default the one of `site.config.ts`.
  * ORIGIN and BACKEND_HOST replace its `origin` and `host`. Its month is the present one.
  * @throws Error that names the field, what is wrong with it, and the file.
  */
 export async function readSiteConfig(env: NodeJS.ProcessEnv = process.env): Promise<SiteConfig> {
-  const file = env.SITE_CONFIG ?? join(PROJECT_ROOT, 'shared-lib/site.config.json');
+  const file = env.SITE_CONFIG ?? join(PROJECT_ROOT, SITE.configuration);
   const given = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   const config = { ...given };
   if (env.ORIGIN) config.origin = env.ORIGIN;

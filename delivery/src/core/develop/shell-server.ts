@@ -11,13 +11,14 @@ import { shellDefines } from '../build/sharing.ts';
 import { scenes } from '../build/styles-and-pictures.ts';
 import { isSearched } from '../compose/search-file.ts';
 import { type RouteData, sourceRoutes } from '../confine/release-routes.ts';
-import { APPS, PROJECT_ROOT, REMOTES, type RemoteName } from '../project.ts';
+import { appOf, PROJECT_ROOT, REMOTES } from '../project.ts';
+import type { AppName } from '../store/app-name.ts';
 import { fileType, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 
 /** A remote's file at the site's root, such as the guide's PDF. */
 async function rootFile(path: string): Promise<Buffer | undefined> {
   for (const name of REMOTES) {
-    const folder = join(PROJECT_ROOT, APPS[name].folder, 'public');
+    const folder = join(PROJECT_ROOT, appOf(name).folder, 'public');
     const names = existsSync(folder) ? await readdir(folder) : [];
     if (names.includes(path.slice(1))) return readFile(join(folder, path));
   }
@@ -55,7 +56,7 @@ function answers(site: SiteConfig): Plugin {
 }
 
 /** A remote's pictures at the shell's address, where pages request them. */
-const scenesOf = (name: RemoteName) => scenes(join(PROJECT_ROOT, APPS[name].folder));
+const scenesOf = (name: AppName) => scenes(join(PROJECT_ROOT, appOf(name).folder));
 
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
@@ -115,7 +116,7 @@ async function developmentManifest(): Promise<FederationManifest> {
       const pages = routes.map(({ path, title, layout, access }) => {
         return { path, title, layout, access, files: [], more: [] };
       });
-      const entry = `http://localhost:${APPS[name].port}/remoteEntry.js`;
+      const entry = `http://localhost:${appOf(name).port}/remoteEntry.js`;
       return [name, { version: 'development', entry, files: [], pages }] as const;
     }),
   );
@@ -138,13 +139,13 @@ export async function developmentSearch(
   return { pages: [...pages, ...told.flat()] };
 }
 
-async function developmentDocuments(name: RemoteName): Promise<readonly SearchPage[]> {
-  const file = join(PROJECT_ROOT, APPS[name].folder, 'public', SEARCHED_DOCUMENTS);
+async function developmentDocuments(name: AppName): Promise<readonly SearchPage[]> {
+  const file = join(PROJECT_ROOT, appOf(name).folder, 'public', SEARCHED_DOCUMENTS);
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : [];
 }
 
 /** The last routes read of each remote, and from which state of its sources. */
-const read = new Map<RemoteName, { changed: number; routes: Promise<readonly RouteData[]> }>();
+const read = new Map<AppName, { changed: number; routes: Promise<readonly RouteData[]> }>();
 
 /** When a source below the folder last changed, in milliseconds since 1970. */
 async function lastChange(folder: string): Promise<number> {
@@ -154,8 +155,8 @@ async function lastChange(folder: string): Promise<number> {
 }
 
 /** The current routes of a remote's source. */
-async function developmentRoutes(name: RemoteName): Promise<readonly RouteData[]> {
-  const src = join(PROJECT_ROOT, APPS[name].folder, 'src');
+async function developmentRoutes(name: AppName): Promise<readonly RouteData[]> {
+  const src = join(PROJECT_ROOT, appOf(name).folder, 'src');
   const changed = await lastChange(src);
   const known = read.get(name);
   if (known?.changed === changed) return known.routes;

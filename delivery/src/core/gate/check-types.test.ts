@@ -4,7 +4,8 @@ import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { describe, expect, it } from 'vitest';
 import { composedReleases } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
+import { appOf, PROJECT_ROOT } from '../project.ts';
+import type { AppName } from '../store/app-name.ts';
 import { integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 import { openStore } from '../store/site-store.ts';
@@ -55,19 +56,19 @@ webhook.track();
 `;
 
   /** Small releases whose sources are these; an app without any is not judged. */
-  function releasesWith(sources: Partial<Record<LocalApp, { library: string; code?: string }>>) {
+  function releasesWith(sources: Readonly<Record<AppName, { library: string; code?: string }>>) {
     const store = openStore(temporaryFolder());
-    const changes: Partial<Record<LocalApp, Partial<Release>>> = {};
+    const changes: Record<AppName, Partial<Release>> = {};
     for (const [app, { library, code = '' }] of Object.entries(sources)) {
-      const { folder } = APPS[app as LocalApp];
+      const { folder } = appOf(app);
       const files = { 'shared-lib/src/index.ts': library, [`${folder}/src/page.ts`]: code };
       for (const [name, text] of Object.entries(files)) {
-        const file = join(store.releases.folder(app as LocalApp, '1.0.0'), 'source', name);
+        const file = join(store.releases.folder(app, '1.0.0'), 'source', name);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
       }
       const contents = Object.entries(files).map(([name, text]) => [`source/${name}`, integrity(text)]);
-      changes[app as LocalApp] = { contents: Object.fromEntries(contents) };
+      changes[app] = { contents: Object.fromEntries(contents) };
     }
     return { store, releases: composedReleases(changes) };
   }

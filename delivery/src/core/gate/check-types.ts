@@ -5,7 +5,7 @@ import { boxed } from '../confine/box.ts';
 import { THREADS, watchProcess } from '../confine/run-confined.ts';
 import { childEnvironment } from '../process/child-environment.ts';
 import { temporaryPlace } from '../process/temporary-place.ts';
-import { APPS, type LocalApp, PROJECT_ROOT } from '../project.ts';
+import { appOf, PROJECT_ROOT } from '../project.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import { type ComposedReleases, type Release, remotesOf, sourceName } from '../store/releases.ts';
@@ -121,8 +121,8 @@ async function typeErrors(
  * so their sources do not count.
  * @param root the project from which the app is released.
  */
-export async function checkTypes(app: LocalApp, root = PROJECT_ROOT): Promise<Refusal[]> {
-  const { folder } = APPS[app];
+export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
+  const { folder } = appOf(app);
   const folders = { [folder]: join(root, folder), 'shared-lib': join(root, 'shared-lib') };
   try {
     const whole = [folder, 'shared-lib'];

@@ -2,7 +2,7 @@ import type { SiteConfig } from 'shared-lib';
 import { buildRelease } from '../build/build-release.ts';
 import { compose } from '../compose/compose.ts';
 import type { Step } from '../process/step.ts';
-import { APP_NAMES, APPS, type LocalApp } from '../project.ts';
+import { APP_NAMES, appOf } from '../project.ts';
 import type { AppName } from '../store/app-name.ts';
 import { canariesBeside, canaryText, type Rollouts, wasAborted } from '../store/canaries.ts';
 import type { Composition } from '../store/compositions.ts';
@@ -33,11 +33,11 @@ interface Before {
 /** The source's version of an app, or the live one when the source's was taken back. */
 async function versionOf(
   { store, mode, step }: PrepareOptions,
-  app: LocalApp,
+  app: AppName,
   { live, history, rollouts }: Before,
 ): Promise<string> {
   const { version } = await step(
-    APPS[app].folder,
+    appOf(app).folder,
     async () => {
       const { release, built } = await buildRelease(store, app, mode);
       const { version } = release;

@@ -7,7 +7,7 @@ import { checkName } from '../gate/check-name.ts';
 import { installedVersion } from '../installed-packages.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import type { Step } from '../process/step.ts';
-import type { LocalApp } from '../project.ts';
+
 import { type Refusal, Refused, refuse } from '../refusal.ts';
 import type { AppName } from '../store/app-name.ts';
 import type { AuditEntry } from '../store/audit.ts';
@@ -280,7 +280,7 @@ export function publishArrived(
  * Builds an app alone from this checkout and publishes it.
  * @throws Refused when a check refuses it; Error when it does not build or nothing is live.
  */
-export function publishRelease(options: PublishOptions & { app: LocalApp }): Promise<Published> {
+export function publishRelease(options: PublishOptions & { app: AppName }): Promise<Published> {
   const { store, app, step, by } = options;
   const arrive: Arrive = async ({ releases }, soon) => {
     const [{ release }, checkout] = await Promise.all([
@@ -302,7 +302,7 @@ export function publishRelease(options: PublishOptions & { app: LocalApp }): Pro
  * Builds an app while the compiler reads it: what it refuses is refused at once, and the build ends.
  * @throws Refused in the compiler's words, which name file and line, rather than in the bundler's.
  */
-async function buildChecked(store: SiteStore, app: LocalApp, mode: Release['mode'], soon: () => void) {
+async function buildChecked(store: SiteStore, app: AppName, mode: Release['mode'], soon: () => void) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const version = await sourceVersion(app, mode);
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-import { SITE_APPS } from '../../site-apps.ts';
+import { SITE } from '../project.ts';
 import type { AppName, Origins } from './app-name.ts';
 import type { Records } from './records.ts';
 
@@ -17,7 +17,7 @@ export interface AdmittedApp {
 }
 
 /** What a site admits whose owner has not said anything: the apps of this repository. */
-const DEFAULT: readonly AdmittedApp[] = SITE_APPS.map(({ name, owner, paths }) => ({ name, owner, paths }));
+const DEFAULT: readonly AdmittedApp[] = SITE.apps.map(({ name, owner, paths }) => ({ name, owner, paths }));
 
 const DOCUMENT = 'apps.json';
 

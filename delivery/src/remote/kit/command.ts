@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,8 @@ import { parseArgs, promisify } from 'node:util';
 import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
 import type { Step } from '../../core/process/step.ts';
 import { progress, runCommand, UsageError } from '../../core/process/terminal.ts';
-import { APP_NAMES, type LocalApp, PROJECT_ROOT } from '../../core/project.ts';
+import { APP_NAMES, PROJECT_ROOT } from '../../core/project.ts';
+import type { AppName } from '../../core/store/app-name.ts';
 import { isAddress, performRemotely } from '../admin/client.ts';
 import { packRelease, refuseFailed } from '../pack/pack-release.ts';
 import { developAgainst } from './develop.ts';
@@ -21,7 +23,7 @@ const USAGE = `Usage: remote-kit dev --site https://… [--port 4310]
        remote-kit pack [--out FILE] [--skip-checks] [--client FOLDER]   (what another bundler has built for browsers)
        remote-kit publish FILE --to https://… [--dry-run]   (PUBLISH_TOKEN)`;
 
-const [app] = APP_NAMES as readonly [LocalApp];
+const [app] = APP_NAMES as readonly [AppName];
 
 /** Builds the release as a trial. */
 async function build(): Promise<void> {

@@ -9,7 +9,8 @@ import { patternOverlap } from '../../core/compose/check-routes.ts';
 import { manifestApp } from '../../core/compose/manifest-app.ts';
 import { escapeText } from '../../core/html.ts';
 import { progress } from '../../core/process/terminal.ts';
-import { type LocalApp, PROJECT_ROOT } from '../../core/project.ts';
+import { PROJECT_ROOT } from '../../core/project.ts';
+import type { AppName } from '../../core/store/app-name.ts';
 import { fileType } from '../../core/store/file-types.ts';
 import { integrity } from '../../core/store/files.ts';
 import type { Release } from '../../core/store/releases.ts';
@@ -75,7 +76,7 @@ const KEPT = [
  * Serves a running site on this machine with one remote from here, built anew after each change of its sources.
  * @throws Error when the remote does not build, or the port is taken.
  */
-export async function developAgainst(address: string, app: LocalApp, port: number): Promise<void> {
+export async function developAgainst(address: string, app: AppName, port: number): Promise<void> {
   const site = new URL(address);
   const listeners = new Set<ServerResponse>();
   let count = 0;

@@ -36,7 +36,7 @@ describe('make packages', () => {
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     const command = readFileSync(join(kit, bin['remote-kit']), 'utf8');
     expect(command).toMatch(/^#!\/usr\/bin\/env node\n/);
-    expect(command).not.toContain('type LocalApp');
+    expect(command).not.toContain('type AppName');
     const modules = (await filesIn(join(kit, 'dist'))).map(({ path }) => path);
     expect(modules).toContain('remote/kit/project.js');
     expect(modules).not.toContain('project.js');

@@ -21,7 +21,10 @@ if (!name) {
   );
 }
 
-export const APPS = { [name]: { name, folder: '.', port: Number(process.env.DEV_PORT ?? 4310) } };
+const APP = { name, folder: '.', port: Number(process.env.DEV_PORT ?? 4310) };
+
+export const SITE = { apps: [APP], sharedLib: 'node_modules/shared-lib', configuration: '' };
+export const appOf = () => APP;
 export const APP_NAMES = [name];
 export const REMOTES = [name];
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
 import { checkoutState } from '../../core/build/checkout-state.ts';
 import type { Step } from '../../core/process/step.ts';
-import type { LocalApp } from '../../core/project.ts';
 import { refuse } from '../../core/refusal.ts';
+import type { AppName } from '../../core/store/app-name.ts';
 import { packFiles } from '../../core/store/archive.ts';
 import { filesIn, folderDigest } from '../../core/store/files.ts';
 import { readFiles } from '../../core/store/packed-files.ts';
@@ -14,14 +14,14 @@ import type { Pack } from './release-shape.ts';
 
 /** What packing is told. */
 interface PackOptions {
-  app: LocalApp;
+  app: AppName;
   /** The file to write, by the name that the release gives it. */
   fileFor(name: string): string;
   /**
    * Type check, lint and tests of the app's team; null leaves them out, and the file says so.
    * @throws Refused with what a check has found.
    */
-  check: ((app: LocalApp, step: Step) => Promise<void>) | null;
+  check: ((app: AppName, step: Step) => Promise<void>) | null;
   /** A folder with what browsers get, where another tool has built it. */
   client?: string | undefined;
   step: Step;
@@ -59,7 +59,7 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
 }
 
 /** The sources' version; what another tool has made of them is part of it. */
-async function versionOf(app: LocalApp, client: string | undefined): Promise<string> {
+async function versionOf(app: AppName, client: string | undefined): Promise<string> {
   const version = await sourceVersion(app, 'production');
   return client ? `${version}-${(await folderDigest(client)).slice(0, 8)}` : version;
 }

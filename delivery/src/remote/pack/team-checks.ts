@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { checkTypes } from '../../core/gate/check-types.ts';
 import { runScript } from '../../core/process/run-script.ts';
 import type { Step } from '../../core/process/step.ts';
-import { APPS, type LocalApp, PROJECT_ROOT } from '../../core/project.ts';
+import { appOf, PROJECT_ROOT } from '../../core/project.ts';
 import { refuse } from '../../core/refusal.ts';
+import type { AppName } from '../../core/store/app-name.ts';
 import { refuseFailed } from './pack-release.ts';
 
 const program = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
@@ -12,8 +13,8 @@ const program = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
  * Type check, lint and tests of one app, as its team runs them; nothing of another app.
  * @throws Refused with what the first check that fails has found.
  */
-export async function runTeamChecks(app: LocalApp, step: Step): Promise<void> {
-  const { folder } = APPS[app];
+export async function runTeamChecks(app: AppName, step: Step): Promise<void> {
+  const { folder } = appOf(app);
   const run = (check: string, remedy: string, script: string, ...args: readonly string[]) =>
     step(check, () =>
       runScript(script, args, 'test').then(

@@ -1,0 +1,3 @@
+export default function NotesPage() {
+  return <p>Bring nails.</p>;
+}

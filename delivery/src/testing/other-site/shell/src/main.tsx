@@ -1,0 +1,3 @@
+import './main.css';
+
+document.documentElement.dataset.started = '';

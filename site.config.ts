@@ -1,0 +1,45 @@
+import { defineSite } from 'delivery/define-site';
+
+/** This site. Another app is one more here, and its workspace: nothing else lists them. */
+export default defineSite({
+  apps: [
+    { name: 'shell', folder: 'shell', owner: 'platform team', paths: ['/*'] },
+    {
+      name: 'content',
+      folder: 'mfe-content',
+      owner: 'editorial team',
+      paths: ['/*'],
+      generator: 'generate/generate.ts',
+    },
+    {
+      name: 'guide',
+      folder: 'mfe-guide',
+      owner: 'marketing team',
+      paths: [
+        '/free-homeowners-guide',
+        '/homeowners-guide-download',
+        '/homeowners-guide.pdf',
+        '/homeowners-calendar.ics',
+        '/*',
+      ],
+    },
+    {
+      name: 'account',
+      folder: 'mfe-account',
+      owner: 'accounts team',
+      paths: [
+        '/login',
+        '/register',
+        '/forgot-password',
+        '/reset-password',
+        '/verify-email',
+        '/dashboard',
+        '/account-settings',
+        '/account-privacy',
+        '/*',
+      ],
+    },
+  ],
+  sharedLib: 'shared-lib',
+  configuration: 'shared-lib/site.config.json',
+});
