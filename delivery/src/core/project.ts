@@ -14,8 +14,14 @@ function projectAbove(start: string): string | null {
   }
 }
 
-/** The project's folder: that of the `site.config.ts` above the folder where the command runs, else above this file. */
-export const PROJECT_ROOT = projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? process.cwd();
+/**
+ * The project's folder, with a trailing slash: that of the `site.config.ts` above the folder where the command runs, else
+ * above this file.
+ */
+export const PROJECT_ROOT = join(
+  projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? process.cwd(),
+  '/',
+);
 
 const { default: definition } = (await import(pathToFileURL(join(PROJECT_ROOT, DEFINITION)).href)) as {
   default: SiteDefinition;
