@@ -44,8 +44,8 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   const start = shell
     ? pageFiles(manifest, ['src/main.tsx'])
     : [...new Set([...(await containerFiles(client)), ...pageFiles(manifest, [routesModule(app)])])];
-  const filesOfRoutes = routes.map(({ source, prose, parts = [] }) => {
-    const files = [...new Set([...start, ...pageFiles(manifest, prose ? [] : [source])])];
+  const filesOfRoutes = routes.map(({ source, static: isStatic, parts = [] }) => {
+    const files = [...new Set([...start, ...pageFiles(manifest, isStatic ? [] : [source])])];
     const more = pageFiles(manifest, [source, ...parts]).filter((file) => !files.includes(file));
     return { files, more };
   });

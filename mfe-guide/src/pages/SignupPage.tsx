@@ -9,7 +9,7 @@ import { isFirstToTell, leavePage } from '../tracking/first-to-tell.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 import styles from './SignupPage.module.css';
 
-/** The form has its own chunk because of its form library. It loads after the page is alive. */
+/** The form has its own chunk because of its form library. It loads after the page is hydrated. */
 const SignupForm = lazyPart(
   lateCode('mfe-guide/src/signup/SignupForm.tsx', () => import('../signup/SignupForm.tsx')),
 );

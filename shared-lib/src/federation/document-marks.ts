@@ -39,8 +39,6 @@ declare global {
 
 /** The attributes that cross a border: who writes and who reads them, and what they mean. */
 export const DOCUMENT_MARKS = {
-  'data-aid':
-    'content to itself and the base styles: what a press does; not shown without script or on paper',
   'data-covers': 'shell to itself and delivery: the stylesheets that the page’s own rules are of',
   'data-criterion': 'content to delivery: the column of a cell, for the search file',
   'data-disclosure': 'content to delivery: words about affiliate links, which are not part of a text',
@@ -50,6 +48,8 @@ export const DOCUMENT_MARKS = {
   'data-form-note': 'shared-lib to delivery: the place of the answer to a form sent without the application',
   'data-good': 'shared-lib to delivery: the class of that place when the form was sent',
   'data-hold': 'remotes to the script of forms: a form whose submit waits for the application',
+  'data-island':
+    'content to itself, the base styles and delivery: what reacts on a static page; not shown without script or on paper',
   'data-late': 'boot script to styles: the application did not come within eight seconds',
   'data-mfe': 'shell to itself and the gate: the part of the page that is a remote’s',
   'data-missing': 'shared-lib to the script of forms: the words for an empty field',

@@ -71,7 +71,7 @@ describe('a submit that was held before hydration', () => {
   });
 });
 
-it('a form that is alive is no longer held', () => {
+it('a hydrated form is no longer held', () => {
   render(<Form />);
   expect(screen.getByRole('form').hasAttribute('data-hold')).toBe(false);
   expect(submitted).not.toHaveBeenCalled();

@@ -42,7 +42,7 @@ describe('a form that waits for its script', () => {
     expect(await settled(whenFormTouched())).toBe(true);
   });
 
-  it('is not meant by what happens elsewhere, or in a form that is alive', async () => {
+  it('is not meant by what happens elsewhere, or in a hydrated form', async () => {
     const touched = whenFormTouched();
     element('elsewhere').dispatchEvent(new Event('focusin', { bubbles: true }));
     element('other').dispatchEvent(new Event('focusin', { bubbles: true }));

@@ -27,7 +27,7 @@ export function RemotePage({ found }: { found: FoundPage }): ReactElement {
   useEffect(() => {
     if (result.kind === 'page') source.shown(found.page.path);
   }, [source, result, found]);
-  useEffect(() => result.enliven?.(), [result]);
+  useEffect(() => result.activate?.(), [result]);
   if (result.kind === 'page') {
     const { Page } = result;
     return (
@@ -37,9 +37,9 @@ export function RemotePage({ found }: { found: FoundPage }): ReactElement {
     );
   }
   const element = source.kept(found.page.path);
-  const isAlive = result.kind === 'prose';
-  return isAlive || element ? (
-    <KeptHtml app={found.app} element={element} isAlive={isAlive} />
+  const isStatic = result.kind === 'static';
+  return isStatic || element ? (
+    <KeptHtml app={found.app} element={element} isStatic={isStatic} />
   ) : (
     <PageFailure error={result.error} />
   );
@@ -128,17 +128,17 @@ interface KeptHtmlProps {
   app: string;
   /** The element with the server's HTML. */
   element: Element | null;
-  /** Whether the page is prose, which needs no script. */
-  isAlive?: boolean;
+  /** Whether the page is static. */
+  isStatic?: boolean;
   /** What had the focus in `element`. */
   focused?: HTMLElement | null;
 }
 
 /**
- * The server's HTML of a page that needs no script, or cannot come alive: it stays readable, and its links and forms
+ * The server's HTML of a page that is static, or cannot be hydrated: it stays readable, and its links and forms
  * work as without script. Hydration adopts the element as it is; elsewhere `element` is put back into its place.
  */
-function KeptHtml({ app, element, isAlive, focused }: KeptHtmlProps): ReactElement {
+function KeptHtml({ app, element, isStatic, focused }: KeptHtmlProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const hydrating = useSyncExternalStore(
     never,
@@ -148,7 +148,7 @@ function KeptHtml({ app, element, isAlive, focused }: KeptHtmlProps): ReactEleme
   const [isInPlace] = useState(hydrating);
   useLayoutEffect(() => {
     const { current } = place;
-    if (!current || isAlive) return;
+    if (!current || isStatic) return;
     if (!isInPlace && element) current.replaceChildren(element);
     if (document.activeElement === document.body) focused?.focus({ preventScroll: true });
     for (const form of current.querySelectorAll('form[data-hold]')) form.removeAttribute('data-hold');
@@ -156,7 +156,7 @@ function KeptHtml({ app, element, isAlive, focused }: KeptHtmlProps): ReactEleme
     if (!held || !current.contains(held)) return;
     window.heldSubmit = undefined;
     held.submit();
-  }, [element, isInPlace, isAlive, focused]);
+  }, [element, isInPlace, isStatic, focused]);
   if (!isInPlace) return <div ref={place} />;
   return (
     <div

@@ -38,7 +38,7 @@ export interface PageSource {
   attempt(): number;
   /** The element with the server's HTML of the page at a path until the visitor leaves it; or null. */
   kept(pathname: string): Element | null;
-  /** Reports that a page is on the screen and alive. */
+  /** Reports that a page is on the screen and hydrated. */
   shown(pathname: string): void;
   /** Reports a page that failed while it was shown, and whose prerendered HTML is kept. */
   adopt(pathname: string, error: PageError): void;
@@ -59,16 +59,16 @@ export type Found = FoundPage | null | PageError;
 /**
  * The result of loading a page:
  * - `page`: it is here;
- * - `prose`: it needs no script, and its prerendered HTML is on the screen;
+ * - `static`: it needs no script, and its prerendered HTML is on the screen;
  * - `failed`: it did not arrive; its prerendered HTML, if any, stays on the screen.
  *
- * `enliven` is the route's own.
+ * `activate` is the route's own.
  */
 export type PageResult = (
   | { kind: 'page'; Page: ComponentType }
-  | { kind: 'prose' }
+  | { kind: 'static' }
   | { kind: 'failed'; error: PageError }
-) & { enliven?: RemoteRoute['enliven'] | undefined };
+) & { activate?: RemoteRoute['activate'] | undefined };
 
 /**
  * An error of a page. `message` and `cause` are for the log; visitors read the site's words and `reference`,

@@ -200,7 +200,7 @@ describe('ContactForm', () => {
     });
   });
 
-  it('takes over what was typed and sent before it was alive', async () => {
+  it('takes over what was typed and sent before it was hydrated', async () => {
     const page = <ContactForm />;
     document.body.innerHTML = renderToString(page);
     for (const label of FIELDS) field(label).value = TYPED[label];

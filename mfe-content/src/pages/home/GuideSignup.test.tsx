@@ -74,7 +74,7 @@ describe('GuideSignup', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed before it was alive, and takes the submit that was held for it', async () => {
+  it('keeps what was typed before it was hydrated, and takes the submit that was held for it', async () => {
     const page = (
       <MemoryRouter>
         <GuideSignup />

@@ -1,29 +1,29 @@
 /** Asks for shared-lib only now: delivery reads a release's routes without it. */
-async function aidsCode(): Promise<typeof import('./perform-aid.ts')> {
+async function islandsCode(): Promise<typeof import('./perform.ts')> {
   const { lateCode } = await import('shared-lib');
-  return lateCode('mfe-content/src/reading-aids/perform-aid.ts', () => import('./perform-aid.ts'))();
+  return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
 }
 
-/** The element that a click asks to do what its `data-aid` says; null for a click that asks for a new tab, or for less. */
-function aidOf(event: Event): HTMLElement | null {
+/** The island that a click is on; null for a click that asks for a new tab. */
+function islandOf(event: Event): HTMLElement | null {
   const { target, button, metaKey, ctrlKey, shiftKey } = event as MouseEvent;
   const isPlain = !(button || metaKey || ctrlKey || shiftKey);
-  return isPlain && target instanceof Element ? target.closest<HTMLElement>('[data-aid]') : null;
+  return isPlain && target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
 }
 
 /**
- * What an article does besides its text (`RemoteRoute.enliven`): copies links, shares, saves and prints one project.
- * The code comes at the first press.
+ * Activates an article's islands (`RemoteRoute.activate`): they copy links, share, save and print one project. Their
+ * code comes with the first press.
  */
-export function readingAids(): () => void {
+export function activateIslands(): () => void {
   let end: (() => void) | undefined;
   let hasLeft = false;
   async function press(event: Event): Promise<void> {
-    const element = aidOf(event);
+    const element = islandOf(event);
     if (!element) return;
     event.preventDefault();
     try {
-      const { perform, stopSaying } = await aidsCode();
+      const { perform, stopSaying } = await islandsCode();
       if (hasLeft) return;
       end = stopSaying;
       void perform(element);

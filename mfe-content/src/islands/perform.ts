@@ -2,19 +2,19 @@ import { ApiError, api, currentSite, sharedAuthStore } from 'shared-lib';
 import { savePage as keepPage, wishToSave } from 'shared-lib/api/saved-pages.ts';
 import styles from '../parts/Hidden.module.css';
 
-/** What each value of `data-aid` does when its element is pressed. */
-const AIDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
+/** What each island does when it is pressed, by its `data-island`. */
+const ISLANDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
   copy: copyLink,
   print: printProject,
   save: savePage,
   share,
 };
 
-/** Does what the `data-aid` of an element says. */
+/** Does what a pressed island is for. */
 export async function perform(element: HTMLElement): Promise<void> {
   // The region must exist before it speaks, or assistive technology misses the first words.
   if (!region?.isConnected) sayPolitely('');
-  await AIDS[element.dataset.aid ?? '']?.(element);
+  await ISLANDS[element.dataset.island ?? '']?.(element);
 }
 
 /** How long "Copied" stays, in milliseconds. */

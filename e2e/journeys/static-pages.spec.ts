@@ -6,7 +6,7 @@ import { sameDocument } from '../support/same-document.ts';
 // Pictures and picks move into their places.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Pages of each kind of prose, with a page that links to each. */
+/** Static pages of each kind, with a page that links to each. */
 const PAGES = [
   { path: '/energy-efficiency-tips', from: '/' },
   { path: '/interior-tips', from: '/contact' },

@@ -3,14 +3,14 @@ import { ApiError, api, configureSite, sharedAuthStore } from 'shared-lib';
 import { wishedToSave } from 'shared-lib/api/saved-pages.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readingAids } from './reading-aids.ts';
+import { activateIslands } from './activate.ts';
 
 const SECTIONS = ['one', 'two', 'three'];
 const PAGE = `<main id="main">
-  <div><button data-aid="save" data-title="The page">Save for later</button>
-    <button data-aid="share">Share</button></div>
+  <div><button data-island="save" data-title="The page">Save for later</button>
+    <button data-island="share">Share</button></div>
   <p data-safety>Wear glasses.</p>
-  ${SECTIONS.map((id) => `<section id="${id}"><h2>${id}</h2><a href="#${id}" data-aid="copy">Copy</a><button data-aid="print">Print</button></section>`).join('')}
+  ${SECTIONS.map((id) => `<section id="${id}"><h2>${id}</h2><a href="#${id}" data-island="copy">Copy</a><button data-island="print">Print</button></section>`).join('')}
 </main>`;
 
 let end = () => {};
@@ -22,7 +22,7 @@ beforeEach(() => {
   configureSite(site);
   document.body.innerHTML = PAGE;
   history.replaceState(null, '', '/backyard-diy-oasis');
-  end = readingAids();
+  end = activateIslands();
 });
 afterEach(() => {
   end();
@@ -38,23 +38,23 @@ describe('the link of a section', () => {
     const writeText = vi.fn(async (_: string) => {});
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
-    find('#two [data-aid=copy]').dispatchEvent(click);
+    find('#two [data-island=copy]').dispatchEvent(click);
     expect(click.defaultPrevented).toBe(true);
     await vi.waitFor(() => expect(said()).toBe('Copied'));
     expect(writeText.mock.calls).toEqual([[`${location.origin}/backyard-diy-oasis#two`]]);
-    expect(find('#two [data-aid=copy]').dataset.copied).toBe('');
+    expect(find('#two [data-island=copy]').dataset.copied).toBe('');
   });
 
   it('leads to the section where nothing may be copied', async () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: undefined }));
-    find('#three [data-aid=copy]').click();
+    find('#three [data-island=copy]').click();
     await vi.waitFor(() => expect(said()).toBe('The link is in the address bar.'));
     expect(location.hash).toBe('#three');
   });
 
   it('opens in a new tab as any link does', async () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
-    find('#one [data-aid=copy]').dispatchEvent(click);
+    find('#one [data-island=copy]').dispatchEvent(click);
     expect(click.defaultPrevented).toBe(false);
   });
 });
@@ -62,7 +62,7 @@ describe('the link of a section', () => {
 describe('sharing', () => {
   const press = (given: object) => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), given));
-    find('[data-aid=share]').click();
+    find('[data-island=share]').click();
   };
 
   it("opens the device's sheet with the address of the page", async () => {
@@ -87,7 +87,7 @@ it('printing a project marks its section alone until it is printed, with the sit
   vi.stubGlobal('print', () =>
     printed([...document.querySelectorAll('[data-print]')].map(({ id, textContent }) => [id, textContent])),
   );
-  find('#two [data-aid=print]').click();
+  find('#two [data-island=print]').click();
   await vi.waitFor(() => expect(printed).toHaveBeenCalled());
   const added = `Gable & Grain: ${location.host}/backyard-diy-oasisWear glasses.`;
   expect(printed.mock.calls).toEqual([[[['two', `two${added}CopyPrint`]]]]);
@@ -99,19 +99,19 @@ it('printing a project marks its section alone until it is printed, with the sit
 describe('saving', () => {
   it('shows a visitor who is not signed in the way, and remembers the wish', async () => {
     await sharedAuthStore.start();
-    find('[data-aid=save]').click();
+    find('[data-island=save]').click();
     await vi.waitFor(() => expect(said()).toBe('Log in and we’ll save this page to your dashboard.'));
     const ways = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
     expect(ways).toEqual(['/login', '/register']);
     expect(wishedToSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
-    expect(find('[data-aid=save]').getAttribute('aria-disabled')).toBeNull();
+    expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
   });
 });
 
 describe('saving, signed in', () => {
   const OFFLINE = new ApiError('network', '/content/list', 'Network Error');
   const save = async () => {
-    find('[data-aid=save]').click();
+    find('[data-island=save]').click();
   };
   beforeEach(async () => {
     await sharedAuthStore.start();
@@ -163,18 +163,18 @@ describe('saving, signed in', () => {
     await save();
     await vi.waitFor(() => expect(said()).toBe(words));
     expect(find('[data-note]').textContent).toContain(words);
-    expect(find('[data-aid=save]').getAttribute('aria-disabled')).toBeNull();
+    expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
   });
 
   it('speaks up when it takes long, and is not sent twice', async () => {
     const answer = Promise.withResolvers<{ data: [] }>();
     const list = vi.spyOn(api.content, 'list').mockReturnValue(answer.promise);
     vi.useFakeTimers();
-    find('[data-aid=save]').click();
-    find('[data-aid=save]').click();
+    find('[data-island=save]').click();
+    find('[data-island=save]').click();
     await vi.advanceTimersByTimeAsync(5000);
     expect(said()).toBe('This is taking longer than usual. We are still trying.');
-    expect([find('[data-aid=save]').getAttribute('aria-disabled'), list.mock.calls.length]).toEqual([
+    expect([find('[data-island=save]').getAttribute('aria-disabled'), list.mock.calls.length]).toEqual([
       'true',
       1,
     ]);
@@ -187,7 +187,7 @@ describe('saving, signed in', () => {
 
 it('takes everything back when the visitor leaves', async () => {
   await sharedAuthStore.start();
-  find('[data-aid=save]').click();
+  find('[data-island=save]').click();
   await vi.waitFor(() => expect(said()).toBeTruthy());
   end();
   expect(said()).toBeUndefined();
