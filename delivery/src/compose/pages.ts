@@ -6,7 +6,7 @@ import type {
   SharedPicture,
 } from 'shared-lib/federation/documents.ts';
 import {
-  OPENING,
+  PAGE_VIEW,
   SOCIAL_PICTURE,
   searchPictureFiles,
   socialPictureFile,
@@ -68,7 +68,7 @@ async function notFoundPage(site: string, shell: Release, origins: OwnBlock['ori
 function ownBlock(
   shell: Release,
   release: Release,
-  { files, layout, access, opening }: ReleaseRoute,
+  { files, layout, access, view }: ReleaseRoute,
   stylesheet: PageStylesheet,
   origins: OwnBlock['origins'],
 ): OwnBlock {
@@ -86,7 +86,7 @@ function ownBlock(
     shell: shell.files.length,
     // A page behind the gate or a sign-in form is useless before the application runs.
     eager: layout === 'bare' || access !== 'anyone',
-    opening: opening ? release.files.find(([url]) => url.endsWith(`/${OPENING}`)) : undefined,
+    view: view ? release.files.find(([url]) => url.endsWith(`/${PAGE_VIEW}`)) : undefined,
   };
 }
 

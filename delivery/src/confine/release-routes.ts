@@ -68,7 +68,7 @@ export const ROUTE = v.object({
   updated: v.optional(day),
   published: v.optional(day),
   static: v.optional(v.boolean()),
-  opening: v.optional(v.boolean()),
+  view: v.optional(v.boolean()),
   parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
   form: v.optional(FORM),
 });

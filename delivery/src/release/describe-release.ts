@@ -55,7 +55,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     ? start
     : [
         ...new Set([...ofRoutes, ...reachable(manifest, [...start, ...ofRoutes])]),
-        ...(existsSync(join(client, OPENING)) ? [OPENING] : []),
+        ...(existsSync(join(client, PAGE_VIEW)) ? [PAGE_VIEW] : []),
       ];
   const late = shell ? reachable(manifest, start).filter((file) => !all.includes(file)) : [];
   const pages = new Set(routes.map(({ source }) => source));
@@ -102,8 +102,8 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   };
 }
 
-/** The file of an app's `src/opening.ts` (`RemoteRoute.opening`). */
-export const OPENING = 'opening.js';
+/** The file of an app's `src/page-view.ts` (`RemoteRoute.view`). */
+export const PAGE_VIEW = 'page-view.js';
 
 /** What `mf-manifest.json` says that `./routes` needs, besides the entry. */
 async function containerFiles(client: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
 import { APPS, type LocalApp, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
-import { OPENING } from '../release/describe-release.ts';
+import { PAGE_VIEW } from '../release/describe-release.ts';
 import { federationOptions, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
@@ -91,9 +91,9 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
   } satisfies InlineConfig);
 }
 
-/** What runs when a page is opened (`RemoteRoute.opening`), in one file; null for an app that has none. */
-export function openingBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig | null {
-  const input = join(PROJECT_ROOT, APPS[app].folder, 'src/opening.ts');
+/** The module that reports page views (`RemoteRoute.view`), in one file; null for an app that has none. */
+export function pageViewBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig | null {
+  const input = join(PROJECT_ROOT, APPS[app].folder, 'src/page-view.ts');
   if (!existsSync(input)) return null;
   return mergeConfig(baseConfig(app), {
     base,
@@ -109,7 +109,7 @@ export function openingBuild({ app, base, outDir, mode }: BuildTarget): InlineCo
         checks: { pluginTimings: false },
         input,
         preserveEntrySignatures: 'strict',
-        output: { codeSplitting: false, entryFileNames: OPENING },
+        output: { codeSplitting: false, entryFileNames: PAGE_VIEW },
       },
     },
   } satisfies InlineConfig);

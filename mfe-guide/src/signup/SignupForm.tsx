@@ -15,7 +15,7 @@ import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, t
 import { signupForm } from '../forms.ts';
 import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
-import { toldRelease } from '../tracking/told-release.ts';
+import { releaseHeader } from '../tracking/release-header.ts';
 import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
@@ -131,7 +131,7 @@ function useGuideRequest(onRequested: () => void): {
     setRequest({ status: 'processing' });
     try {
       // The answer does not matter: every visitor gets the guide (specification section 7).
-      await webhook.requestGuide(website ? { ...signup, website } : signup, toldRelease());
+      await webhook.requestGuide(website ? { ...signup, website } : signup, releaseHeader());
       forgetTypedText(pathname);
       onRequested();
       setRequest({ status: 'success' });

@@ -1,16 +1,16 @@
 /*
- * What boot script, shell, remotes and delivery tell one another in a document beside its blocks of data
- * (`documents.ts`): globals, and attributes. One alone uses every other name.
+ * What crosses the borders between boot scripts, shell, remotes and delivery in a document, beside its blocks of data
+ * (`documents.ts`): two globals, one event, and attributes. Every other name has one user.
  */
 
-/** A submit that came before the application (`data-hold`). */
+/** A submit from before the application (`data-hold`). */
 interface HeldSubmit {
   form: HTMLFormElement;
   submitter: HTMLElement | null;
 }
 
-/** What the document tells of how it went. */
-interface PageHealth {
+/** The page telemetry. The boot script sends it when the visitor leaves; the shell's late part completes it. */
+interface PageTelemetry {
   vitals: Record<string, number>;
   /** Between commas, as `guide/1.0.0-3fa9c1d2`. */
   releases: string | undefined;
@@ -18,22 +18,29 @@ interface PageHealth {
   troubles: string;
 }
 
+/** What happened before the application. The boot scripts write it. */
+interface Early {
+  /**
+   * Clicks on buttons, islands and elements with `data-early`, oldest first. Read by the shell and `useEarlyClicks`; null
+   * once the application runs.
+   */
+  clicks?: Event[] | null;
+  /** Written by the script in the head of a page with a form. Whoever gives it to its form removes it. */
+  submit?: HeldSubmit | undefined;
+  telemetry?: PageTelemetry;
+}
+
 declare global {
   /** Written by the shell. Remotes with an external runtime use it instead of bringing their own. */
   var _FEDERATION_RUNTIME_CORE: object;
 
   interface Window {
-    /**
-     * Written by the boot script: clicks on buttons and on elements with `data-early`, oldest first. Read by the shell
-     * and `useEarlyClicks`; null once the application runs.
-     */
-    earlyClicks?: Event[] | null | undefined;
-    /** Written by the script in the head of a page with a form, read by `useHeldSubmit`. */
-    heldSubmit?: HeldSubmit | undefined;
-    /** Written by the shell, which keeps typed text. Called by remotes whose form was sent. */
-    forgetTypedText?: ((path?: string) => void) | undefined;
-    /** Written by the shell's late part for telemetry, read by the boot script when the visitor leaves. */
-    health?: PageHealth | undefined;
+    early?: Early | undefined;
+  }
+
+  interface WindowEventMap {
+    /** Sent by remotes and the auth store, heard by the shell, which keeps typed text: the path whose form was sent, or null for all. */
+    'forget-typed-text': CustomEvent<string | null>;
   }
 }
 

@@ -55,11 +55,11 @@ export interface RemoteRoute {
    */
   parts?: readonly string[];
   /**
-   * True for a page that does something when it is opened by its address. The app's `src/opening.ts` then runs once the
-   * page has loaded, without the application, and calls its default export. It imports nothing that is shared at run
-   * time. Where that returns true, the application starts.
+   * True for a page that reports its views. When it is opened by its address, the default export of the app's
+   * `src/page-view.ts` is called once the page has loaded, without the application. The module imports nothing that is
+   * shared at run time. The application starts where the call returns true.
    */
-  opening?: boolean;
+  view?: boolean;
   /** The page's form, when a browser may send it without the application. */
   form?: RouteForm;
   load: () => Promise<{ default: PageComponent }>;

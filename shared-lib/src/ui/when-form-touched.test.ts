@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  window.heldSubmit = undefined;
+  window.early = undefined;
   document.body.replaceChildren();
 });
 
@@ -38,7 +38,7 @@ describe('a form that waits for its script', () => {
   });
 
   it('is turned to already when its submit is held', async () => {
-    window.heldSubmit = { form: element('name').form as HTMLFormElement, submitter: null };
+    window.early = { submit: { form: element('name').form as HTMLFormElement, submitter: null } };
     expect(await settled(whenFormTouched())).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import type {} from 'shared-lib/ui/use-held-submit.ts';
+import type {} from 'shared-lib/federation/document-marks.ts';
 
 // Answers a submit before the application does: says what is wrong in the form's own words (`FormField` in
 // `shared-lib/src/routes/route-form.ts`), or holds the submit. It is in the head of every page with a form, so it waits for
@@ -36,7 +36,8 @@ import type {} from 'shared-lib/ui/use-held-submit.ts';
       if (!first && document.querySelector('[data-late]')) return;
       event.preventDefault();
       event.stopPropagation();
-      window.heldSubmit = first ? undefined : { form, submitter: event.submitter };
+      // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in the page.
+      (window.early ??= {}).submit = first ? undefined : { form, submitter: event.submitter };
       // What all fields share says one thing.
       for (const field of wrong)
         if (!isShared(field) || problemOf(field) === problemOf(first as Field)) say(field, problemOf(field));

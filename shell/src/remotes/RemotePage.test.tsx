@@ -117,7 +117,10 @@ describe('a prerendered page', () => {
 });
 
 it('a page that failed says so in the words of the site, with what the log knows it by', async () => {
-  await hydrateWith({ kind: 'failed', error: new PageError('Failed to set TrustedHTML').tell('guide 1') });
+  await hydrateWith({
+    kind: 'failed',
+    error: new PageError('Failed to set TrustedHTML').addOwner('guide 1'),
+  });
   expect(screen.getByRole('alert').textContent).toMatch(/please mention guide 1, [0-9A-Z]{6}\./);
   expect(screen.getByRole('alert').textContent).not.toContain('TrustedHTML');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -108,7 +108,7 @@ export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     const { error } = this.state;
     if (!error) return this.props.children;
     const { app, owner, path } = this.props;
-    error.tell(owner);
+    error.addOwner(owner);
     const kept = this.context?.kept(path);
     // React takes the page away before it is put back, and a visitor may be typing in it.
     const { activeElement } = document;
@@ -152,10 +152,11 @@ function KeptHtml({ app, element, isStatic, focused }: KeptHtmlProps): ReactElem
     if (!isInPlace && element) current.replaceChildren(element);
     if (document.activeElement === document.body) focused?.focus({ preventScroll: true });
     for (const form of current.querySelectorAll('form[data-hold]')) form.removeAttribute('data-hold');
-    const held = window.heldSubmit?.form;
-    if (!held || !current.contains(held)) return;
-    window.heldSubmit = undefined;
-    held.submit();
+    const { early } = window;
+    const form = early?.submit?.form;
+    if (!form || !current.contains(form)) return;
+    early.submit = undefined;
+    form.submit();
   }, [element, isInPlace, isStatic, focused]);
   if (!isInPlace) return <div ref={place} />;
   return (

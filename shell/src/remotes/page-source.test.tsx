@@ -79,7 +79,7 @@ it('presses again what was pressed before the page was hydrated: buttons and who
     target.dispatchEvent(click);
     return click;
   };
-  window.earlyClicks = [...place.querySelectorAll('b, a'), gone].map(press);
+  window.early = { clicks: [...place.querySelectorAll('b, a'), gone].map(press) };
   heard.length = 0;
   function Page() {
     usePageMark('/blog');
@@ -87,7 +87,7 @@ it('presses again what was pressed before the page was hydrated: buttons and who
   }
   render(<Page />);
   await vi.waitFor(() => expect(heard).toEqual(['Save', 'Copy']));
-  expect(window.earlyClicks).toBeNull();
-  window.earlyClicks = undefined;
+  expect(window.early?.clicks).toBeNull();
+  window.early = undefined;
   place.remove();
 });

@@ -12,7 +12,7 @@ import type { RemoteRoute } from 'shared-lib';
 import { requestId } from 'shared-lib/client/request-id.ts';
 import type { ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
 import { LoadError } from 'shared-lib/loading/loader.ts';
-import { noteTrouble } from '../health/troubles.ts';
+import { noteError } from '../telemetry/page-errors.ts';
 
 /** Where pages come from: federation in the browser, the releases' server bundles when prerendering. */
 export interface PageSource {
@@ -88,14 +88,14 @@ export class PageError extends Error {
   }
 
   /** Adds the page's owner to the reference, for the visitor to report: name and version. */
-  tell(owner: string): this {
+  addOwner(owner: string): this {
     if (owner && !this.reference.includes(owner)) this.reference = `${owner}, ${this.reference}`;
     return this;
   }
 
   /** Writes it to the console, with its reference. */
   log(): this {
-    noteTrouble(this);
+    noteError(this);
     console.error(`[${this.reference}] ${this.message}`, this.cause ?? '');
     return this;
   }
@@ -146,8 +146,10 @@ export function useNavigated(pathname: string, key: string): void {
 
 /** Presses again what the visitor has pressed before the application ran, and ends the boot script's list. */
 function pressAgain(): void {
-  const pressed = window.earlyClicks ?? [];
-  window.earlyClicks = null;
+  const { early } = window;
+  if (!early) return;
+  const pressed = early.clicks ?? [];
+  early.clicks = null;
   for (const { target } of pressed) {
     const element = (target as Element).closest<HTMLElement>('button,[data-early=again]');
     if (element?.isConnected) element.click();

@@ -206,7 +206,7 @@ describe('ContactForm', () => {
     for (const label of FIELDS) field(label).value = TYPED[label];
     const form = document.querySelector('form') as HTMLFormElement;
     expect(form.hasAttribute('data-hold')).toBe(true);
-    window.heldSubmit = { form, submitter: button() };
+    window.early = { submit: { form, submitter: button() } };
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     const root = await act(async () => hydrateRoot(document.body, page));
     expect(submitContact).toHaveBeenCalledExactlyOnceWith(SENT);

@@ -85,7 +85,7 @@ describe('GuideSignup', () => {
     field('Email address').value = 'ann@example';
     const form = document.querySelector('form') as HTMLFormElement;
     expect(form.hasAttribute('data-hold')).toBe(true);
-    window.heldSubmit = { form, submitter: screen.getByRole('button') };
+    window.early = { submit: { form, submitter: screen.getByRole('button') } };
     const root = await act(() => hydrateRoot(document.body, page));
     expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address');
     expect(field('Your name').value).toBe('Ann');

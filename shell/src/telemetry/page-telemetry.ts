@@ -1,5 +1,5 @@
 import { onINP } from 'web-vitals';
-import { troubles } from './troubles.ts';
+import { pageErrors } from './page-errors.ts';
 
 declare global {
   interface Navigator {
@@ -12,7 +12,7 @@ declare global {
 const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
 
 /** What an event or a page's error may hold. */
-interface Trouble {
+interface NotedError {
   type?: string;
   filename?: string;
   sourceFile?: string;
@@ -22,40 +22,40 @@ interface Trouble {
   cause?: Error;
 }
 
-/** What went wrong, and in which release. What names no release is of a browser's extension. */
-function told(trouble: unknown): string | undefined {
-  const { type, filename, sourceFile, error, reason, reference, cause } = trouble as Trouble;
+/** The kind of an error and its release; undefined without one: a browser's extension has failed. */
+function labelOf(noted: unknown): string | undefined {
+  const { type, filename, sourceFile, error, reason, reference, cause } = noted as NotedError;
   // A page's error names its owner: `guide 1.0.0-3fa9c1d2, 7K2M9Q`.
   const [owner, version] = reference?.split(/[ ,]/) ?? [];
   const release = version
     ? `${owner}/${version}`
     : releaseIn([filename, sourceFile, error?.stack, reason?.stack]);
-  const what = type?.[0] === 's' ? 'violation' : cause?.name === 'LoadError' ? 'load' : 'error';
-  return release && `${what} ${release}`;
+  const kind = type?.[0] === 's' ? 'violation' : cause?.name === 'LoadError' ? 'load' : 'error';
+  return release && `${kind} ${release}`;
 }
 
 const list = (texts: readonly unknown[]) => String([...new Set(texts)].filter(Boolean));
 
-// Adds to what the boot script tells when the page is hidden: how fast the application answered, and what went wrong in
-// which release.
-const { health } = window;
-if (health) {
-  // At every change: web-vitals keeps what it measured just before the page is hidden, and reports it no more.
+// Adds to the page telemetry that the boot script sends when the page is hidden: how fast the application responded, and
+// its errors with their releases.
+const telemetry = window.early?.telemetry;
+if (telemetry) {
+  // At every change: web-vitals no longer reports what it measured just before the page is hidden.
   onINP(
     ({ value }) => {
-      health.vitals.INP = value;
+      telemetry.vitals.INP = value;
     },
     { reportAllChanges: true },
   );
-  // As the event is captured: the boot script tells as it bubbles, and no timer runs in a page that is left.
+  // While the event is captured: the boot script sends while it bubbles, and no timer runs in a page that is left.
   addEventListener(
     'visibilitychange',
     () => {
       const scripts = performance
         .getEntriesByType('resource')
         .map(({ name }) => /js$/.test(name) && releaseIn(name));
-      health.releases = list(scripts);
-      health.troubles = list(troubles.map(told));
+      telemetry.releases = list(scripts);
+      telemetry.troubles = list(pageErrors.map(labelOf));
     },
     true,
   );

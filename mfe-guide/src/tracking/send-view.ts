@@ -1,23 +1,26 @@
 import { guideAccessBody, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { GUIDE_VISITOR } from './guide-visitor.ts';
-import { toldRelease } from './told-release.ts';
+import { releaseHeader } from './release-header.ts';
 
 /*
- * What a page tells when it is opened. `src/opening.ts` has no shared-lib, so nothing of it is imported here that lives
- * once in a page.
+ * The requests of page views. `src/page-view.ts` runs without the shared modules, so nothing is imported here of which a
+ * page must have only one.
  */
 
 /** The backend, and the address of the page for it (`pageAddress`). */
-interface Opened {
+interface View {
   host: string;
   source: string;
 }
 
 /** One small request. Nobody waits for it. */
-async function post(url: string, body: object, told: string | undefined): Promise<Response> {
+async function post(url: string, body: object, release: string | undefined): Promise<Response> {
   const isOwn = url.startsWith('/');
-  const headers = { 'content-type': 'application/json', ...(told && isOwn && { [RELEASE_HEADER]: told }) };
-  const answer = await fetch(`${url}${told && !isOwn ? `?release=${told}` : ''}`, {
+  const headers = {
+    'content-type': 'application/json',
+    ...(release && isOwn && { [RELEASE_HEADER]: release }),
+  };
+  const answer = await fetch(`${url}${release && !isOwn ? `?release=${release}` : ''}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
@@ -31,20 +34,20 @@ async function post(url: string, body: object, told: string | undefined): Promis
 }
 
 /**
- * Tells that the signup page was opened, in no window of the forms (docs/decisions/042). Nobody hears of a failure.
- * Visits of the team and of robots are not told.
+ * Sends a landing-page view of the signup page, outside the request windows of the forms (docs/decisions/042). Failures
+ * are silent. Visits of the team and of robots send nothing.
  */
-export function sendOpening({ host, source }: Opened, told = toldRelease()): void {
+export function sendLandingView({ host, source }: View, release = releaseHeader()): void {
   // A mark stands behind the release.
-  if (told && !told.endsWith(';')) return;
-  post(`${host}/opening`, { source }, told).catch(() => {});
+  if (release && !release.endsWith(';')) return;
+  post(`${host}/opening`, { source }, release).catch(() => {});
 }
 
 /** Sends the download page's access event (specification section 7), as `webhook.trackGuideAccess` does: a failure is logged. */
-export async function sendView({ host, source }: Opened): Promise<void> {
+export async function sendDownloadView({ host, source }: View): Promise<void> {
   const body = guideAccessBody(GUIDE_VISITOR, { source, timestamp: new Date().toISOString() });
   try {
-    const { ok, status } = await post(host, body, toldRelease());
+    const { ok, status } = await post(host, body, releaseHeader());
     if (!ok) console.warn(`Guide access was not tracked: the webhook answered ${status}.`);
   } catch (error) {
     console.warn('Guide access was not tracked.', error);

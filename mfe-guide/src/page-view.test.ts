@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
-import open from './opening.ts';
-import { isFirstToTell, leavePage } from './tracking/first-to-tell.ts';
+import reportView from './page-view.ts';
+import { endView, isNewView } from './tracking/view-once.ts';
 
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const sent = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   window.localStorage.clear();
-  leavePage();
+  endView();
   at('/');
 });
 
@@ -25,7 +25,7 @@ const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing&token=secre
 
 it("sends the download page's event, with the body of the specification, once, and starts no application", () => {
   at(DOWNLOAD);
-  expect([open(), open()]).toEqual([false, false]);
+  expect([reportView(), reportView()]).toEqual([false, false]);
   expect(sent()).toEqual([
     [
       site.host,
@@ -46,22 +46,22 @@ it('only logs an event that fails', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   fetch.mockRejectedValue(new TypeError('Failed to fetch'));
   at(DOWNLOAD);
-  open();
+  reportView();
   await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
 });
 
 it('sends nothing when the page itself was faster', () => {
   at(DOWNLOAD);
-  expect(isFirstToTell()).toBe(true);
-  open();
+  expect(isNewView()).toBe(true);
+  reportView();
   expect(fetch).not.toHaveBeenCalled();
 });
 
 it('leaves a page of the team, or one that asks for its mark, to the application, which says so', () => {
   at('/free-homeowners-guide?team=on');
-  expect(open()).toBe(true);
+  expect(reportView()).toBe(true);
   at(DOWNLOAD);
   window.localStorage.team = 'team';
-  expect(open()).toBe(true);
+  expect(reportView()).toBe(true);
   expect(fetch).not.toHaveBeenCalled();
 });

@@ -2,10 +2,10 @@
 import { configureSite } from 'shared-lib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import site from '../../../shared-lib/site.config.json' with { type: 'json' };
-import { isFirstToTell, leavePage } from './first-to-tell.ts';
+import { reportLandingView } from './landing-view.ts';
+import { releaseHeader } from './release-header.ts';
 import { heedTeamLink } from './team-mark.ts';
-import { tellOpening } from './tell-opening.ts';
-import { toldRelease } from './told-release.ts';
+import { endView, isNewView } from './view-once.ts';
 
 const RELEASE = 'guide/1.0.0-3fa9c1d2';
 const at = (search: string) => window.history.replaceState(null, '', `/free-homeowners-guide${search}`);
@@ -17,11 +17,11 @@ afterEach(() => {
   vi.restoreAllMocks();
   window.localStorage.clear();
   at('');
-  leavePage();
+  endView();
 });
 
 it('is the release of the code, and nothing where the code is of none', () => {
-  expect([toldRelease(RELEASE), toldRelease()]).toEqual([`${RELEASE};`, undefined]);
+  expect([releaseHeader(RELEASE), releaseHeader()]).toEqual([`${RELEASE};`, undefined]);
 });
 
 it('says that a browser is the team’s, by a link, until another link takes the mark away', () => {
@@ -29,10 +29,10 @@ it('says that a browser is the team’s, by a link, until another link takes the
   heedTeamLink();
   at('');
   heedTeamLink();
-  expect(toldRelease(RELEASE)).toBe(`${RELEASE};team`);
+  expect(releaseHeader(RELEASE)).toBe(`${RELEASE};team`);
   at('?team=off');
   heedTeamLink();
-  expect(toldRelease(RELEASE)).toBe(`${RELEASE};`);
+  expect(releaseHeader(RELEASE)).toBe(`${RELEASE};`);
 });
 
 it('takes the wish out of the address, which may be copied for a reader, and nothing else', () => {
@@ -59,7 +59,7 @@ it('takes the wish out of the address, which may be copied for a reader, and not
 it('says that a program drives the browser', () => {
   // This DOM has no such property.
   vi.stubGlobal('navigator', { webdriver: true });
-  expect(toldRelease(RELEASE)).toBe(`${RELEASE};robot`);
+  expect(releaseHeader(RELEASE)).toBe(`${RELEASE};robot`);
 });
 
 it('works in a browser that keeps nothing', () => {
@@ -68,17 +68,17 @@ it('works in a browser that keeps nothing', () => {
   });
   at('?team=on');
   heedTeamLink();
-  expect(toldRelease(RELEASE)).toBe(`${RELEASE};`);
+  expect(releaseHeader(RELEASE)).toBe(`${RELEASE};`);
 });
 
 it.each([
   ['the team', () => window.localStorage.setItem('team', 'team')],
   ['a robot', () => void vi.stubGlobal('navigator', { webdriver: true })],
-])('tells no opening by %s', async (_, mark) => {
+])('reports no view by %s', async (_, mark) => {
   mark();
   const fetch = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', fetch);
-  tellOpening(window.location.href, RELEASE);
+  reportLandingView(window.location.href, RELEASE);
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -89,12 +89,12 @@ it.each([
     `https://hooks.example/x/opening?release=${RELEASE};`,
     { 'content-type': 'application/json' },
   ],
-])('tells an opening to %s', async (host, url, headers) => {
+])('reports a view to %s', async (host, url, headers) => {
   configureSite({ ...site, host });
   const fetch = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', fetch);
-  tellOpening(null, RELEASE);
-  tellOpening('https://www.example.com/free-homeowners-guide?utm_source=mail&team=secret', RELEASE);
+  reportLandingView(null, RELEASE);
+  reportLandingView('https://www.example.com/free-homeowners-guide?utm_source=mail&team=secret', RELEASE);
   expect(fetch).toHaveBeenCalledOnce();
   const [asked, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
   expect([asked, init.headers, init.credentials, init.keepalive]).toEqual([url, headers, 'omit', true]);
@@ -103,8 +103,8 @@ it.each([
   });
 });
 
-it('is the first to tell of a page until the visitor leaves it', () => {
-  expect([isFirstToTell(), isFirstToTell()]).toEqual([true, false]);
-  leavePage();
-  expect(isFirstToTell()).toBe(true);
+it('is a new view once, until the visitor leaves the page', () => {
+  expect([isNewView(), isNewView()]).toEqual([true, false]);
+  endView();
+  expect(isNewView()).toBe(true);
 });

@@ -12,11 +12,11 @@ export function isTeams(): boolean {
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
 
 /**
- * What requests, views and clicks tell of the page beside their bodies (`RELEASE_HEADER` of shared-lib), with the mark
- * of a visit that is no reader's behind it. A browser that a program drives says so itself (WebDriver, section 4).
+ * What requests, views and clicks send beside their bodies (`RELEASE_HEADER` of shared-lib): the release of the page, with
+ * a mark behind it where the visitor is no reader. A browser that a program drives says so itself (WebDriver, section 4).
  * @param release replaced in tests, whose code is of no release.
  */
-export function toldRelease(release = RELEASE): string | undefined {
+export function releaseHeader(release = RELEASE): string | undefined {
   let mark = '';
   try {
     mark = navigator.webdriver ? 'robot' : (window.localStorage.team ?? '');

@@ -5,10 +5,10 @@ const GUIDE = 'guide/1.0.0-3fa9c1d2';
 const BASE = 'https://www.example.com/_r';
 let listening: [string, EventListenerOrEventListenerObject][] = [];
 
-/** At the end, web-vitals tells only what it has measured some time before. */
+/** At the end, web-vitals reports only what it has measured some time before. */
 vi.mock('web-vitals', () => ({
-  onINP: (tell: (metric: object) => void, options?: { reportAllChanges?: boolean }) => {
-    if (options?.reportAllChanges) tell({ value: 48 });
+  onINP: (report: (metric: object) => void, options?: { reportAllChanges?: boolean }) => {
+    if (options?.reportAllChanges) report({ value: 48 });
   },
 }));
 
@@ -30,22 +30,22 @@ beforeEach(() => {
 afterEach(() => {
   for (const [type, listener] of listening) window.removeEventListener(type, listener, true);
   listening = [];
-  window.health = undefined;
+  window.early = undefined;
   vi.restoreAllMocks();
 });
 
-/** What the boot script finds to tell when the page is hidden. */
-async function visit(troubles: readonly unknown[] = []) {
-  const health = { vitals: { LCP: 1180 } as Record<string, number>, releases: '', troubles: '' };
-  window.health = health;
-  const { noteTrouble } = await import('./troubles.ts');
-  for (const trouble of troubles) noteTrouble(trouble);
-  await import('./tell-health.ts');
+/** The page telemetry that the boot script sends when the page is hidden. */
+async function visit(errors: readonly unknown[] = []) {
+  const telemetry = { vitals: { LCP: 1180 } as Record<string, number>, releases: '', troubles: '' };
+  window.early = { telemetry };
+  const { noteError } = await import('./page-errors.ts');
+  for (const error of errors) noteError(error);
+  await import('./page-telemetry.ts');
   window.dispatchEvent(new Event('visibilitychange'));
-  return health;
+  return telemetry;
 }
 
-it('adds the releases of the page, and how fast it answered', async () => {
+it('adds the releases of the page, and how fast it responded', async () => {
   expect(await visit()).toEqual({
     vitals: { LCP: 1180, INP: 48 },
     releases: `shell/1.0.0-s,${GUIDE}`,
@@ -53,11 +53,11 @@ it('adds the releases of the page, and how fast it answered', async () => {
   });
 });
 
-it('adds in which release something went wrong, once each, and no word of it', async () => {
+it('adds each kind of error with its release, once, and no word of it', async () => {
   const stack = `Error: Rosa's secret\n at x (${BASE}/${GUIDE}/b.js:1:2)`;
   const failed = new Error('arrived broken');
   failed.name = 'LoadError';
-  const health = await visit([
+  const telemetry = await visit([
     { type: 'error', filename: `${BASE}/${GUIDE}/b.js`, error: { stack } },
     { type: 'error', filename: '', error: { stack } },
     { type: 'unhandledrejection', reason: { stack: `Error at ${BASE}/shell/1.0.0-s/a.js` } },
@@ -71,18 +71,18 @@ it('adds in which release something went wrong, once each, and no word of it', a
     { type: 'error', filename: 'chrome-extension://x/y.js', error: null },
     { type: 'unhandledrejection', reason: undefined },
   ]);
-  expect(health.troubles.split(',')).toEqual([
+  expect(telemetry.troubles.split(',')).toEqual([
     `error ${GUIDE}`,
     'error shell/1.0.0-s',
     `violation ${GUIDE}`,
     'load content/1.0.0-c',
     'error content/1.0.0-c',
   ]);
-  expect(JSON.stringify(health)).not.toContain('secret');
+  expect(JSON.stringify(telemetry)).not.toContain('secret');
 });
 
-it('adds what React got over, by its cause, and what it caught', async () => {
-  const { rootErrors } = await import('./troubles.ts');
+it('adds what React recovered from, by its cause, and what it caught', async () => {
+  const { rootErrors } = await import('./page-errors.ts');
   const cause = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/${GUIDE}/b.js` });
   rootErrors.onRecoverableError?.(new Error('422', { cause }), {});
   const caught = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/content/1.0.0-c/a.js` });
