@@ -35,7 +35,7 @@ export async function until(tab: Tab, expression: string): Promise<void> {
 }
 
 /** Turns to the search button, without moving the focus: reading starts no application. */
-const TURN = `document.querySelector('[data-slash]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))`;
+const TURN = `document.querySelector('[data-search=main]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))`;
 
 /** Waits until the page at a path is interactive: only then does the shell leave its user-timing mark. */
 export async function hydrated(tab: Tab, path: string): Promise<void> {

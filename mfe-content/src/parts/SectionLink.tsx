@@ -13,7 +13,7 @@ export function SectionLink({
   className?: string | undefined;
 }): ReactElement {
   return (
-    <a className={classNames(styles.link, className)} href={`#${id}`} data-island="copy" data-early="again">
+    <a className={classNames(styles.link, className)} href={`#${id}`} data-island="copy">
       <svg
         className={styles.icon}
         viewBox="0 0 24 24"

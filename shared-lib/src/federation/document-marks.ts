@@ -39,32 +39,38 @@ declare global {
   }
 
   interface WindowEventMap {
-    /** Sent by remotes and the auth store, heard by the shell, which keeps typed text: the path whose form was sent, or null for all. */
+    /** From remotes and the auth store to the shell, which keeps typed text: the path whose form was sent; null for all. */
     'forget-typed-text': CustomEvent<string | null>;
   }
 }
 
+/** The value of `data-rule`, as JSON: what a field must hold, in words (`FormField`). */
+export interface RuleMark {
+  missing?: string | undefined;
+  /** The source of a pattern of which the case is ignored. */
+  pattern?: string | undefined;
+  wrong?: string | undefined;
+  /** The id of a message that fields share. Otherwise the field's id with `-error`. */
+  errorAt?: string | undefined;
+}
+
 /** The attributes that cross a border: who writes and who reads them, and what they mean. */
 export const DOCUMENT_MARKS = {
-  'data-covers': 'shell to itself and delivery: the stylesheets that the page’s own rules are of',
   'data-criterion': 'content to delivery: the column of a cell, for the search file',
   'data-disclosure': 'content to delivery: words about affiliate links, which are not part of a text',
   'data-early':
-    'remotes to the boot script: an element whose press counts before the application; "again" is pressed again',
-  'data-error': 'shared-lib to the script of forms: the id of a field’s message',
-  'data-form-note': 'shared-lib to delivery: the place of the answer to a form sent without the application',
-  'data-good': 'shared-lib to delivery: the class of that place when the form was sent',
+    'remotes to the boot script: a link whose press starts the application, which hears of it (`useEarlyClicks`)',
+  'data-form-note':
+    'shared-lib to delivery: the place of the answer to a form sent without the application, and its class when it was sent',
   'data-hold': 'remotes to the script of forms: a form whose submit waits for the application',
   'data-island':
-    'content to itself, the base styles and delivery: what reacts on a static page; not shown without script or on paper',
+    'content to boot script, shell, base styles and delivery: what reacts on a static page; an early press is repeated; not shown without script or on paper',
   'data-late': 'boot script to styles: the application did not come within eight seconds',
-  'data-mfe': 'shell to itself and the gate: the part of the page that is a remote’s',
-  'data-missing': 'shared-lib to the script of forms: the words for an empty field',
-  'data-pattern': 'shared-lib to the script of forms: what a field must match',
-  'data-searches': 'shell to the boot script: opens the search',
-  'data-slash': 'shell to the boot script: the button that `/` presses',
-  'data-static':
-    'shared-lib to the shell: a region that React does not render; its links are routed by their address',
-  'data-whole': 'shell to itself and delivery: address and integrity of the whole stylesheet',
-  'data-wrong': 'shared-lib to the script of forms: the words for what does not match',
+  'data-mfe':
+    'shell to itself and the gate: the part of the page that is a remote’s; its links are routed by their address',
+  'data-rule': 'shared-lib to the script of forms: what a field must hold (`RuleMark`)',
+  'data-search':
+    'shell to the boot script: `main` is the button that `/` presses; every other button presses that one',
+  'data-whole':
+    'shell to itself and delivery: address and integrity of the whole stylesheet, then the stylesheets that it covers',
 } as const;

@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type {} from '../federation/document-marks.ts';
 
 /**
- * Reports the clicks that a link got before hydration. The browser has already followed it. (The shell presses buttons
- * again, and links with `data-early="again"`.) Mark
- * the element with `data-early`, and let its handler call what this returns: each click is reported once, by
+ * Reports the clicks that a link got before hydration. The browser has already followed it. (The shell presses
+ * buttons and islands again.) Mark the element with `data-early`, and let its handler call what this returns: each click is reported once, by
  * whichever way comes first.
  */
 export function useEarlyClicks(

@@ -239,7 +239,7 @@ describe('a click before the application', () => {
 });
 
 describe('the slash key', () => {
-  const SEARCH = '<button data-slash="">Search</button><button data-searches="">Search the site</button>';
+  const SEARCH = '<button data-search="main">Search</button><button data-search="">Search the site</button>';
   /** Presses the key, and says whether it still writes its character, and whether the search was pressed. */
   async function press(init: KeyboardEventInit = { key: '/' }, field?: string) {
     await boot({ body: `${SEARCH}${field ? `<${field} id="field"></${field}>` : ''}` });
@@ -256,8 +256,8 @@ describe('the slash key', () => {
 
   it('is pressed by whatever leads to the search', async () => {
     await boot({ body: SEARCH });
-    document.querySelector<HTMLElement>('[data-searches]')?.click();
-    expect(window.early?.clicks?.at(-1)?.target).toBe(document.querySelector('[data-slash]'));
+    document.querySelector<HTMLElement>('[data-search=""]')?.click();
+    expect(window.early?.clicks?.at(-1)?.target).toBe(document.querySelector('[data-search=main]'));
   });
 
   it.each(['input', 'textarea', 'select'])('writes while the focus is in a field: %s', async (field) => {
@@ -344,10 +344,11 @@ describe('how a page went', () => {
         }
       },
     );
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
     await boot({ own });
     window.dispatchEvent(new Event('visibilitychange'));
     expect(sent).not.toHaveBeenCalled();
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    hidden.mockReturnValue(true);
     window.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new Event('visibilitychange'));
     return sent.mock.calls;
@@ -399,7 +400,7 @@ describe('how a page went', () => {
     idle?.();
     document.querySelector('button')?.click();
     await vi.waitFor(() => expect(window.early?.telemetry?.troubles).toBe(`load ${release}`));
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     window.dispatchEvent(new Event('visibilitychange'));
     const [url, init] = sent.mock.lastCall ?? [];
     expect([url, JSON.parse(String(init?.body)).troubles]).toEqual(['/api/page-health', `load ${release}`]);

@@ -7,6 +7,7 @@ const app = window;
 const on = addEventListener;
 // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in every page.
 const early = (app.early ??= {});
+early.clicks = [];
 const scripts = page.scripts as unknown as Readonly<Record<string, HTMLScriptElement>>;
 const own = JSON.parse((scripts['mfe-own'] as HTMLScriptElement).text) as OwnBlock;
 // The answer to a form that was sent without the application stays as it is.
@@ -30,7 +31,7 @@ function sendHeld(): void {
 }
 
 /** What needs the application when it is pressed. A menu and a form's own button are the browser's. */
-const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early]';
+const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
 /** Typing into a page whose application cannot come must not ask for it at every key. */
 const PAUSE_MS = 5000;
@@ -84,17 +85,13 @@ hold();
 on(
   'click',
   (event) => {
-    // Null: the application runs.
-    if (early.clicks !== null && (event.target as Element).closest?.(PRESSED)) {
-      // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in every page.
-      (early.clicks ??= []).push(event);
-      start();
-    }
+    // Without a list the application runs.
+    if ((event.target as Element).closest?.(PRESSED) && early.clicks?.push(event)) start();
   },
   true,
 );
 
-const search = () => page.querySelector<HTMLElement>('[data-slash]')?.click();
+const search = () => page.querySelector<HTMLElement>('[data-search=main]')?.click();
 // Readers can switch the key off (WCAG 2.1.4, "Character Key Shortcuts"; `search/slash-key-switch.ts`).
 on('keydown', (event) => {
   if (
@@ -108,7 +105,7 @@ on('keydown', (event) => {
   }
 });
 // After React's own listeners: the menu closes first.
-on('click', ({ target }) => (target as Element).closest?.('[data-searches]') && search());
+on('click', ({ target }) => (target as Element).closest?.('[data-search=""]') && search());
 
 // Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
 const scrolled = () => mark('scrolled', scrollY > 10);
@@ -172,7 +169,7 @@ on('beforeprint', () => {
 const vitals: Record<string, number> = { CLS: 0 };
 const telemetry = {
   own: `${own.app}/${own.release?.version}`,
-  releases: (/_r\/(.+?\/.+?)\//.exec(own.main ?? '') ?? [])[1],
+  releases: (/_r\/(.+?\/.+?)\//.exec(own.main) ?? [])[1],
   vitals,
   troubles: '',
 };
@@ -208,7 +205,7 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
 const { webdriver, globalPrivacyControl, doNotTrack } = navigator;
 if (own.app && !webdriver && !globalPrivacyControl && doNotTrack !== '1' && Math.random() < 0.5)
   on('visibilitychange', function send() {
-    if (page.visibilityState !== 'hidden') return;
+    if (!page.hidden) return;
     removeEventListener('visibilitychange', send);
     fetch(`${JSON.parse((scripts['site-config'] as HTMLScriptElement).text).host}/page-health`, {
       method: 'POST',

@@ -151,7 +151,7 @@ function pressAgain(): void {
   const pressed = early.clicks ?? [];
   early.clicks = null;
   for (const { target } of pressed) {
-    const element = (target as Element).closest<HTMLElement>('button,[data-early=again]');
+    const element = (target as Element).closest<HTMLElement>('button,[data-island]');
     if (element?.isConnected) element.click();
   }
 }

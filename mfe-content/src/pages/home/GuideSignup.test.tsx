@@ -56,7 +56,7 @@ describe('GuideSignup', () => {
 
   it('has the place of its message before the button, which may be pressed while the page still arrives', () => {
     showPart(<GuideSignup />);
-    const place = document.getElementById(field('Your name').dataset.error ?? '');
+    const place = document.getElementById(JSON.parse(field('Your name').dataset.rule ?? '').errorAt);
     const button = screen.getByRole('button');
     expect(place?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
