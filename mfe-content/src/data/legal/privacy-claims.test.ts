@@ -19,13 +19,12 @@ const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src'
 /** What a file keeps in the browser, in the words of the policy. */
 const STORED: Readonly<Record<string, string>> = {
   'shell/src/navigation/scroll.ts': 'how far you scrolled',
-  'shell/src/search/on-slash-key.ts': 'turned off the search shortcut key',
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
   'mfe-guide/src/tracking/team-mark.ts':
     'a mark that this browser’s visits to the guide pages are not counted',
   'mfe-guide/src/tracking/release-header.ts':
     'a mark that this browser’s visits to the guide pages are not counted',
-  'shared-lib/src/session/device-mark.ts':
+  'shared-lib/src/session/trusted-device.ts':
     'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
   'shared-lib/src/api/saved-pages.ts':

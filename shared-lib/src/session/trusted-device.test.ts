@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Transport } from '../client/transport.ts';
-import { withDeviceMark } from './device-mark.ts';
+import { withTrustedDevice } from './trusted-device.ts';
 
 let data: unknown;
 const network = vi.fn<Transport>(async () => ({ status: 200, data }));
-const transport = withDeviceMark(network);
-/** The mark that goes along with a call, after which the backend answers `answer`. */
+const transport = withTrustedDevice(network);
+/** The trusted-device token that goes along with a call, after which the backend answers `answer`. */
 async function sent(url: string, answer: unknown = {}): Promise<string | undefined> {
   data = answer;
   const request = { url, body: {}, headers: { 'x-request-id': 'r-1' }, timeoutMs: 1000 };
