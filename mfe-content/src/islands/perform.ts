@@ -1,6 +1,6 @@
 import { ApiError, api, currentSite, sharedAuthStore } from 'shared-lib';
 import { savePage as keepPage, wishToSave } from 'shared-lib/api/saved-pages.ts';
-import styles from '../parts/Hidden.module.css';
+import styles from 'shared-lib/ui/Hidden.module.css';
 
 /** What each island does when it is pressed, by its `data-island`. */
 const ISLANDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {

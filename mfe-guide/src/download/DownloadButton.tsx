@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactElement, useRef } from 'react';
 import { api, sharedAuthStore } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { useEarlyClicks } from 'shared-lib/ui/use-early-clicks.ts';
 import { guideFacts } from '../guide-facts.ts';
-import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 

@@ -36,7 +36,7 @@ export interface WebhookOptions {
 }
 
 /** Whether a tracking post arrived. Never rejects. */
-export interface TrackingResult {
+interface TrackingResult {
   success: boolean;
   error?: unknown;
 }

@@ -7,8 +7,8 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
+import { useHydrated } from 'shared-lib/ui/use-hydrated.ts';
 import { PageFailure } from './PageFailure.tsx';
 import {
   type FoundPage,
@@ -122,8 +122,6 @@ export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-const never = () => () => {};
-
 interface KeptHtmlProps {
   app: string;
   /** The element with the server's HTML. */
@@ -140,11 +138,7 @@ interface KeptHtmlProps {
  */
 function KeptHtml({ app, element, isStatic, focused }: KeptHtmlProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
-  const hydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const hydrating = !useHydrated();
   const [isInPlace] = useState(hydrating);
   useLayoutEffect(() => {
     const { current } = place;
