@@ -51,7 +51,7 @@ An extra is used where it is there. It decides nothing.
 
 Every page arrives as complete HTML. A browser that does not understand the scripts shows the page as it came:
 it can be read, its links work, and its forms are sent without the application
-([decision 040](decisions/040-forms-without-the-application.md)). Log-in, dashboard and search need script. Nothing
+([decision 040](decisions/040-the-server-takes-forms-that-browsers-send.md)). Log-in, dashboard and search need script. Nothing
 asks a browser for its name, and nothing tells a visitor to change it.
 `;
   await expect(page).toMatchFileSnapshot('../browsers.md');

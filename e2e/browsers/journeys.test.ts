@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Browser, LAUNCH } from './engines.ts';
-import { alive, type Tab, until } from './tab.ts';
+import { hydrated, type Tab, until } from './tab.ts';
 
 /** One page of each kind, and the pages that most visitors see. */
 const PAGES = [
@@ -43,10 +43,10 @@ for (const [name, launch] of Object.entries(LAUNCH)) {
     }
     const keepDocument = () => tab.value('window.kept = true');
 
-    test('ten pages come alive, with their headings, pictures and styles', async () => {
+    test('ten pages are hydrated, with their headings, pictures and styles', async () => {
       for (const path of PAGES) {
         await tab.open(path);
-        await alive(tab, path);
+        await hydrated(tab, path);
         expect(await tab.value('document.querySelectorAll("h1").length'), path).toBe(1);
         const broken = '[...document.images].filter((one) => one.complete && !one.naturalWidth).length';
         expect(await tab.value(broken), path).toBe(0);
@@ -71,13 +71,13 @@ for (const [name, launch] of Object.entries(LAUNCH)) {
 
     test('a link leads to the next page in the same document, and back', async () => {
       await tab.open('/about');
-      await alive(tab, '/about');
+      await hydrated(tab, '/about');
       await keepDocument();
       await tab.click(link('Interior Tips'));
-      await alive(tab, '/interior-tips');
+      await hydrated(tab, '/interior-tips');
       expect(await tab.value('document.title')).toContain('Interior Tips');
       await tab.click(link('Free Guide'));
-      await alive(tab, '/free-homeowners-guide');
+      await hydrated(tab, '/free-homeowners-guide');
       await expectSameDocument(true);
       await tab.value('history.go(-2)');
       await until(tab, 'location.pathname === "/about" && document.title.includes("About")');
@@ -87,7 +87,7 @@ for (const [name, launch] of Object.entries(LAUNCH)) {
     test('the menu of a narrow screen opens, closes by Escape, and leads on', async () => {
       await tab.resize(500, 900);
       await tab.open('/about');
-      await alive(tab, '/about');
+      await hydrated(tab, '/about');
       const visible = 'document.querySelector("nav[aria-label=Main] a").checkVisibility()';
       expect(await tab.value(visible)).toBe(false);
       await tab.click(button('Menu'));
@@ -96,37 +96,37 @@ for (const [name, launch] of Object.entries(LAUNCH)) {
       await until(tab, `!${visible}`);
       await tab.click(button('Menu'));
       await tab.click(link('Blog'));
-      await alive(tab, '/blog');
+      await hydrated(tab, '/blog');
       await until(tab, `!${visible}`);
     });
 
     test('the search finds a page and leads to it', async () => {
       await tab.open('/');
-      await alive(tab, '/');
+      await hydrated(tab, '/');
       await tab.click('//button[@aria-label="Search"]');
       await tab.type('//dialog//input', 'gutter');
       await until(tab, 'document.querySelector("dialog li a")');
       const path = await tab.value<string>('new URL(document.querySelector("dialog li a").href).pathname');
       await tab.click('(//dialog//li//a)[1]');
-      await alive(tab, path);
+      await hydrated(tab, path);
       expect(await tab.value('document.querySelector("dialog[open]")')).toBe(null);
     });
 
     test('a guide request says thank you and leads to the download, whose button opens the PDF', async () => {
       await tab.open('/free-homeowners-guide');
-      await alive(tab, '/free-homeowners-guide');
+      await hydrated(tab, '/free-homeowners-guide');
       await tab.type(field('Name'), 'Ada Lovelace');
       await tab.type(field('Email'), `ada-${randomUUID()}@example.com`);
       await tab.click('//main//form//*[@type="submit"]');
       await until(tab, shown('Redirecting you to access your free guide...'));
-      await alive(tab, '/homeowners-guide-download');
+      await hydrated(tab, '/homeowners-guide-download');
       await tab.click('(//main//a[contains(., "Download the guide")])[1]');
       await expect.poll(() => tab.opened()).toEqual([`${inject('origin')}/homeowners-guide.pdf`]);
     });
 
     test('a contact message is sent, and a mistake is told at its field', async () => {
       await tab.open('/contact');
-      await alive(tab, '/contact');
+      await hydrated(tab, '/contact');
       await tab.type(field('Name'), 'Ada Lovelace');
       await tab.type(field('Email'), 'ada@example');
       await tab.type(field('Subject'), 'A price');
@@ -143,16 +143,16 @@ for (const [name, launch] of Object.entries(LAUNCH)) {
       const email = `rosa-${randomUUID()}@example.com`;
       const password = 'Rosa@Field1';
       await tab.open('/register');
-      await alive(tab, '/register');
+      await hydrated(tab, '/register');
       await tab.type(field('Full Name'), 'Rosa Field');
       await tab.type(field('Email'), email);
       await tab.type(field('Password'), password);
       await tab.type(field('Confirm Password'), password);
       await tab.click('//main//form//*[@type="submit"]');
-      await alive(tab, '/dashboard');
+      await hydrated(tab, '/dashboard');
       await until(tab, `${shown('Rosa')} && ${shown("You haven't downloaded any guides yet.")}`);
       await tab.click(button('Logout'));
-      await alive(tab, '/login');
+      await hydrated(tab, '/login');
       expect(await tab.value('document.cookie')).not.toContain('auth_token');
       await tab.type(field('Email'), email);
       await tab.type(field('Password'), password);

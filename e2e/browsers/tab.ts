@@ -35,9 +35,9 @@ export async function until(tab: Tab, expression: string): Promise<void> {
 }
 
 /** Turns to the search button, without moving the focus: reading starts no application. */
-const TURN = `document.querySelector('[data-slash]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))`;
+const TURN = `document.querySelector('[data-search=main]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))`;
 
 /** Waits until the page at a path is interactive: only then does the shell leave its user-timing mark. */
-export async function alive(tab: Tab, path: string): Promise<void> {
+export async function hydrated(tab: Tab, path: string): Promise<void> {
   await until(tab, `(${TURN}, performance.getEntriesByName(${JSON.stringify(`page ${path}`)}).length > 0)`);
 }

@@ -104,7 +104,7 @@ test('what answers to the visitor waits for the whole stylesheet, and the page i
   await page.getByLabel('Name').focus();
   await asked;
   await page.waitForLoadState('load');
-  // Another tab, which has its stylesheet, comes alive meanwhile.
+  // Another tab, which has its stylesheet, is hydrated meanwhile.
   const other = await context.newPage();
   await openPage(other, '/contact');
   await idle(page);
@@ -113,7 +113,7 @@ test('what answers to the visitor waits for the whole stylesheet, and the page i
   await interactive(page, '/contact');
 });
 
-test('a page whose whole stylesheet is lost comes alive, and the next page says that it is missing until it is there', async ({
+test('a page whose whole stylesheet is lost is hydrated all the same, and the next page says that it is missing until it is there', async ({
   page,
 }) => {
   await page.route(WHOLE, (route) => route.abort());

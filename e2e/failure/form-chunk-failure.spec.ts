@@ -66,7 +66,7 @@ for (const { path, chunk, from, by } of FORM_PAGES) {
   });
 }
 
-test('a form that throws as it comes alive: the page and what was typed stay, and it reaches the server by itself', async ({
+test('a form that throws while it is hydrated: the page and what was typed stay, and it reaches the server by itself', async ({
   page,
   context,
 }) => {

@@ -190,7 +190,7 @@ test('the trips visit every cell of the remotes once', () => {
   }
 });
 
-/** Opens a page, maybe without a part of its remote, and goes on from there once it has come alive. */
+/** Opens a page, maybe without a part of its remote, and goes on from there once it is hydrated. */
 async function walk(page: Page, { from, first, legs }: Walk): Promise<void> {
   let here = from;
   if (first) {
@@ -214,7 +214,7 @@ for (const { title, isHanging, walks } of isWhole ? wholeTrips() : shortTrips(of
   });
 }
 
-/** What a visitor is offered while the shell cannot come, and how its form comes alive. */
+/** What a visitor is offered while the shell cannot come, and how its form is hydrated. */
 async function withoutShell(page: Page, cell: Cell): Promise<void> {
   const { fault, way } = cell;
   const broken = await breakPart(page.context(), cell, '/contact');

@@ -27,7 +27,7 @@ interface Link {
 const LINKS: Readonly<Record<App, readonly Link[]>> = {
   guide: [
     { to: 'content', part: 'content: the entry', link: 'Contact', path: '/contact' },
-    // Prose pages of a started remote come without chunks.
+    // Static pages of a started remote come without chunks.
     { to: 'content', part: 'content: a page’s own chunk', link: 'Home', path: '/' },
     { to: 'account', part: 'account: the entry', link: 'Account', path: '/login' },
     { to: 'account', part: 'account: a page’s own chunk', link: 'Sign up', path: '/register' },

@@ -23,11 +23,11 @@ export async function startAt(page: Page, path: string): Promise<void> {
   await keeps(page);
 }
 
-/** The form of a page that is alive answers itself; that of another one would be answered by the server. */
+/** The form of a hydrated page answers itself; that of another one would be answered by the server. */
 export async function isAlive(page: Page): Promise<void> {
   await expect(retry(page)).toBeHidden();
   const input = halfFilled.field(page, 'email');
-  // The form's own code comes when a visitor turns to it, and the page may still be on its way alive.
+  // The form's own code comes when a visitor turns to it, and the page may still be hydrating.
   const held = async () => {
     await input.blur();
     await input.focus();

@@ -43,13 +43,13 @@ function find(pathname: string): FoundPage | null {
 async function bring({ path, files: needed, more }: ManifestPage): Promise<PageResult> {
   const route = routes.find((one) => one.path === path);
   if (!route) return { kind: 'failed', error: new PageError(`There is no page ${path}.`) };
-  const { enliven } = route;
+  const { activate } = route;
   const isFirst = path === first && prerendered !== null;
-  if (isFirst && route.prose) return { kind: 'prose', enliven };
+  if (isFirst && route.static) return { kind: 'static', activate };
   await loadFiles([...needed, ...(isFirst ? [] : more)].flatMap((index) => files[index] ?? []));
   const { default: Page } = await route.load();
   if (!isFirst) await Page.prepare?.();
-  return { kind: 'page', Page, enliven };
+  return { kind: 'page', Page, activate };
 }
 
 function load({ page }: FoundPage): Promise<PageResult> {

@@ -87,12 +87,12 @@ export async function monolith(
   const pages = [];
   for (const app of REMOTES) {
     const { routes } = await releaseRoutes(openStore(site).releases.folder(app, versions[app] ?? ''));
-    for (const { path, source, prose, parts = [] } of routes) {
+    for (const { path, source, static: isStatic, parts = [] } of routes) {
       const known = apps[app]?.pages.find((page) => page.path === path);
       const own = (keys: readonly string[]) =>
         pageFiles(manifest, [MAIN, ...keys.map((key) => `${appOf(app).folder}/${key}`)]);
       const of = (keys: readonly string[]) => own(keys).map((file) => scripts.indexOf(file));
-      pages.push({ ...known, path, files: of(prose ? [] : [source]), more: of([source, ...parts]) });
+      pages.push({ ...known, path, files: of(isStatic ? [] : [source]), more: of([source, ...parts]) });
     }
   }
   const text = await readFile(join(folder, main), 'utf8');

@@ -99,7 +99,7 @@ async function tellsAfter(
       return send(url, init);
     };
   }, luck);
-  const code = page.waitForResponse(/tell-health/);
+  const code = page.waitForResponse(/page-telemetry/);
   await page.goto(`${served.url}${GUIDE}`);
   await watchedHealth(page, GUIDE, code);
   await look(page);

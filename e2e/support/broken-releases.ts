@@ -218,8 +218,8 @@ const IN_ITS_PAGES: readonly Fault[] = [
     edits: [
       {
         file: 'mfe-guide/src/pages/SignupPage.tsx',
-        before: '    opening().then(',
-        after: "    document.body.style.paddingTop = '200px';\n    opening().then(",
+        before: '    landingView().then(',
+        after: "    document.body.style.paddingTop = '200px';\n    landingView().then(",
       },
     ],
     says: [

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  */
 export async function interactive(page: Page, path?: string): Promise<void> {
   await page.waitForFunction((known) => {
-    document.querySelector('[data-slash]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    document.querySelector('[data-search=main]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     return performance.getEntriesByName(`page ${known ?? location.pathname}`).length > 0;
   }, path);
 }

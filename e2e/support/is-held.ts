@@ -12,7 +12,9 @@ export const isHeld = (element: Locator): Promise<void> =>
     .poll(
       () =>
         element.evaluate((node) => {
-          document.querySelector('[data-slash]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+          document
+            .querySelector('[data-search=main]')
+            ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
           return Object.keys(node).some((key) => key.startsWith('__reactProps'));
         }),
       SOON,

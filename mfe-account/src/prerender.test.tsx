@@ -94,7 +94,7 @@ it('a log-in submitted before the page was taken over takes effect', async () =>
   if (!email || !password || !form) throw new Error('The login page has no form with two fields.');
   email.value = 'ada@example.com';
   password.value = 'Secret1!';
-  window.heldSubmit = { form, submitter: form.querySelector('button') };
+  window.early = { submit: { form, submitter: form.querySelector('button') } };
   const login = vi.fn(never);
   await hydrate(container, route, { store: undecidedStore({ login }) });
   await vi.waitFor(() =>

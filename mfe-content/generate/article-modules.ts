@@ -49,7 +49,7 @@ function route(article: Article): string {
     description: metaDescription,
     layout: 'public',
     access: 'anyone',
-    prose: true,
+    static: true,
     parent: '/blog',
     picture: cover,
     updated: updated ?? isoDate,

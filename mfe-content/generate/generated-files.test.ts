@@ -86,7 +86,7 @@ export default function TestGardenPage(): ReactElement {
         description: expect.stringContaining('five upgrades'),
         layout: 'public',
         access: 'anyone',
-        prose: true,
+        static: true,
         parent: '/blog',
         picture: { id: 'test-hero', alt: expect.any(String) },
         updated: '2025-06-01',

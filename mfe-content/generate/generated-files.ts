@@ -13,7 +13,7 @@ import { readData } from './read-data.ts';
 
 /**
  * Everything that follows from the data in the app's source folder: the text of each file of `generated`, by
- * name (docs/decisions/025-articles-from-one-file.md).
+ * name (docs/decisions/025-modules-generated-from-articles-are-committed.md).
  * @throws DataError that names the data file and what to do.
  */
 export async function generatedFiles(src: string): Promise<ReadonlyMap<string, string>> {

@@ -71,7 +71,7 @@ describe('the signup form before hydration', () => {
     form.querySelectorAll('input').forEach((input, index) => {
       input.value = ['Rosa Field', ' Rosa@Example.com ', ''][index] ?? '';
     });
-    window.heldSubmit = { form, submitter: form.querySelector('button') };
+    window.early = { submit: { form, submitter: form.querySelector('button') } };
     ({ root } = await hydrate(Page, container));
     await waitFor(() => expect(container.textContent).toContain('Thank you!'));
     expect(backend.posts[0]?.body).toMatchObject({

@@ -2,8 +2,8 @@ import type { RemoteRoute } from 'shared-lib';
 import { pages } from './browser-routes.ts';
 import { signupForm } from './forms.ts';
 
-/** What both pages share. They tell when they are opened. */
-const PUBLIC = { layout: 'public', access: 'anyone', indexed: true, opening: true } as const;
+/** What both pages share. They report their views. */
+const PUBLIC = { layout: 'public', access: 'anyone', indexed: true, view: true } as const;
 
 /** The day of the last review of the guide and its pages. */
 const REVIEWED = '2026-11-22';

@@ -7,15 +7,16 @@ import { AuthProvider, sharedAuthStore } from 'shared-lib';
 import { lateCode } from 'shared-lib/loading/loader.ts';
 import { App } from './App.tsx';
 import { keepTypedText } from './forms/typed-text.ts';
-import { noteTrouble, rootErrors } from './health/troubles.ts';
+
 import { createFederatedPages } from './remotes/federated-pages.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { fetchManifest, readOwnBlock } from './remotes/federation-manifest.ts';
 import { PageSourceContext } from './remotes/page-source.ts';
 import { loadWhole } from './remotes/stylesheets.ts';
+import { noteError, rootErrors } from './telemetry/page-errors.ts';
 
 for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
-  addEventListener(type, noteTrouble);
+  addEventListener(type, noteError);
 
 // From here on a link is followed within this document.
 document.querySelector('[type=speculationrules]')?.remove();
@@ -54,8 +55,11 @@ keepTypedText();
 loadWhole().then(start, start);
 void sharedAuthStore.start();
 
-const tellHealth = lateCode('shell/src/health/tell-health.ts', () => import('./health/tell-health.ts'));
+const pageTelemetry = lateCode(
+  'shell/src/telemetry/page-telemetry.ts',
+  () => import('./telemetry/page-telemetry.ts'),
+);
 /** Everything that the visitor needs comes first, in milliseconds. */
 const LATER_MS = 2000;
-// A browser that a program drives tells nothing (WebDriver, section 4).
-if (!navigator.webdriver) setTimeout(() => tellHealth().catch(() => {}), LATER_MS);
+// A browser that a program drives sends no telemetry (WebDriver, section 4).
+if (!navigator.webdriver) setTimeout(() => pageTelemetry().catch(() => {}), LATER_MS);

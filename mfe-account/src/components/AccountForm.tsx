@@ -3,13 +3,13 @@ import type { FieldValues, FormState } from 'react-hook-form';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import type { ButtonLook } from 'shared-lib/ui/button-class.ts';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { wrongFields } from '../form/attempt.ts';
 import styles from './AccountForm.module.css';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { OfflineHint, SlowHint } from './Hints.tsx';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /**
  * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A
@@ -66,7 +66,7 @@ export function AccountForm<Values extends FieldValues>({
     <form id={id} ref={form} method="post" noValidate data-hold="" onSubmit={onSubmit}>
       <fieldset className={styles.fields} disabled={busy}>
         <legend className={styles.legend}>
-          <VisuallyHidden>{label}</VisuallyHidden>
+          <Hidden>{label}</Hidden>
         </legend>
         {summarised.shown && wrong.length > 0 ? <ErrorSummary ref={summary} fields={wrong} /> : null}
         {children}
@@ -81,9 +81,9 @@ export function AccountForm<Values extends FieldValues>({
         </div>
         <SlowHint waiting={busy} />
       </fieldset>
-      <VisuallyHidden>
+      <Hidden>
         <span role="status">{busy ? 'Please wait…' : ''}</span>
-      </VisuallyHidden>
+      </Hidden>
     </form>
   );
 }

@@ -8,10 +8,10 @@ import {
   useId,
   useState,
 } from 'react';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { useHydrated } from '../form/attempt.ts';
+import { useHydrated } from 'shared-lib/ui/use-hydrated.ts';
 import styles from './PasswordField.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 declare module 'react' {
   interface InputHTMLAttributes<T> {
@@ -62,7 +62,7 @@ export function PasswordField({
         <button type="button" className={styles.toggle} aria-controls={id} onClick={() => setShown(!shown)}>
           {shown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
           <span>
-            {shown ? 'Hide' : 'Show'} <VisuallyHidden>{label.toLowerCase()}</VisuallyHidden>
+            {shown ? 'Hide' : 'Show'} <Hidden>{label.toLowerCase()}</Hidden>
           </span>
         </button>
       ) : null}

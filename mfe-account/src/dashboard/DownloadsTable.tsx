@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { GuideDownload } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
-import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './DownloadsTable.module.css';
 import { downloadDate } from './download-date.ts';
@@ -16,7 +16,7 @@ export function DownloadsTable({ downloads }: { downloads: readonly GuideDownloa
           <th scope="col">Guide Title</th>
           <th scope="col">Downloaded On</th>
           <th scope="col">
-            <VisuallyHidden>Action</VisuallyHidden>
+            <Hidden>Action</Hidden>
           </th>
         </tr>
       </thead>
@@ -32,7 +32,7 @@ export function DownloadsTable({ downloads }: { downloads: readonly GuideDownloa
                 <Download size={18} aria-hidden="true" />
                 <span>
                   Download Again
-                  <VisuallyHidden>: {title}, PDF, opens in a new tab</VisuallyHidden>
+                  <Hidden>: {title}, PDF, opens in a new tab</Hidden>
                 </span>
               </a>
             </td>

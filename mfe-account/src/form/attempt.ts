@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, type ApiErrorKind } from 'shared-lib';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
@@ -88,17 +88,6 @@ export function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[
     .filter((ref) => ref instanceof HTMLInputElement);
   return inputs.sort((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  );
-}
-
-const never = () => () => {};
-
-/** False in prerendered HTML and during hydration, then true: for controls that need script. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   );
 }
 

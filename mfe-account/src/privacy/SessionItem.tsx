@@ -2,7 +2,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AccountSession } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import styles from './SessionItem.module.css';
 
 /** One device. The current one has no button: Logout is on the dashboard. */
@@ -35,7 +35,7 @@ export function SessionItem({
       {current ? null : (
         <Button look="secondary" disabled={disabled} onClick={onEnd}>
           <span>
-            {ending ? 'Signing out...' : 'Sign Out'} <VisuallyHidden>{device}</VisuallyHidden>
+            {ending ? 'Signing out...' : 'Sign Out'} <Hidden>{device}</Hidden>
           </span>
         </Button>
       )}

@@ -10,9 +10,9 @@ import {
   wishedToSave,
 } from 'shared-lib/api/saved-pages.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { ApiContext } from '../api-context.ts';
-import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { downloadDate } from '../dashboard/download-date.ts';
 import { useAttempt, visitorMessage } from '../form/attempt.ts';
 import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
@@ -83,7 +83,7 @@ function SavedList({
             </p>
             <Button look="secondary" disabled={busy} onClick={() => remove(page)}>
               {busy && removing === page.id ? 'Removing...' : 'Remove'}
-              <VisuallyHidden> “{page.title}”</VisuallyHidden>
+              <Hidden> “{page.title}”</Hidden>
             </Button>
           </li>
         ))}

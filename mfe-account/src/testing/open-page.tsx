@@ -50,7 +50,7 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
 }
 
 /** An open page, with everything behind it but the network. */
-export interface OpenPage extends Backend {
+interface OpenPage extends Backend {
   place(): Place;
 }
 

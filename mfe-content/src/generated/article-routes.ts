@@ -10,7 +10,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
     description: "Front door paint, solar path lights, planters, pressure washing and house numbers: five upgrades and how to do each one well.",
     layout: "public",
     access: "anyone",
-    prose: true,
+    static: true,
     parent: "/blog",
     picture: {
       id: "curb-hero",
@@ -29,7 +29,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
     description: "Thermostats, video doorbells, voice assistants, plugs and lights, cameras, locks and leak sensors: the features worth paying for.",
     layout: "public",
     access: "anyone",
-    prose: true,
+    static: true,
     parent: "/blog",
     picture: {
       id: "gadgets-hero",
@@ -48,7 +48,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
     description: "Seven backyard builds from an herb wall to a pergola, with time, cost, difficulty, numbered steps and a skill guide.",
     layout: "public",
     access: "anyone",
-    prose: true,
+    static: true,
     parent: "/blog",
     picture: {
       id: "backyard-hero",
@@ -67,7 +67,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
     description: "Ten ways to use less energy at home, cheapest and surest first, each with its cost and a public source for what it saves.",
     layout: "public",
     access: "anyone",
-    prose: true,
+    static: true,
     parent: "/blog",
     picture: {
       id: "energy-hero",
@@ -86,7 +86,7 @@ export const articleRoutes: readonly RemoteRoute[] = [
     description: "Ten energy savings beyond bulbs and caulk: habits for this week, choices for the day an appliance dies, and shade for the years ahead.",
     layout: "public",
     access: "anyone",
-    prose: true,
+    static: true,
     parent: "/blog",
     picture: {
       id: "ideas-hero",

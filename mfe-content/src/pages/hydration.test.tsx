@@ -28,7 +28,7 @@ const at = (path: string, Page: ComponentType) => (
 afterEach(() => vi.restoreAllMocks());
 
 describe.each(routes.map(({ path }) => path))('%s', (path) => {
-  it('is complete without JavaScript, and comes alive with every node in its place', async () => {
+  it('is complete without JavaScript, and is hydrated with every node in its place', async () => {
     configureSite(site);
     const page = at(path, await loadPage(path));
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { currentSite } from 'shared-lib';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { RetailerLink } from '../data/types.ts';
 import styles from './AffiliateLink.module.css';
-import { Hidden } from './Hidden.tsx';
 
 const NEW_TAB = '(opens in a new tab)';
 

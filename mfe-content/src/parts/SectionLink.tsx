@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './SectionLink.module.css';
 
-/** The link beside a section's heading. `reading-aids` copies its address. */
+/** The link beside a section's heading: an island that copies its address. */
 export function SectionLink({
   id,
   title,
@@ -13,7 +13,7 @@ export function SectionLink({
   className?: string | undefined;
 }): ReactElement {
   return (
-    <a className={classNames(styles.link, className)} href={`#${id}`} data-aid="copy" data-early="again">
+    <a className={classNames(styles.link, className)} href={`#${id}`} data-island="copy">
       <svg
         className={styles.icon}
         viewBox="0 0 24 24"

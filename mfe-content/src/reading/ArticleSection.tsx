@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { ArticleItem } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { keepDimensions } from '../parts/format.ts';
-import { Hidden } from '../parts/Hidden.tsx';
 import type { DrawnIcon } from '../parts/icon.tsx';
 import { Scene } from '../parts/Scene.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';

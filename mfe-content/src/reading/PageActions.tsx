@@ -2,23 +2,25 @@ import type { ComponentProps, ReactElement } from 'react';
 import { classNames } from '../parts/class-names.ts';
 import styles from './PageActions.module.css';
 
-/** The reader's actions on an article. `reading-aids` performs them. */
+/** The reader's actions on an article (`islands/perform.ts`). */
 export function PageActions({ title }: { title: string }): ReactElement {
   return (
     <div className={styles.actions}>
-      <AidButton aid="save" data-title={title}>
+      <IslandButton island="save" data-title={title}>
         Save for later
-      </AidButton>
-      <AidButton aid="share">Share</AidButton>
+      </IslandButton>
+      <IslandButton island="share">Share</IslandButton>
     </div>
   );
 }
 
-/** A button for one of the `reading-aids`, by name. */
-export function AidButton({
-  aid,
+/** A button that is an island, by the island's name. */
+export function IslandButton({
+  island,
   className,
   ...rest
-}: ComponentProps<'button'> & { aid: string }): ReactElement {
-  return <button className={classNames(styles.action, className)} type="button" data-aid={aid} {...rest} />;
+}: ComponentProps<'button'> & { island: string }): ReactElement {
+  return (
+    <button className={classNames(styles.action, className)} type="button" data-island={island} {...rest} />
+  );
 }

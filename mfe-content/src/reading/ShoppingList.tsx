@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ShoppingLine } from '../data/types.ts';
 import { formatDollars } from '../parts/format.ts';
-import { AidButton } from './PageActions.tsx';
+import { IslandButton } from './PageActions.tsx';
 import styles from './ShoppingList.module.css';
 
 /** What to buy for a project, with the sum, and the button that prints it with the steps on one sheet. */
@@ -41,9 +41,9 @@ export function ShoppingList({
           </tr>
         </tfoot>
       </table>
-      <AidButton aid="print">
+      <IslandButton island="print">
         Print steps and shopping list<span className={styles.which}>: {title}</span>
-      </AidButton>
+      </IslandButton>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactElement, useRef } from 'react';
 import { api, sharedAuthStore } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { useEarlyClicks } from 'shared-lib/ui/use-early-clicks.ts';
 import { guideFacts } from '../guide-facts.ts';
-import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 
@@ -13,7 +13,7 @@ const MIDDLE = 1;
 /** The longest time between the two clicks of a double click, in milliseconds (docs/decisions/042). */
 const DOUBLE_CLICK_MS = 500;
 
-function tell(): void {
+function trackDownload(): void {
   trackGuideAccess('Guide Download');
   void recordDownload();
 }
@@ -24,12 +24,12 @@ function tell(): void {
  */
 export function DownloadButton(): ReactElement {
   const link = useRef<HTMLAnchorElement>(null);
-  const told = useRef<{ at: number; click: Event } | undefined>(undefined);
-  const tellOnce = useEarlyClicks(link, tell);
+  const last = useRef<{ at: number; click: Event } | undefined>(undefined);
+  const trackOnce = useEarlyClicks(link, trackDownload);
 
   /** A double click is one download: the second click opens and reports nothing. */
-  function tellClick({ nativeEvent: click }: MouseEvent): void {
-    const before = told.current;
+  function onClick({ nativeEvent: click }: MouseEvent): void {
+    const before = last.current;
     // A key's click has no count, and a finger's always has the count 1.
     const isSecond =
       click.detail > 1 ||
@@ -41,12 +41,12 @@ export function DownloadButton(): ReactElement {
       click.preventDefault();
       return;
     }
-    if (click.detail === 1) told.current = { at: click.timeStamp, click };
-    tellOnce(click);
+    if (click.detail === 1) last.current = { at: click.timeStamp, click };
+    trackOnce(click);
   }
 
-  function tellMiddle({ button, nativeEvent }: MouseEvent): void {
-    if (button === MIDDLE) tellOnce(nativeEvent);
+  function onAuxClick({ button, nativeEvent }: MouseEvent): void {
+    if (button === MIDDLE) trackOnce(nativeEvent);
   }
 
   return (
@@ -57,8 +57,8 @@ export function DownloadButton(): ReactElement {
       target="_blank"
       rel="noopener"
       data-early=""
-      onClick={tellClick}
-      onAuxClick={tellMiddle}
+      onClick={onClick}
+      onAuxClick={onAuxClick}
     >
       <DownloadArrow />
       <span>

@@ -48,7 +48,7 @@ describe('the free guide page', () => {
     ]);
   });
 
-  it('tells nobody what else was in the address, and does not pass it on', async () => {
+  it('sends nobody what else was in the address, and does not pass it on', async () => {
     const page = await open(backend, `${address}&token=secret#top`);
     await fillIn();
     await submit();
@@ -90,15 +90,15 @@ describe('the free guide page', () => {
     expect(screen.getByText(new RegExp(`${guideFacts.edition} edition`))).toBeTruthy();
   });
 
-  it('tells each opening once, with the campaign and nothing else, whatever happens to it', async () => {
+  it('reports each view once, with the campaign and nothing else, whatever happens to it', async () => {
     (await open(backend, `${address}&token=secret`)).close();
-    await waitFor(() => expect(backend.openings).toEqual([{ source }]));
+    await waitFor(() => expect(backend.views).toEqual([{ source }]));
     await open(backend);
-    await waitFor(() => expect(backend.openings).toHaveLength(2));
+    await waitFor(() => expect(backend.views).toHaveLength(2));
     expect(backend.posts).toEqual([]);
   });
 
-  it('tells no opening of the team’s browser, which it says, until the mark is taken away', async () => {
+  it('reports no view of the team’s browser, which it says, until the mark is taken away', async () => {
     (await open(backend, '/free-homeowners-guide?team=on')).close();
     await waitFor(() => expect(window.localStorage.team).toBe('team'));
     await open(backend, '/free-homeowners-guide?team=on');

@@ -5,11 +5,11 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { prepareRegions, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
-import { isFirstToTell, leavePage } from '../tracking/first-to-tell.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
+import { endView, isNewView } from '../tracking/view-once.ts';
 import styles from './SignupPage.module.css';
 
-/** The form has its own chunk because of its form library. It loads after the page is alive. */
+/** The form has its own chunk because of its form library. It loads after the page is hydrated. */
 const SignupForm = lazyPart(
   lateCode('mfe-guide/src/signup/SignupForm.tsx', () => import('../signup/SignupForm.tsx')),
 );
@@ -22,23 +22,23 @@ function onRequested(): void {
 }
 
 /** Its code comes late: no visitor waits for it. */
-const opening = lateCode(
-  'mfe-guide/src/tracking/tell-opening.ts',
-  () => import('../tracking/tell-opening.ts'),
+const landingView = lateCode(
+  'mfe-guide/src/tracking/landing-view.ts',
+  () => import('../tracking/landing-view.ts'),
 );
 
 /** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */
 function SignupPage(): ReactElement {
-  const isTold = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
     // Now: the visitor may be elsewhere when the code is here. React calls an effect twice while it checks it.
-    const opened = !isTold.current && isFirstToTell() ? window.location.href : null;
-    isTold.current = true;
-    opening().then(
-      ({ tellOpening }) => tellOpening(opened),
+    const address = !isReported.current && isNewView() ? window.location.href : null;
+    isReported.current = true;
+    landingView().then(
+      ({ reportLandingView }) => reportLandingView(address),
       () => {},
     );
-    return leavePage;
+    return endView;
   }, []);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { GuidePreview } from '../guide-previews.ts';
-import { Hidden } from './Hidden.tsx';
 import styles from './PagePreview.module.css';
 
 /** A printed page of the guide: a plain link to a picture of it that is large enough to read. */

@@ -6,6 +6,7 @@ import { sharedAuthStore, webhook } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
@@ -13,9 +14,8 @@ import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
 import { KEPT_DAYS, SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import { type InferOutput, nonEmpty, object, pipe, regex, string, toLowerCase, trim } from 'valibot';
 import { signupForm } from '../forms.ts';
-import { Hidden } from '../parts/Hidden.tsx';
 import { PATHS } from '../paths.ts';
-import { toldRelease } from '../tracking/told-release.ts';
+import { releaseHeader } from '../tracking/release-header.ts';
 import styles from './SignupForm.module.css';
 import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
@@ -131,7 +131,7 @@ function useGuideRequest(onRequested: () => void): {
     setRequest({ status: 'processing' });
     try {
       // The answer does not matter: every visitor gets the guide (specification section 7).
-      await webhook.requestGuide(website ? { ...signup, website } : signup, toldRelease());
+      await webhook.requestGuide(website ? { ...signup, website } : signup, releaseHeader());
       forgetTypedText(pathname);
       onRequested();
       setRequest({ status: 'success' });

@@ -1,6 +1,7 @@
-import { type ReactElement, useSyncExternalStore } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { pageAddress } from 'shared-lib';
+import { useHydrated } from 'shared-lib/ui/use-hydrated.ts';
 import { PATHS } from '../paths.ts';
 import styles from './WithoutSignup.module.css';
 
@@ -13,11 +14,9 @@ export function WithoutSignup(): ReactElement {
   );
 }
 
-const never = () => () => {};
-const withCampaign = () => PATHS.download + new URL(pageAddress(window.location.href)).search;
-
 /** The download page's path with the visitor's campaign, so that its events carry it too. */
 export function useDownloadPath(): string {
   // The prerendered link has no campaign, so hydration starts without one.
-  return useSyncExternalStore(never, withCampaign, () => PATHS.download);
+  const search = useHydrated() ? new URL(pageAddress(window.location.href)).search : '';
+  return PATHS.download + search;
 }

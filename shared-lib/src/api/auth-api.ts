@@ -5,7 +5,7 @@ import type { BodyOf } from './bodies.ts';
 import { isId, type User } from './user.ts';
 
 /** The answer to a log-in. */
-export interface LoginAnswer {
+interface LoginAnswer {
   token: string;
   user: User;
 }

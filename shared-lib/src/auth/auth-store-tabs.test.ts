@@ -52,14 +52,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const channel of channels.splice(0)) channel.close();
-  window.forgetTypedText = undefined;
   vi.unstubAllGlobals();
 });
 
 describe('the other tab', () => {
   it('follows a log-in and a log-out, which leaves typed text in neither', async () => {
     const forget = vi.fn();
-    window.forgetTypedText = forget;
+    window.addEventListener('forget-typed-text', forget);
     const [here, there] = [openTab().store, openTab().store];
     await Promise.all([here.start(), there.start()]);
     await here.login(CREDENTIALS);
@@ -69,6 +68,7 @@ describe('the other tab', () => {
     expect(forget).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(forget).toHaveBeenCalledTimes(2));
     expect(there.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
+    window.removeEventListener('forget-typed-text', forget);
   });
 
   it('follows a log-in whose cookies reach it later than the message', async () => {

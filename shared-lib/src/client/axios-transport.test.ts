@@ -55,13 +55,13 @@ it('posts the body as JSON with the given headers', async () => {
 });
 
 it('sends with a log-in what the one before it gave', async () => {
-  const marks: unknown[] = [];
+  const tokens: unknown[] = [];
   const origin = await backend((request, response) => {
-    marks.push(request.headers['x-device-mark']);
+    tokens.push(request.headers['x-device-mark']);
     response.setHeader('content-type', 'application/json').end('{"deviceMark":"m1"}');
   });
   for (const path of ['login', 'login', 'logout']) await axiosTransport(call(`${origin}/auth/${path}`));
-  expect(marks).toEqual([undefined, 'm1', undefined]);
+  expect(tokens).toEqual([undefined, 'm1', undefined]);
 });
 
 it.each([200, 400, 401, 429, 500])('gives the answer with status %i', async (status) => {

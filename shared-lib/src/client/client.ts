@@ -10,7 +10,7 @@ import { serverMessage } from './server-message.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
 /** What the client works with. */
-export interface ClientOptions {
+interface ClientOptions {
   /** `{host}`, read at each call because it is run-time configuration. */
   host: () => string;
   transport: Transport;

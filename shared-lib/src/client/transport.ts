@@ -1,5 +1,5 @@
 /** One POST with a JSON body. */
-export interface TransportRequest {
+interface TransportRequest {
   url: string;
   body: unknown;
   headers: Record<string, string>;

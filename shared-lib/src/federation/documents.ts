@@ -67,8 +67,8 @@ export interface OwnBlock {
   shell: number;
   /** True starts the application at once: the page is useless without it. */
   eager: boolean;
-  /** The module that runs once the page has loaded (`RemoteRoute.opening`). */
-  opening?: IntegrityFile | undefined;
+  /** The module that reports a page view (`RemoteRoute.view`). */
+  view?: IntegrityFile | undefined;
 }
 
 /** A link preview's picture: a bitmap, because previews draw no vectors. */

@@ -45,33 +45,33 @@ export interface RemoteRoute {
   /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the build. */
   source: string;
   /**
-   * True for a page that needs no script: prose, pictures, plain links. A prerendered one is adopted as it
-   * is, without downloading its code and text again; a client-side navigation shows the server's HTML, too.
+   * True for a static page, which needs no script: text, pictures, plain links. A prerendered one is adopted as it
+   * is, without downloading its code and text again.
    */
-  prose?: boolean;
+  static?: boolean;
   /**
    * Sources that the page loads by itself (lazy parts, static regions). A client-side navigation loads them
    * together with the page. Hydration does not need them.
    */
   parts?: readonly string[];
   /**
-   * True for a page that does something when it is opened by its address. The app's `src/opening.ts` then runs once the
-   * page has loaded, without the application, and calls its default export. It imports nothing that is shared at run
-   * time. Where that returns true, the application starts.
+   * True for a page that reports its views. When it is opened by its address, the default export of the app's
+   * `src/page-view.ts` is called once the page has loaded, without the application. The module imports nothing that is
+   * shared at run time. The application starts where the call returns true.
    */
-  opening?: boolean;
+  view?: boolean;
   /** The page's form, when a browser may send it without the application. */
   form?: RouteForm;
   load: () => Promise<{ default: PageComponent }>;
   /**
-   * Runs when the page is on the screen, also after its HTML was adopted, and returns what ends it. It adds
-   * to a prose page what goes beyond its text, with code that it loads late.
+   * Activates the islands of a static page: the parts that react. It runs when the page is on the screen, also after
+   * its HTML was adopted, loads their code late, and returns what ends it.
    */
-  enliven?: () => () => void;
+  activate?: () => () => void;
 }
 
 /**
  * What the browser needs of a route. A remote may keep these in a module of their own, `src/browser-routes.ts`, that
  * `src/routes.ts` takes them from: then it exposes that, and readers download no titles and descriptions.
  */
-export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'prose' | 'enliven'>;
+export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;

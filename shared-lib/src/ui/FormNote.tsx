@@ -13,8 +13,7 @@ export function FormNote(): ReactElement {
       className={`${styles.note} ${notice.notice} ${notice.bad}`}
       role="alert"
       hidden
-      data-form-note=""
-      data-good={`${notice.notice} ${notice.good}`}
+      data-form-note={`${notice.notice} ${notice.good}`}
     >
       This page did not load completely. You can send this form all the same.
     </div>

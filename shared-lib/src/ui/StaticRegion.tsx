@@ -1,13 +1,13 @@
-import { type ComponentType, type ReactElement, use, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactElement, use, useState } from 'react';
+import { useHydrated } from './use-hydrated.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 const loaded = new WeakMap<Load, Promise<{ default: ComponentType }>>();
 /** Regions that are here. A promise would be waited for, even if it has been kept long ago. */
 const ready = new WeakMap<Load, { default: ComponentType }>();
-const never = () => () => {};
 
-/** Hooks cannot tell hydration from rendering on the server. */
+/** Hydration and rendering on the server look the same to hooks. */
 function isPrerendered(): boolean {
   return typeof document !== 'undefined' && document.querySelector('[data-static]') !== null;
 }
@@ -41,11 +41,7 @@ export function prepareRegions(...loads: readonly Load[]): () => Promise<unknown
  * @param load must be the same function at every rendering: define it at module level.
  */
 export function StaticRegion({ load }: { load: Load }): ReactElement {
-  const hydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const hydrating = !useHydrated();
   const [adopted] = useState(() => hydrating && isPrerendered());
   if (adopted) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: never written, it makes React keep what is there.

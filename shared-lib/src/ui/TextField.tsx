@@ -5,6 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
+import type { RuleMark } from '../federation/document-marks.ts';
 import type { FormField } from '../routes/route-form.ts';
 import { SIMPLE_EMAIL } from '../webhook/webhook-bodies.ts';
 import styles from './TextField.module.css';
@@ -30,6 +31,15 @@ type MultiLine = FieldParts &
     ref?: Ref<HTMLTextAreaElement>;
   };
 
+/** A field's rule for the script of forms. JSON leaves out what is undefined. */
+const ruleMark = ({ missing, wrong, type, pattern }: FormField, errorAt?: string): string =>
+  JSON.stringify({
+    missing,
+    wrong,
+    pattern: (pattern ?? (type && SIMPLE_EMAIL))?.source,
+    errorAt,
+  } satisfies RuleMark);
+
 /** A labelled text input, or a text area when `rows` is given, with its error tied by `aria-describedby`. */
 export function TextField({
   label,
@@ -49,10 +59,7 @@ export function TextField({
     className: styles.input,
     'aria-invalid': isWrong || undefined,
     'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
-    'data-error': rule && errorId,
-    'data-missing': rule?.missing,
-    'data-pattern': (rule?.pattern ?? (rule?.type && SIMPLE_EMAIL))?.source,
-    'data-wrong': rule?.wrong,
+    'data-rule': rule && ruleMark(rule, errorAt),
   };
   return (
     <div className={styles.field}>

@@ -5,5 +5,5 @@ import type {} from '../federation/document-marks.ts';
  * @param path the page whose form was sent; without it, everything: the visitor has logged out.
  */
 export function forgetTypedText(path?: string): void {
-  globalThis.window?.forgetTypedText?.(path);
+  globalThis.window?.dispatchEvent(new CustomEvent('forget-typed-text', { detail: path }));
 }

@@ -6,17 +6,15 @@ import {
   useEffect,
   useReducer,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 import { useBackOnline } from './use-back-online.ts';
+import { useHydrated } from './use-hydrated.ts';
 import { hasWaitingForm, whenFormTouched } from './when-form-touched.ts';
 
 /** A loaded part, or null when it did not arrive. */
 type Outcome<Props> = ComponentType<Props> | null;
-
-const never = () => () => {};
 
 /**
  * A part of a page in its own chunk, like React's `lazy`, below a `Suspense`. When the chunk does not
@@ -46,11 +44,7 @@ export function lazyPart<Props extends object>(
   }
 
   return function LazyPart(props: Props): ReactElement {
-    const hydrating = useSyncExternalStore(
-      never,
-      () => false,
-      () => true,
-    );
+    const hydrating = !useHydrated();
     const [prerendered] = useState(hydrating);
     const [, showAgain] = useReducer((round: number) => round + 1, 0);
     if (waiting && !hydrating) loading = undefined;

@@ -6,14 +6,14 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useEarlyClicks } from './use-early-clicks.ts';
 
-const tell = vi.fn();
+const report = vi.fn();
 let root: Root | undefined;
 
 function Download(): ReactElement {
   const button = useRef<HTMLButtonElement>(null);
-  const tellOnce = useEarlyClicks(button, tell);
+  const reportOnce = useEarlyClicks(button, report);
   return (
-    <button type="button" ref={button} data-early="" onClick={({ nativeEvent }) => tellOnce(nativeEvent)}>
+    <button type="button" ref={button} data-early="" onClick={({ nativeEvent }) => reportOnce(nativeEvent)}>
       <span>Download</span>
     </button>
   );
@@ -28,8 +28,8 @@ const page = (
 
 afterEach(() => {
   act(() => root?.unmount());
-  tell.mockReset();
-  window.earlyClicks = undefined;
+  report.mockReset();
+  window.early = undefined;
 });
 
 /** A prerendered page with two buttons. */
@@ -43,17 +43,17 @@ function prerendered(): { container: HTMLElement; first: HTMLElement } {
 /** Clicks as the boot script sees it. */
 function click(element: HTMLElement, count = 0): void {
   const event = new MouseEvent('click', { bubbles: true, detail: count });
-  window.earlyClicks = [...(window.earlyClicks ?? []), event];
+  window.early = { clicks: [...(window.early?.clicks ?? []), event] };
   act(() => void element.dispatchEvent(event));
 }
 
-it('tells every click that came before hydration once, also in StrictMode', async () => {
+it('reports every click that came before hydration once, also in StrictMode', async () => {
   const { container, first } = prerendered();
   click(first);
   click(first);
-  expect(tell).not.toHaveBeenCalled();
+  expect(report).not.toHaveBeenCalled();
   root = await act(() => hydrateRoot(container, page));
-  expect(tell).toHaveBeenCalledTimes(2);
+  expect(report).toHaveBeenCalledTimes(2);
 });
 
 it('takes a double click that came before hydration for one click', async () => {
@@ -61,21 +61,21 @@ it('takes a double click that came before hydration for one click', async () => 
   click(first, 1);
   click(first, 2);
   root = await act(() => hydrateRoot(container, page));
-  expect(tell).toHaveBeenCalledTimes(1);
+  expect(report).toHaveBeenCalledTimes(1);
 });
 
-it('tells a click that comes later once, though the boot script goes on remembering', async () => {
+it('reports a click that comes later once, though the boot script goes on remembering', async () => {
   const { container, first } = prerendered();
   root = await act(() => hydrateRoot(container, page));
   click(first);
-  expect(tell).toHaveBeenCalledOnce();
+  expect(report).toHaveBeenCalledOnce();
 });
 
-it('tells a click once that hydrates the page itself', async () => {
+it('reports a click once that hydrates the page itself', async () => {
   const { container, first } = prerendered();
   // Outside of act, React only notes that the page is to be hydrated.
   root = hydrateRoot(container, page);
   click(first);
   await act(async () => {});
-  expect(tell).toHaveBeenCalledOnce();
+  expect(report).toHaveBeenCalledOnce();
 });

@@ -26,7 +26,7 @@ function Form(): ReactElement {
 afterEach(() => {
   cleanup();
   submitted.mockReset();
-  window.heldSubmit = undefined;
+  window.early = undefined;
 });
 
 /** A prerendered form that a visitor has submitted before it is hydrated. */
@@ -40,16 +40,16 @@ function prerendered(): { container: HTMLElement; form: HTMLFormElement } {
 describe('a submit that was held before hydration', () => {
   it('takes effect once after it, by the button that made it', async () => {
     const { container, form } = prerendered();
-    window.heldSubmit = { form, submitter: screen.getByText('Send and close') };
+    window.early = { submit: { form, submitter: screen.getByText('Send and close') } };
     const root = await act(() => hydrateRoot(container, <Form />));
     expect(submitted.mock.calls).toEqual([['Send and close']]);
-    expect(window.heldSubmit).toBeUndefined();
+    expect(window.early?.submit).toBeUndefined();
     act(() => root.unmount());
   });
 
   it('takes effect once in StrictMode as well', async () => {
     const { container, form } = prerendered();
-    window.heldSubmit = { form, submitter: null };
+    window.early = { submit: { form, submitter: null } };
     const root = await act(() =>
       hydrateRoot(
         container,
@@ -64,14 +64,14 @@ describe('a submit that was held before hydration', () => {
 
   it('of another form is left to that form', () => {
     const held = { form: document.createElement('form'), submitter: null };
-    window.heldSubmit = held;
+    window.early = { submit: held };
     render(<Form />);
     expect(submitted).not.toHaveBeenCalled();
-    expect(window.heldSubmit).toBe(held);
+    expect(window.early?.submit).toBe(held);
   });
 });
 
-it('a form that is alive is no longer held', () => {
+it('a hydrated form is no longer held', () => {
   render(<Form />);
   expect(screen.getByRole('form').hasAttribute('data-hold')).toBe(false);
   expect(submitted).not.toHaveBeenCalled();

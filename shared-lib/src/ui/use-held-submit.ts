@@ -10,9 +10,10 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
     const element = form.current;
     if (!element) return;
     element.removeAttribute('data-hold');
-    const held = window.heldSubmit;
-    if (held?.form !== element) return;
-    window.heldSubmit = undefined;
-    element.requestSubmit(held.submitter ?? undefined);
+    const { early } = window;
+    if (!early?.submit || early.submit.form !== element) return;
+    const { submitter } = early.submit;
+    early.submit = undefined;
+    element.requestSubmit(submitter ?? undefined);
   }, [form]);
 }

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  window.heldSubmit = undefined;
+  window.early = undefined;
   document.body.replaceChildren();
 });
 
@@ -38,11 +38,11 @@ describe('a form that waits for its script', () => {
   });
 
   it('is turned to already when its submit is held', async () => {
-    window.heldSubmit = { form: element('name').form as HTMLFormElement, submitter: null };
+    window.early = { submit: { form: element('name').form as HTMLFormElement, submitter: null } };
     expect(await settled(whenFormTouched())).toBe(true);
   });
 
-  it('is not meant by what happens elsewhere, or in a form that is alive', async () => {
+  it('is not meant by what happens elsewhere, or in a hydrated form', async () => {
     const touched = whenFormTouched();
     element('elsewhere').dispatchEvent(new Event('focusin', { bubbles: true }));
     element('other').dispatchEvent(new Event('focusin', { bubbles: true }));

@@ -14,7 +14,7 @@ export function hasWaitingForm(): boolean {
  */
 export function whenFormTouched(): Promise<void> {
   return new Promise((resolve) => {
-    if (window.heldSubmit || inWaitingForm(document.activeElement)) return resolve();
+    if (window.early?.submit || inWaitingForm(document.activeElement)) return resolve();
     const touched = ({ target }: Event) => {
       if (!inWaitingForm(target)) return;
       for (const type of TURNING_TO) document.removeEventListener(type, touched, true);

@@ -60,5 +60,5 @@ export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
 /** How long a browser keeps a guide request that the server could not take, in days. Pages say it. */
 export const KEPT_DAYS = 7;
 
-/** A body with the release that the visitor had, which is told beside it, also when it is sent later. */
+/** A body with the release that the visitor had, which is sent beside it, also later. */
 export type Kept<Body> = Body & { release?: string | undefined };

@@ -36,7 +36,7 @@ export interface WebhookOptions {
 }
 
 /** Whether a tracking post arrived. Never rejects. */
-export interface TrackingResult {
+interface TrackingResult {
   success: boolean;
   error?: unknown;
 }
@@ -98,10 +98,10 @@ export function createWebhook(options: WebhookOptions): Webhook {
     try {
       const url = host();
       // Another origin may not admit the header.
-      const told = release && url[0] === '/' && { [RELEASE_HEADER]: release };
-      response = await fetch(release && !told ? `${url}?release=${release}` : url, {
+      const header = release && url[0] === '/' && { [RELEASE_HEADER]: release };
+      response = await fetch(release && !header ? `${url}?release=${release}` : url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...told },
+        headers: { 'content-type': 'application/json', ...header },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(LIMITS.timeoutMs),
         // The event of a click must outlive the page that the click leaves.

@@ -88,7 +88,7 @@ afterEach(() => {
   for (const args of listening) window.removeEventListener(...args);
   listening = [];
   document.body.replaceChildren();
-  window.heldSubmit = undefined;
+  window.early = undefined;
   document.documentElement.removeAttribute('data-late');
 });
 
@@ -106,7 +106,7 @@ describe('a form whose fields have a message each', () => {
     expect(submit()).toBe(true);
     expect(errors()).toEqual([...wrong, null]);
     expect(document.activeElement).toBe(field(focused));
-    expect(window.heldSubmit).toBeUndefined();
+    expect(window.early?.submit).toBeUndefined();
   });
 
   it('checks a field again when it changes', () => {
@@ -159,14 +159,14 @@ describe('a form that is fine', () => {
 
   it('is held with its button for the application', () => {
     expect(submit()).toBe(true);
-    expect(window.heldSubmit).toEqual({ form: form(), submitter: document.querySelector('button') });
+    expect(window.early?.submit).toEqual({ form: form(), submitter: document.querySelector('button') });
   });
 
   it('is held no more when its next submit is wrong', () => {
     submit();
     type('name', '');
     submit();
-    expect(window.heldSubmit).toBeUndefined();
+    expect(window.early?.submit).toBeUndefined();
   });
 
   it("is the browser's when the application is late", () => {
@@ -200,7 +200,7 @@ describe.each([[false], [true]])(
     }
 
     beforeEach(() => {
-      // React's development build tells of the attributes of the answer.
+      // React's development build reports the attributes of the answer.
       vi.spyOn(console, 'error').mockImplementation(() => {});
       open(<Form isShared={isShared} />);
       submit();

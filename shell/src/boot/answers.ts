@@ -1,4 +1,4 @@
-import type {} from 'shared-lib/ui/use-held-submit.ts';
+import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
 
 // Answers a submit before the application does: says what is wrong in the form's own words (`FormField` in
 // `shared-lib/src/routes/route-form.ts`), or holds the submit. It is in the head of every page with a form, so it waits for
@@ -8,21 +8,24 @@ import type {} from 'shared-lib/ui/use-held-submit.ts';
   type Field = HTMLInputElement;
   /** The fields that were spoken of since the last submit. */
   const named = new Set<Field>();
-  const problemOf = ({ value, dataset: { missing, pattern, wrong } }: Field) =>
+  const ruleOf = ({ dataset }: Field): RuleMark => JSON.parse(dataset.rule ?? '{}');
+  const problemOf = (field: Field) => {
+    const { missing, pattern, wrong } = ruleOf(field);
+    // A fieldset has no value.
+    const text = field.value?.trim();
     // Without a pattern everything matches.
-    missing && (value.trim() ? (RegExp(pattern as string, 'i').test(value.trim()) ? '' : wrong) : missing);
-  const isShared = ({ id, dataset }: Field) => dataset.error !== `${id}-error`;
-  const say = (field: Field, words = '') => {
-    const place = document.getElementById(field.dataset.error as string) as HTMLElement;
+    return missing && (text ? (RegExp(pattern as string, 'i').test(text) ? '' : wrong) : missing);
+  };
+  const say = (field: Field, words = problemOf(field)) => {
+    const place = document.getElementById(ruleOf(field).errorAt ?? `${field.id}-error`) as HTMLElement;
     place.hidden = !words;
-    place.textContent = words;
+    place.textContent = words as string;
     field.ariaInvalid = words ? 'true' : null;
-    if (words) field.setAttribute('aria-describedby', place.id);
-    else field.removeAttribute('aria-describedby');
+    field[words ? 'setAttribute' : 'removeAttribute']('aria-describedby', place.id);
     named.add(field);
   };
   const takeBack = () => {
-    for (const field of named) say(field);
+    for (const field of named) say(field, '');
     named.clear();
   };
   addEventListener(
@@ -36,10 +39,11 @@ import type {} from 'shared-lib/ui/use-held-submit.ts';
       if (!first && document.querySelector('[data-late]')) return;
       event.preventDefault();
       event.stopPropagation();
-      window.heldSubmit = first ? undefined : { form, submitter: event.submitter };
+      // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in the page.
+      (window.early ??= {}).submit = first ? undefined : { form, submitter: event.submitter };
       // What all fields share says one thing.
       for (const field of wrong)
-        if (!isShared(field) || problemOf(field) === problemOf(first as Field)) say(field, problemOf(field));
+        if (!ruleOf(field).errorAt || problemOf(field) === problemOf(first as Field)) say(field);
       first?.focus();
     },
     true,
@@ -47,8 +51,8 @@ import type {} from 'shared-lib/ui/use-held-submit.ts';
   // After its first answer a form is checked with every change.
   addEventListener('input', ({ target }) => {
     const field = target as Field;
-    if (!named.size || !field.dataset.error) return;
-    if (isShared(field)) takeBack();
-    else say(field, problemOf(field));
+    if (!named.size || !field.dataset.rule) return;
+    if (ruleOf(field).errorAt) takeBack();
+    else say(field);
   });
 }

@@ -74,11 +74,9 @@ afterEach(() => {
   document.head.replaceChildren();
   document.body.replaceChildren();
   document.documentElement.removeAttribute('data-scrolled');
-  window.heldSubmit = undefined;
-  window.earlyClicks = undefined;
+  window.early = undefined;
   document.documentElement.removeAttribute('data-late');
   document.documentElement.removeAttribute('data-stuck');
-  window.health = undefined;
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -156,9 +154,9 @@ describe('the application', () => {
   it.each([
     ['starts', true],
     ['does not start', false],
-  ])('%s when the opening of the page asks so: %s', async (_, asksFor) => {
+  ])("%s when the page view's module asks for it: %s", async (_, asksFor) => {
     const module = `data:text/javascript,export default () => { globalThis.opened = true; return ${asksFor}; }//${crypto.randomUUID()}`;
-    await boot({ own: { opening: [module, 'sha256-o'] } });
+    await boot({ own: { view: [module, 'sha256-o'] } });
     window.dispatchEvent(new Event('load'));
     expect('opened' in globalThis).toBe(false);
     idle?.();
@@ -167,7 +165,7 @@ describe('the application', () => {
     Reflect.deleteProperty(globalThis, 'opened');
   });
 
-  it("starts without a remote's file: the application tells what is missing", async () => {
+  it("starts without a remote's file: the application says what is missing", async () => {
     lost.add('/p.js');
     await boot({ own: { eager: true } });
     await vi.waitFor(() => expect(counter.startedApplications).toBe(1));
@@ -214,21 +212,21 @@ describe('a click before the application', () => {
     document.querySelector('#guide span')?.dispatchEvent(click);
     document.getElementById('other')?.click();
     document.dispatchEvent(new MouseEvent('click'));
-    expect(window.earlyClicks).toEqual([click]);
+    expect(window.early?.clicks).toEqual([click]);
     expect(click.defaultPrevented).toBe(false);
   });
 
   it('is not kept once the application runs', async () => {
     await boot({ body: LINKS });
-    window.earlyClicks = null;
+    Object.assign(window.early ?? {}, { clicks: null });
     document.querySelector<HTMLElement>('#guide span')?.click();
-    expect(window.earlyClicks).toBeNull();
+    expect(window.early?.clicks).toBeNull();
   });
 
   it.each([
     ['button', true],
     ['a', false],
-  ])('on a %s that waits for an application which is late: told %s', async (name, isTold) => {
+  ])('on a %s that waits for an application which is late: shown %s', async (name, isShown) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hanging.add('/m.js');
     await boot({ body: `<${name} data-early="" id="early" type="button">Save</${name}>` });
@@ -236,19 +234,19 @@ describe('a click before the application', () => {
     const isStuck = () => document.documentElement.hasAttribute('data-stuck');
     expect(isStuck()).toBe(false);
     vi.advanceTimersByTime(8000);
-    expect(isStuck()).toBe(isTold);
+    expect(isStuck()).toBe(isShown);
   });
 });
 
 describe('the slash key', () => {
-  const SEARCH = '<button data-slash="">Search</button><button data-searches="">Search the site</button>';
-  /** Presses the key, and tells whether it still writes its character, and whether the search was pressed. */
+  const SEARCH = '<button data-search="main">Search</button><button data-search="">Search the site</button>';
+  /** Presses the key, and says whether it still writes its character, and whether the search was pressed. */
   async function press(init: KeyboardEventInit = { key: '/' }, field?: string) {
     await boot({ body: `${SEARCH}${field ? `<${field} id="field"></${field}>` : ''}` });
     if (field) document.getElementById('field')?.focus();
     const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
     document.body.dispatchEvent(event);
-    return [!event.defaultPrevented, window.earlyClicks?.length ?? 0];
+    return [!event.defaultPrevented, window.early?.clicks?.length ?? 0];
   }
 
   it('presses the search, and writes nothing', async () => {
@@ -258,8 +256,8 @@ describe('the slash key', () => {
 
   it('is pressed by whatever leads to the search', async () => {
     await boot({ body: SEARCH });
-    document.querySelector<HTMLElement>('[data-searches]')?.click();
-    expect(window.earlyClicks?.at(-1)?.target).toBe(document.querySelector('[data-slash]'));
+    document.querySelector<HTMLElement>('[data-search=""]')?.click();
+    expect(window.early?.clicks?.at(-1)?.target).toBe(document.querySelector('[data-search=main]'));
   });
 
   it.each(['input', 'textarea', 'select'])('writes while the focus is in a field: %s', async (field) => {
@@ -321,41 +319,42 @@ describe('how a page went', () => {
     main: 'data:text/javascript,/_r/shell/1.0.0-s/main.js/*',
     files: [],
   };
-  const told = vi.fn();
-  type Told = (list: { getEntries: () => object[] }) => void;
+  const sent = vi.fn();
+  type Report = (list: { getEntries: () => object[] }) => void;
 
   /** A page with these entries of the browser, which is hidden twice. */
   async function visit(entries: Record<string, object[]> = {}, by: object = {}): Promise<unknown[][]> {
-    told.mockClear();
+    sent.mockClear();
     vi.stubGlobal('navigator', { doNotTrack: null, ...by });
     vi.spyOn(Math, 'random').mockReturnValue('sample' in by ? 0.5 : 0.49);
     vi.stubGlobal('fetch', async (url: string, { body, ...init }: RequestInit) => {
-      told(url, JSON.parse(String(body)), init);
+      sent(url, JSON.parse(String(body)), init);
       return new Response();
     });
     vi.stubGlobal(
       'PerformanceObserver',
       class {
-        readonly tell: Told;
-        constructor(tell: Told) {
-          this.tell = tell;
+        readonly report: Report;
+        constructor(report: Report) {
+          this.report = report;
         }
         observe({ type }: { type: string }): void {
           if (!(type in entries)) throw new TypeError('unknown');
-          this.tell({ getEntries: () => entries[type] ?? [] });
+          this.report({ getEntries: () => entries[type] ?? [] });
         }
       },
     );
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
     await boot({ own });
     window.dispatchEvent(new Event('visibilitychange'));
-    expect(told).not.toHaveBeenCalled();
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    expect(sent).not.toHaveBeenCalled();
+    hidden.mockReturnValue(true);
     window.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new Event('visibilitychange'));
-    return told.mock.calls;
+    return sent.mock.calls;
   }
 
-  it('is told once, when it is hidden, without an application', async () => {
+  it('is sent once, when the page is hidden, without an application', async () => {
     const shift = (startTime: number, value: number, hadRecentInput = false) => ({
       startTime,
       value,
@@ -385,8 +384,12 @@ describe('how a page went', () => {
       { main: 'data:text/javascript,throw new Error("broken")//_r/shell/1.0.0-s/' },
       'shell/1.0.0-s',
     ],
-    ['the opening', { opening: ['data:text/javascript,export default 1', 'sha256-o'] as const }, GUIDE],
-  ])('tells of %s that does not start', async (_, broken, release) => {
+    [
+      "the page view's module",
+      { view: ['data:text/javascript,export default 1', 'sha256-o'] as const },
+      GUIDE,
+    ],
+  ])('names %s that does not start', async (_, broken, release) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('navigator', { doNotTrack: null });
     vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -396,14 +399,14 @@ describe('how a page went', () => {
     window.dispatchEvent(new Event('load'));
     idle?.();
     document.querySelector('button')?.click();
-    await vi.waitFor(() => expect(window.health?.troubles).toBe(`load ${release}`));
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await vi.waitFor(() => expect(window.early?.telemetry?.troubles).toBe(`load ${release}`));
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     window.dispatchEvent(new Event('visibilitychange'));
     const [url, init] = sent.mock.lastCall ?? [];
     expect([url, JSON.parse(String(init?.body)).troubles]).toEqual(['/api/page-health', `load ${release}`]);
   });
 
-  it('is told where the browser measures little', async () => {
+  it('is sent where the browser measures little', async () => {
     const [[, body] = []] = await visit();
     expect(body).toMatchObject({ vitals: 'CLS 0' });
   });
@@ -413,7 +416,7 @@ describe('how a page went', () => {
     ['with Do Not Track', { doNotTrack: '1' }],
     ['by a browser that a program drives', { webdriver: true }],
     ['of every other visit', { sample: false }],
-  ])('is not told %s', async (_, by) => {
+  ])('is not sent %s', async (_, by) => {
     expect(await visit({}, by)).toEqual([]);
   });
 });
@@ -436,7 +439,7 @@ describe('a submit before the application', () => {
   it('of a form that asks for it is held, and starts the application', async () => {
     await boot({ body: FORMS });
     expect(submit('guide')).toEqual({ prevented: true, heard: false });
-    expect(window.heldSubmit).toEqual({
+    expect(window.early?.submit).toEqual({
       form: form('guide'),
       submitter: form('guide').querySelector('button'),
     });
@@ -446,7 +449,7 @@ describe('a submit before the application', () => {
   it('of any other form goes its way', async () => {
     await boot({ body: FORMS });
     expect(submit('search')).toEqual({ prevented: false, heard: true });
-    expect(window.heldSubmit).toBeUndefined();
+    expect(window.early?.submit).toBeUndefined();
     expect(isStarted()).toBe(false);
   });
 
@@ -489,7 +492,7 @@ describe('a submit before the application', () => {
   });
 
   it.each([
-    ['has taken it over', () => (window.heldSubmit = undefined)],
+    ['has taken it over', () => Object.assign(window.early ?? {}, { submit: undefined })],
     ['has put another form in its place', () => form('guide').remove()],
   ])('is not sent by the browser when the application %s', async (_, take) => {
     await boot({ body: FORMS, own: { eager: true } });

@@ -1,9 +1,13 @@
+import type {} from 'shared-lib/federation/document-marks.ts';
 import type { IntegrityFile, OwnBlock } from 'shared-lib/federation/documents.ts';
 
 // Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time.
 const page = document;
 const app = window;
 const on = addEventListener;
+// biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in every page.
+const early = (app.early ??= {});
+early.clicks = [];
 const scripts = page.scripts as unknown as Readonly<Record<string, HTMLScriptElement>>;
 const own = JSON.parse((scripts['mfe-own'] as HTMLScriptElement).text) as OwnBlock;
 // The answer to a form that was sent without the application stays as it is.
@@ -22,12 +26,12 @@ const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute
 
 /** A held form still reaches the server without the application. */
 function sendHeld(): void {
-  const form = app.heldSubmit?.form;
+  const form = early.submit?.form;
   if (form?.isConnected) form.submit();
 }
 
 /** What needs the application when it is pressed. A menu and a form's own button are the browser's. */
-const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early]';
+const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
 /** Typing into a page whose application cannot come must not ask for it at every key. */
 const PAUSE_MS = 5000;
@@ -46,9 +50,9 @@ async function start(): Promise<void> {
     // Tells the page's forms that they can be sent anyway (`shared-lib/src/ui/FormNote.tsx`).
     late = mark('late', isLate);
     // Tells who has pressed a button (`remotes/PageFailure.tsx`).
-    mark('stuck', isLate && app.earlyClicks?.some(({ target }) => (target as Element).closest('button')));
-    // A shell that does not start tells nothing itself, and its pages would count as good ones.
-    health.troubles = isLate ? `load ${health.releases}` : '';
+    mark('stuck', isLate && early.clicks?.some(({ target }) => (target as Element).closest('button')));
+    // A shell that does not start reports nothing itself, and its pages would count as good ones.
+    telemetry.troubles = isLate ? `load ${telemetry.releases}` : '';
     if (!isLate) return;
     sendHeld();
     // The visitor's next move asks again. So does a connection that is back, even while a request hangs.
@@ -71,7 +75,7 @@ async function start(): Promise<void> {
 
 // The head holds it (`answers.ts`), maybe before this runs.
 const hold = () => {
-  if (!app.heldSubmit) return;
+  if (!early.submit) return;
   start();
   setTimeout(sendHeld, PATIENCE_MS);
 };
@@ -81,17 +85,13 @@ hold();
 on(
   'click',
   (event) => {
-    // Null: the application runs.
-    if (app.earlyClicks !== null && (event.target as Element).closest?.(PRESSED)) {
-      // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in every page.
-      (app.earlyClicks ??= []).push(event);
-      start();
-    }
+    // Without a list the application runs.
+    if ((event.target as Element).closest?.(PRESSED) && early.clicks?.push(event)) start();
   },
   true,
 );
 
-const search = () => page.querySelector<HTMLElement>('[data-slash]')?.click();
+const search = () => page.querySelector<HTMLElement>('[data-search=main]')?.click();
 // Readers can switch the key off (WCAG 2.1.4, "Character Key Shortcuts"; `search/slash-key-switch.ts`).
 on('keydown', (event) => {
   if (
@@ -105,7 +105,7 @@ on('keydown', (event) => {
   }
 });
 // After React's own listeners: the menu closes first.
-on('click', ({ target }) => (target as Element).closest?.('[data-searches]') && search());
+on('click', ({ target }) => (target as Element).closest?.('[data-search=""]') && search());
 
 // Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
 const scrolled = () => mark('scrolled', scrollY > 10);
@@ -131,24 +131,24 @@ if (own.eager || history.scrollRestoration === 'manual') start();
 else if (/auth_token=/.test(page.cookie) || kept('guide_requests') || kept('guide_events'))
   on('load', () => idle(start));
 const shown = location.pathname;
-const { opening } = own;
-if (opening)
+const { view } = own;
+if (view)
   on('load', () =>
     idle(async () => {
       try {
-        await arrive(opening);
+        await arrive(view);
         // The fetch before has verified its bytes.
-        const { default: open } = await import(/* @vite-ignore */ opening[0]);
+        const { default: report } = await import(/* @vite-ignore */ view[0]);
         // By then an application may show another page.
-        if (location.pathname === shown && open()) start();
+        if (location.pathname === shown && report()) start();
       } catch (cause) {
-        health.troubles = `load ${health.own}`;
+        telemetry.troubles = `load ${telemetry.own}`;
         console.warn(cause);
       }
     }),
   );
 
-// The server has told a visitor's number (delivery/src/core/serve/shared-site.ts).
+// The server has given this visitor a number (delivery/src/core/serve/canary-visitors.ts).
 const { href } = location;
 const address = href.replace(/[?&]visit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);
@@ -163,17 +163,17 @@ on('beforeprint', () => {
   for (const picture of page.images) picture.loading = 'eager';
 });
 
-// How the page goes, told once, when the visitor first leaves or hides it. `health/tell-health.ts` adds what an application
-// makes of it. Nothing of the visitor, nothing when the browser asks for that or a program drives it, and of every other
-// visit.
+// Page telemetry, sent once, when the visitor first leaves or hides the page. `telemetry/page-telemetry.ts` adds what the
+// application knows. It has nothing of the visitor. Every other visit sends it; none does when the browser asks for that,
+// or a program drives it.
 const vitals: Record<string, number> = { CLS: 0 };
-const health = {
+const telemetry = {
   own: `${own.app}/${own.release?.version}`,
-  releases: (/_r\/(.+?\/.+?)\//.exec(own.main ?? '') ?? [])[1],
+  releases: (/_r\/(.+?\/.+?)\//.exec(own.main) ?? [])[1],
   vitals,
   troubles: '',
 };
-app.health = health;
+early.telemetry = telemetry;
 const observe = (type: string, note: (entry: never) => void) => {
   try {
     new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(note)).observe({
@@ -204,16 +204,16 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
 });
 const { webdriver, globalPrivacyControl, doNotTrack } = navigator;
 if (own.app && !webdriver && !globalPrivacyControl && doNotTrack !== '1' && Math.random() < 0.5)
-  on('visibilitychange', function tell() {
-    if (page.visibilityState !== 'hidden') return;
-    removeEventListener('visibilitychange', tell);
+  on('visibilitychange', function send() {
+    if (!page.hidden) return;
+    removeEventListener('visibilitychange', send);
     fetch(`${JSON.parse((scripts['site-config'] as HTMLScriptElement).text).host}/page-health`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       keepalive: true,
       credentials: 'omit',
       body: JSON.stringify({
-        ...health,
+        ...telemetry,
         vitals: `${Object.entries(vitals).map((vital) => vital.join(' '))}`,
       }),
     }).catch(() => {});

@@ -108,7 +108,7 @@ describe('a document', () => {
     const html = htmlDocument(input, { content: '', preloads: '', described: [] });
     expect(html.replaceAll(/<noscript>.*?<\/noscript>/g, '')).not.toContain('rel="stylesheet"');
     expect(html).toContain(
-      '<style data-covers="/_r/shell/1/s.css /_r/content/1/c.css" data-whole="/_c/abc.css sha256-css"></style>',
+      '<style data-whole="/_c/abc.css sha256-css /_r/shell/1/s.css /_r/content/1/c.css"></style>',
     );
   });
 

@@ -124,7 +124,7 @@ function pageStyles({ file, covers, parts }: PageInput['stylesheet']): string[] 
   );
   return [
     '<noscript><!--</noscript>',
-    `<style data-covers="${covers.join(' ')}" data-whole="${file.join(' ')}"></style>`,
+    `<style data-whole="${[...file, ...covers].join(' ')}"></style>`,
     `<noscript>-->${links.join('')}</noscript>`,
   ];
 }

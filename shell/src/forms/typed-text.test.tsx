@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepTypedText } from './typed-text.ts';
 
@@ -160,7 +161,7 @@ describe('what is typed', () => {
     typeInto('name', 'Rosa');
     open('/blog', '<form><input name="subject"></form>');
     typeInto('subject', 'Paint');
-    window.forgetTypedText?.(path);
+    forgetTypedText(path);
     open('/blog', '<form><input name="subject"></form>');
     expect(values()).toEqual([subject]);
     open('/contact');

@@ -1,4 +1,4 @@
-import type {} from 'shared-lib/ui/forget-typed-text.ts';
+import type {} from 'shared-lib/federation/document-marks.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 /** The text of each field, and when it was typed (milliseconds since 1970 UTC). */
@@ -117,9 +117,10 @@ export function keepTypedText(): () => void {
   window.addEventListener('input', onInput, true);
   // The boot script kept the text until now.
   window.oninput = null;
-  window.forgetTypedText = (path) => {
+  const onForget = ({ detail: path }: WindowEventMap['forget-typed-text']) => {
     for (const known of path ? [path] : paths()) write(known, {});
   };
+  window.addEventListener('forget-typed-text', onForget);
   const sentFrom = sentByBrowser();
   if (sentFrom) write(sentFrom, {});
   forgetOld();
@@ -130,6 +131,6 @@ export function keepTypedText(): () => void {
     observer.disconnect();
     clearTimeout(forgetting);
     window.removeEventListener('input', onInput, true);
-    window.forgetTypedText = undefined;
+    window.removeEventListener('forget-typed-text', onForget);
   };
 }

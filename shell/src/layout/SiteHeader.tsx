@@ -47,7 +47,7 @@ export function SiteHeader(): ReactElement {
               type="button"
               popoverTarget={MENU}
               popoverTargetAction="hide"
-              data-searches=""
+              data-search=""
               onClick={close}
             >
               <Icon d={LENS} />

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentSite } from 'shared-lib';
-import styles from './arrival.module.css';
+import styles from 'shared-lib/ui/Hidden.module.css';
 
 /** What the head says of the page, besides its title. */
 const DESCRIPTION = [
@@ -76,7 +76,7 @@ export function PageAnnouncer({ name }: { name: string }): ReactElement {
     setAnnounced((before) => (pathname === first && before === '' ? '' : title));
   }, [name, pathname, first]);
   return (
-    <div className={styles.announcer} aria-live="assertive" aria-atomic="true">
+    <div className={styles.hidden} aria-live="assertive" aria-atomic="true">
       {announced}
     </div>
   );

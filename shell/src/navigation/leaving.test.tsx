@@ -39,7 +39,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const inside = (link: string) => `<div data-static="">${link}</div>`;
+const inside = (link: string) => `<div data-mfe="content"><div data-static="">${link}</div></div>`;
 
 describe('a plain link', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('a plain link', () => {
   });
 
   it.each([
-    ['outside of both', '<a href="/blog">Blog</a>', {}],
+    ['outside of a remote', '<a href="/blog">Blog</a>', {}],
     ['to a new tab', inside('<a href="/blog" target="_blank">Blog</a>'), {}],
     ['to a download', inside('<a href="/blog" download>Blog</a>'), {}],
     ['to another origin', inside('<a href="https://shop.example/x">Shop</a>'), {}],

@@ -41,7 +41,7 @@ export function useIntent(): void {
 }
 
 /**
- * Follows plain links of static regions and adopted pages client-side, as `Link` does. Leaves alone clicks
+ * Follows a remote's plain links client-side, as `Link` does: those of static regions and adopted pages. Leaves alone clicks
  * that are handled, or ask for a new tab or a download.
  */
 export function usePlainLinks(): void {
@@ -50,7 +50,7 @@ export function usePlainLinks(): void {
     const follow = (event: MouseEvent) => {
       const link = ownLink(event);
       if (event.defaultPrevented || !isPlain(event) || !link || link.hasAttribute('download')) return;
-      if (!link.closest('[data-static], [data-mfe]')) return;
+      if (!link.closest('[data-mfe]')) return;
       // The browser handles files and places on this page.
       if (isFile(link)) return;
       if (link.hash && link.pathname === window.location.pathname) return;

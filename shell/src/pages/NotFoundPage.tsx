@@ -32,7 +32,7 @@ export function NotFoundPage(): ReactElement {
           </li>
         ))}
       </ul>
-      <Button look="secondary" data-searches="">
+      <Button look="secondary" data-search="">
         Search the site
       </Button>
     </section>

@@ -129,7 +129,7 @@ describe('a prerendered page that throws while it is shown', () => {
     const email = kept.querySelector('input') as HTMLInputElement;
     email.value = 'ada@here.example';
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
-    window.heldSubmit = { form: email.form as HTMLFormElement, submitter: null };
+    window.early = { submit: { form: email.form as HTMLFormElement, submitter: null } };
     vi.spyOn(source, 'kept').mockReturnValue(kept);
     const adopt = vi.spyOn(source, 'adopt');
     render(shell('/free-homeowners-guide', new Error('x is undefined')));
@@ -141,7 +141,7 @@ describe('a prerendered page that throws while it is shown', () => {
     expect(adopt.mock.calls[0]?.[1].reference).toMatch(/^guide 1.2.0, \w{6}$/);
     // It was sent before the page's code failed.
     expect(submit.mock.contexts).toEqual([email.form]);
-    expect(window.heldSubmit).toBeUndefined();
+    expect(window.early?.submit).toBeUndefined();
   });
 });
 
@@ -152,7 +152,7 @@ describe('the notice of an adopted page', () => {
   });
 
   it('says that the page can be read, by what the log knows the failure, and offers to try again', () => {
-    adopted = new PageError('/ did not load').tell('guide 1.2.0');
+    adopted = new PageError('/ did not load').addOwner('guide 1.2.0');
     render(shell('/'));
     expect(screen.getByRole('status').textContent).toContain('You can keep reading');
     expect(screen.getByRole('status').textContent).toMatch(/please mention guide 1.2.0, \w{6}\./);

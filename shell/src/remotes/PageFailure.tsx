@@ -31,8 +31,8 @@ export function PageFailure({ error, onRetry }: { error: PageError; onRetry?: ()
 }
 
 /**
- * Says that a page can be read but not used, because its remote did not arrive or failed. The page comes
- * alive when the connection is back.
+ * Says that a page can be read but not used, because its remote did not arrive or failed. It is hydrated when the
+ * connection is back.
  */
 export function AdoptedNotice(): ReactElement | null {
   const source = usePageSource();

@@ -83,10 +83,10 @@ const seriousComplaints = () => complaints.filter((words) => !String(words).incl
 describe('a prerendered page', () => {
   it.each<PageResult>([
     { kind: 'page', Page },
-    { kind: 'prose' },
+    { kind: 'static' },
     { kind: 'failed', error: new PageError('did not load') },
   ])(
-    'whose result is $kind keeps every node, without a complaint, and is on the screen when it is alive',
+    'whose result is $kind keeps every node, without a complaint, and is on the screen when it is hydrated',
     async (result) => {
       const { before, after } = await hydrateWith(result, true);
       expect(before.map(({ tagName }) => tagName)).toEqual(['DIV', 'H1', 'A']);
@@ -97,15 +97,15 @@ describe('a prerendered page', () => {
     },
   );
 
-  it.each<PageResult['kind']>(['page', 'prose'])(
-    'whose result is %s is enlivened, until the visitor leaves',
+  it.each<PageResult['kind']>(['page', 'static'])(
+    'whose result is %s has its islands activated, until the visitor leaves',
     async (kind) => {
       const end = vi.fn();
-      const enliven = vi.fn(() => end);
-      await hydrateWith(kind === 'page' ? { kind, Page, enliven } : { kind: 'prose', enliven });
-      expect([enliven.mock.calls.length, end.mock.calls.length]).toEqual([1, 0]);
+      const activate = vi.fn(() => end);
+      await hydrateWith(kind === 'page' ? { kind, Page, activate } : { kind: 'static', activate });
+      expect([activate.mock.calls.length, end.mock.calls.length]).toEqual([1, 0]);
       act(() => root?.unmount());
-      expect([enliven.mock.calls.length, end.mock.calls.length]).toEqual([1, 1]);
+      expect([activate.mock.calls.length, end.mock.calls.length]).toEqual([1, 1]);
     },
   );
 
@@ -117,7 +117,10 @@ describe('a prerendered page', () => {
 });
 
 it('a page that failed says so in the words of the site, with what the log knows it by', async () => {
-  await hydrateWith({ kind: 'failed', error: new PageError('Failed to set TrustedHTML').tell('guide 1') });
+  await hydrateWith({
+    kind: 'failed',
+    error: new PageError('Failed to set TrustedHTML').addOwner('guide 1'),
+  });
   expect(screen.getByRole('alert').textContent).toMatch(/please mention guide 1, [0-9A-Z]{6}\./);
   expect(screen.getByRole('alert').textContent).not.toContain('TrustedHTML');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

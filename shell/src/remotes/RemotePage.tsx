@@ -7,8 +7,8 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
+import { useHydrated } from 'shared-lib/ui/use-hydrated.ts';
 import { PageFailure } from './PageFailure.tsx';
 import {
   type FoundPage,
@@ -27,7 +27,7 @@ export function RemotePage({ found }: { found: FoundPage }): ReactElement {
   useEffect(() => {
     if (result.kind === 'page') source.shown(found.page.path);
   }, [source, result, found]);
-  useEffect(() => result.enliven?.(), [result]);
+  useEffect(() => result.activate?.(), [result]);
   if (result.kind === 'page') {
     const { Page } = result;
     return (
@@ -37,9 +37,9 @@ export function RemotePage({ found }: { found: FoundPage }): ReactElement {
     );
   }
   const element = source.kept(found.page.path);
-  const isAlive = result.kind === 'prose';
-  return isAlive || element ? (
-    <KeptHtml app={found.app} element={element} isAlive={isAlive} />
+  const isStatic = result.kind === 'static';
+  return isStatic || element ? (
+    <KeptHtml app={found.app} element={element} isStatic={isStatic} />
   ) : (
     <PageFailure error={result.error} />
   );
@@ -108,7 +108,7 @@ export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     const { error } = this.state;
     if (!error) return this.props.children;
     const { app, owner, path } = this.props;
-    error.tell(owner);
+    error.addOwner(owner);
     const kept = this.context?.kept(path);
     // React takes the page away before it is put back, and a visitor may be typing in it.
     const { activeElement } = document;
@@ -122,41 +122,36 @@ export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-const never = () => () => {};
-
 interface KeptHtmlProps {
   app: string;
   /** The element with the server's HTML. */
   element: Element | null;
-  /** Whether the page is prose, which needs no script. */
-  isAlive?: boolean;
+  /** Whether the page is static. */
+  isStatic?: boolean;
   /** What had the focus in `element`. */
   focused?: HTMLElement | null;
 }
 
 /**
- * The server's HTML of a page that needs no script, or cannot come alive: it stays readable, and its links and forms
+ * The server's HTML of a page that is static, or cannot be hydrated: it stays readable, and its links and forms
  * work as without script. Hydration adopts the element as it is; elsewhere `element` is put back into its place.
  */
-function KeptHtml({ app, element, isAlive, focused }: KeptHtmlProps): ReactElement {
+function KeptHtml({ app, element, isStatic, focused }: KeptHtmlProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
-  const hydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const hydrating = !useHydrated();
   const [isInPlace] = useState(hydrating);
   useLayoutEffect(() => {
     const { current } = place;
-    if (!current || isAlive) return;
+    if (!current || isStatic) return;
     if (!isInPlace && element) current.replaceChildren(element);
     if (document.activeElement === document.body) focused?.focus({ preventScroll: true });
     for (const form of current.querySelectorAll('form[data-hold]')) form.removeAttribute('data-hold');
-    const held = window.heldSubmit?.form;
-    if (!held || !current.contains(held)) return;
-    window.heldSubmit = undefined;
-    held.submit();
-  }, [element, isInPlace, isAlive, focused]);
+    const { early } = window;
+    const form = early?.submit?.form;
+    if (!form || !current.contains(form)) return;
+    early.submit = undefined;
+    form.submit();
+  }, [element, isInPlace, isStatic, focused]);
   if (!isInPlace) return <div ref={place} />;
   return (
     <div

@@ -86,11 +86,11 @@ describe('federated pages', () => {
       ]);
     });
 
-    it('of prose alone keeps its prerendered HTML, and is loaded anywhere else', async () => {
+    it('of a static page keeps its prerendered HTML, and is loaded anywhere else', async () => {
       const load = vi.fn(async () => ({ default: Page }));
-      const routes = guide.pages.map(({ path }) => ({ path, prose: true, load }));
+      const routes = guide.pages.map(({ path }) => ({ path, static: true, load }));
       const { source } = opened({ answers: [{ routes }, { routes }] });
-      expect(await source.load(signup)).toEqual({ kind: 'prose' });
+      expect(await source.load(signup)).toEqual({ kind: 'static' });
       expect(load).not.toHaveBeenCalled();
       expect(await source.load(download)).toEqual({ kind: 'page', Page });
     });
@@ -113,7 +113,7 @@ describe('federated pages', () => {
       );
     });
 
-    it('comes alive after a retry, and then nothing is said any more', async () => {
+    it('is hydrated after a retry, and then nothing is said any more', async () => {
       const { source } = opened({ answers: [broken] });
       await source.load(signup);
       source.retry();
@@ -123,16 +123,16 @@ describe('federated pages', () => {
       expect(source.adopted()).toBeNull();
     });
 
-    it('of prose says nothing any more once its code has come: there is nothing more to show', async () => {
+    it('of a static page says nothing any more once its code has come: there is nothing more to show', async () => {
       const routes = guide.pages.map(({ path }) => ({
         path,
-        prose: true,
+        static: true,
         load: async () => ({ default: Page }),
       }));
       const { source } = opened({ answers: [broken, { routes }] });
       await source.load(signup);
       source.heal();
-      expect(await source.load(signup)).toEqual({ kind: 'prose' });
+      expect(await source.load(signup)).toEqual({ kind: 'static' });
       expect(source.adopted()).toBeNull();
     });
 

@@ -91,7 +91,7 @@ export function createFederatedPages(options: FederatedPagesOptions): PageSource
         return result;
       } catch (cause) {
         const owner = `${app} ${release.version}`;
-        const error = new PageError(`${owner}: ${path} did not load`, cause).tell(owner);
+        const error = new PageError(`${owner}: ${path} did not load`, cause).addOwner(owner);
         // The release was pruned. The link is followed by a full load.
         const isPruned = visited.state === 'loading' && (await finder.replaced(found));
         const isStuck = visited.isInsisted && error.needsDocument && isOnline();

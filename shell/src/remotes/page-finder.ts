@@ -11,7 +11,7 @@ export type Way = Found | 'elsewhere';
  * release, and links to another area use its live release, in this document if it fits, and by a full load if
  * this document holds an earlier release of that area or of the shell, or may not load from where files are now.
  */
-export interface PageFinder {
+interface PageFinder {
   /** At once when no list of live releases is needed, or it is fresh; else after a request. */
   find(pathname: string): Way | Promise<Way>;
   /** Reports that the visitor is in this app's area; null on the shell's own pages. */

@@ -13,7 +13,7 @@ vi.mock('shared-lib/loading/loader.ts', async (original) => ({
 vi.mock('./stylesheets.ts', () => ({ loadStylesheet: async () => {} }));
 
 const Code = () => null;
-const enliven = () => () => {};
+const activate = () => () => {};
 
 function pageAt(path: string, own: number): ManifestPage {
   return { path, title: path, layout: 'public', access: 'anyone', files: [own], more: [] };
@@ -33,7 +33,7 @@ function opened() {
   };
   const load = vi.fn(async () => ({ default: Code }));
   const routes = paths.map(
-    (path) => ({ path, load, enliven, prose: path !== '/' }) as unknown as RemoteRoute,
+    (path) => ({ path, load, activate, static: path !== '/' }) as unknown as RemoteRoute,
   );
   const host = { registerRemotes() {}, loadRemote: async () => ({ routes }) } as unknown as ModuleFederation;
   const go = (index: number, html?: Element) => {
@@ -45,16 +45,16 @@ function opened() {
 
 beforeEach(() => void vi.mocked(loadFiles).mockClear());
 
-describe('a prose page', () => {
+describe('a static page', () => {
   it('comes with its code', async () => {
     const { go, release } = opened();
-    expect(await go(1)).toEqual({ kind: 'page', Page: Code, enliven });
+    expect(await go(1)).toEqual({ kind: 'page', Page: Code, activate });
     expect(loadFiles).toHaveBeenLastCalledWith([release.entry, release.files[1]?.[0]]);
   });
 
   it('that the server has rendered comes without', async () => {
     const { go, load } = opened();
-    expect(await go(1, document.createElement('div'))).toEqual({ kind: 'prose', enliven });
+    expect(await go(1, document.createElement('div'))).toEqual({ kind: 'static', activate });
     expect(load).not.toHaveBeenCalled();
   });
 });

@@ -11,7 +11,7 @@ interface Prerendered {
 
 /**
  * Loads a page: its files, with integrity, and its release's stylesheet at once; then its remote's `./routes`;
- * then its component. Hydration does not need its static parts, and prose that the server has rendered needs no component.
+ * then its component. Hydration does not need its static parts, and a static page that the server has rendered needs no component.
  * With `anew`, the federation runtime forgets a remote that failed to start.
  * @throws LoadError when something did not arrive; another error when code failed or did not start in 8 s after its last file.
  */
@@ -48,11 +48,11 @@ async function startPage(
   const routes = await loadRoutes(host, found, anew);
   const route = routes.find((candidate) => candidate.path === path);
   if (!route) throw new Error(`the release has no page ${path}`);
-  const { enliven } = route;
-  if (route.prose && prerendered.html) return { kind: 'prose', enliven };
+  const { activate } = route;
+  if (route.static && prerendered.html) return { kind: 'static', activate };
   const { default: Page } = await route.load();
   if (!prerendered.html) await Page.prepare?.();
-  return { kind: 'page', Page, enliven };
+  return { kind: 'page', Page, activate };
 }
 
 async function loadRoutes(

@@ -67,9 +67,9 @@ it('waits for the manifest, tells that it did not arrive, and hears of a retry',
   expect(listeners.size).toBe(0);
 });
 
-it('presses again what was pressed before the page was alive: buttons and who asks for it, if they are still there', async () => {
+it('presses again what was pressed before the page was hydrated: buttons and islands, if they are still there', async () => {
   const place = document.body.appendChild(document.createElement('div'));
-  place.innerHTML = '<button><b>Save</b></button><a data-early="again">Copy</a><a data-early>Download</a>';
+  place.innerHTML = '<button><b>Save</b></button><a data-island="copy">Copy</a><a data-early>Download</a>';
   const gone = document.createElement('button');
   const heard: string[] = [];
   place.onclick = ({ target }) => heard.push(String((target as Element).textContent));
@@ -79,7 +79,7 @@ it('presses again what was pressed before the page was alive: buttons and who as
     target.dispatchEvent(click);
     return click;
   };
-  window.earlyClicks = [...place.querySelectorAll('b, a'), gone].map(press);
+  window.early = { clicks: [...place.querySelectorAll('b, a'), gone].map(press) };
   heard.length = 0;
   function Page() {
     usePageMark('/blog');
@@ -87,7 +87,7 @@ it('presses again what was pressed before the page was alive: buttons and who as
   }
   render(<Page />);
   await vi.waitFor(() => expect(heard).toEqual(['Save', 'Copy']));
-  expect(window.earlyClicks).toBeNull();
-  window.earlyClicks = undefined;
+  expect(window.early?.clicks).toBeNull();
+  window.early = undefined;
   place.remove();
 });

@@ -12,7 +12,7 @@ import type { RemoteRoute } from 'shared-lib';
 import { requestId } from 'shared-lib/client/request-id.ts';
 import type { ManifestApp, ManifestPage } from 'shared-lib/federation/documents.ts';
 import { LoadError } from 'shared-lib/loading/loader.ts';
-import { noteTrouble } from '../health/troubles.ts';
+import { noteError } from '../telemetry/page-errors.ts';
 
 /** Where pages come from: federation in the browser, the releases' server bundles when prerendering. */
 export interface PageSource {
@@ -38,7 +38,7 @@ export interface PageSource {
   attempt(): number;
   /** The element with the server's HTML of the page at a path until the visitor leaves it; or null. */
   kept(pathname: string): Element | null;
-  /** Reports that a page is on the screen and alive. */
+  /** Reports that a page is on the screen and hydrated. */
   shown(pathname: string): void;
   /** Reports a page that failed while it was shown, and whose prerendered HTML is kept. */
   adopt(pathname: string, error: PageError): void;
@@ -59,16 +59,16 @@ export type Found = FoundPage | null | PageError;
 /**
  * The result of loading a page:
  * - `page`: it is here;
- * - `prose`: it needs no script, and its prerendered HTML is on the screen;
+ * - `static`: it needs no script, and its prerendered HTML is on the screen;
  * - `failed`: it did not arrive; its prerendered HTML, if any, stays on the screen.
  *
- * `enliven` is the route's own.
+ * `activate` is the route's own.
  */
 export type PageResult = (
   | { kind: 'page'; Page: ComponentType }
-  | { kind: 'prose' }
+  | { kind: 'static' }
   | { kind: 'failed'; error: PageError }
-) & { enliven?: RemoteRoute['enliven'] | undefined };
+) & { activate?: RemoteRoute['activate'] | undefined };
 
 /**
  * An error of a page. `message` and `cause` are for the log; visitors read the site's words and `reference`,
@@ -88,14 +88,14 @@ export class PageError extends Error {
   }
 
   /** Adds the page's owner to the reference, for the visitor to report: name and version. */
-  tell(owner: string): this {
+  addOwner(owner: string): this {
     if (owner && !this.reference.includes(owner)) this.reference = `${owner}, ${this.reference}`;
     return this;
   }
 
   /** Writes it to the console, with its reference. */
   log(): this {
-    noteTrouble(this);
+    noteError(this);
     console.error(`[${this.reference}] ${this.message}`, this.cause ?? '');
     return this;
   }
@@ -146,10 +146,12 @@ export function useNavigated(pathname: string, key: string): void {
 
 /** Presses again what the visitor has pressed before the application ran, and ends the boot script's list. */
 function pressAgain(): void {
-  const pressed = window.earlyClicks ?? [];
-  window.earlyClicks = null;
+  const { early } = window;
+  if (!early) return;
+  const pressed = early.clicks ?? [];
+  early.clicks = null;
   for (const { target } of pressed) {
-    const element = (target as Element).closest<HTMLElement>('button,[data-early=again]');
+    const element = (target as Element).closest<HTMLElement>('button,[data-island]');
     if (element?.isConnected) element.click();
   }
 }

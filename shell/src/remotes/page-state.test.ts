@@ -63,7 +63,7 @@ describe('the states of a page', () => {
     ] as const) {
       for (const way of ['heal', 'retry'] as const) {
         const back = nextPage(nextPage(nextPage(failed, way), 'load'), 'arrive');
-        expect(back.state).toBe(first === 'absent' ? 'alive' : 'hydrated');
+        expect(back.state).toBe(first === 'absent' ? 'rendered' : 'hydrated');
       }
     }
   });
@@ -73,15 +73,15 @@ describe('the failure of a page', () => {
   it('is told until the page is on the screen again', () => {
     const adopted = after('prerendered', 'load', error);
     expect(adopted).toMatchObject({ state: 'adopted', error });
-    const alive = ['heal', 'load', 'arrive'].reduce(
+    const hydrated = ['heal', 'load', 'arrive'].reduce(
       (page, event) => nextPage(page, event as PageEvent),
       adopted,
     );
-    expect(alive).toMatchObject({ state: 'hydrated', error });
-    expect(nextPage(alive, 'show').error).toBeUndefined();
+    expect(hydrated).toMatchObject({ state: 'hydrated', error });
+    expect(nextPage(hydrated, 'show').error).toBeUndefined();
   });
 
-  it('is told no more once the visitor is elsewhere, or prose turned out to need no code', () => {
+  it('is told no more once the visitor is elsewhere, or a static page turned out to need no code', () => {
     expect(nextPage(after('prerendered', 'load', error), 'leave').error).toBeUndefined();
     expect(after('prerendered', 'load', error, 'heal', 'load', 'keep').error).toBeUndefined();
   });

@@ -9,12 +9,12 @@ export type PageState =
   | 'unlisted'
   | 'joined'
   | 'loading'
-  | 'alive'
+  | 'rendered'
   | 'failed'
   | 'prerendered'
   | 'hydrating'
   | 'hydrated'
-  | 'prose'
+  | 'static'
   | 'adopted'
   | 'broken'
   | 'reloading';
@@ -23,7 +23,7 @@ export type PageState =
  * What happens to a page:
  * - `seek`: the visitor goes there; `leave`: the visitor is elsewhere;
  * - `prepare`: its release is known, and the visitor may go there; `load`: the same, and the visitor waits;
- * - `arrive`: its component is here; `keep`: it is prose, and the server's HTML is all of it;
+ * - `arrive`: its component is here; `keep`: it is a static page, and the server's HTML is all of it;
  * - `fail`: the list, the files or the code did not come, or failed as they started;
  * - `throw`: it failed while it was shown in the place of the server's HTML; `show`: it is on the screen;
  * - `heal`: the connection is back, or its link was followed once more; `retry`: "Try again" was pressed;
@@ -59,17 +59,17 @@ export interface Page {
  * |---|---|---|
  * | absent | nothing is here, and nobody waits | seek → sought, load → loading, prepare → preparing |
  * | preparing | it is on its way, and nobody waits | seek → joined, arrive → ready, keep → absent, fail → absent, replace → absent |
- * | ready | it is here, and the visitor is elsewhere | seek → alive |
+ * | ready | it is here, and the visitor is elsewhere | seek → rendered |
  * | sought | which release has it is being asked | load → loading, fail → unlisted, leave → absent, replace → reloading |
  * | unlisted | the list of the live releases did not come | load → loading, heal → absent, retry → absent, leave → absent |
- * | joined | the visitor waits for what was begun before the click: its failure is not the answer to the click | arrive → alive, fail → loading, leave → preparing, replace → reloading |
- * | loading | the visitor waits for it | arrive → alive, fail → failed, leave → preparing, replace → reloading |
- * | alive | it is shown | leave → ready, replace → reloading |
+ * | joined | the visitor waits for what was begun before the click: its failure is not the answer to the click | arrive → rendered, fail → loading, leave → preparing, replace → reloading |
+ * | loading | the visitor waits for it | arrive → rendered, fail → failed, leave → preparing, replace → reloading |
+ * | rendered | it is on the screen, rendered in the browser | leave → ready, replace → reloading |
  * | failed | the page area says that it did not come | heal → sought, retry → sought, leave → absent |
  * | prerendered | the server's HTML is shown, and nothing more is here | load → hydrating, leave → absent |
- * | hydrating | the same, and its code is on its way | arrive → hydrated, keep → prose, fail → adopted, leave → preparing, replace → reloading |
+ * | hydrating | the same, and its code is on its way | arrive → hydrated, keep → static, fail → adopted, leave → preparing, replace → reloading |
  * | hydrated | it has taken the server's HTML over | show → hydrated, throw → broken, leave → ready |
- * | prose | the server's HTML is shown, and needs no code | leave → absent |
+ * | static | the server's HTML is shown, and needs no code | leave → absent |
  * | adopted | its code did not come: the server's HTML stays, with a notice | heal → prerendered, retry → prerendered, leave → absent |
  * | broken | it threw: the server's HTML is back, with a notice | heal → hydrated, retry → hydrated, leave → ready |
  * | reloading | the browser is loading its address as a new document | leave → absent |
@@ -93,23 +93,23 @@ const NEXT: Readonly<Record<PageState, Partial<Record<PageEvent, PageState>>>> =
     fail: 'absent',
     replace: 'absent',
   },
-  ready: { seek: 'alive' },
+  ready: { seek: 'rendered' },
   sought: { load: 'loading', fail: 'unlisted', leave: 'absent', replace: 'reloading' },
   unlisted: { load: 'loading', heal: 'absent', leave: 'absent' },
-  joined: { arrive: 'alive', fail: 'loading', leave: 'preparing', replace: 'reloading' },
-  loading: { arrive: 'alive', fail: 'failed', leave: 'preparing', replace: 'reloading' },
-  alive: { leave: 'ready', replace: 'reloading' },
+  joined: { arrive: 'rendered', fail: 'loading', leave: 'preparing', replace: 'reloading' },
+  loading: { arrive: 'rendered', fail: 'failed', leave: 'preparing', replace: 'reloading' },
+  rendered: { leave: 'ready', replace: 'reloading' },
   failed: { heal: 'sought', leave: 'absent' },
   prerendered: { load: 'hydrating', leave: 'absent' },
   hydrating: {
     arrive: 'hydrated',
-    keep: 'prose',
+    keep: 'static',
     fail: 'adopted',
     leave: 'preparing',
     replace: 'reloading',
   },
   hydrated: { show: 'hydrated', throw: 'broken', leave: 'ready' },
-  prose: { leave: 'absent' },
+  static: { leave: 'absent' },
   adopted: { heal: 'prerendered', leave: 'absent' },
   broken: { heal: 'hydrated', leave: 'ready' },
   reloading: { leave: 'absent' },

@@ -45,7 +45,7 @@ describe('load stylesheet', () => {
 
     it('that the whole one of the page covers is not asked for, but the whole one, once', async () => {
       document.head.innerHTML =
-        '<style data-covers="/_r/shell/1/s.css /_r/guide/1/c.css" data-whole="/_c/x.css sha256-x">p{}</style>';
+        '<style data-whole="/_c/x.css sha256-x /_r/shell/1/s.css /_r/guide/1/c.css">p{}</style>';
       const started = loadWhole();
       const loading = loadStylesheet(of('/_r/guide/1/c.css'));
       expect(links().map((link) => [link.getAttribute('href'), link.integrity])).toEqual([

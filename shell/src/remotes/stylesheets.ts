@@ -4,11 +4,11 @@ import { LoadError, within } from 'shared-lib/loading/loader.ts';
 const sheets = new Map<string, Promise<unknown>>();
 
 /** The whole stylesheet of the document's page, if it covers what is asked for. Development has none. */
-const whole = (covering: string) =>
-  document.querySelector<HTMLElement>(`[data-covers${covering}]`)?.dataset.whole?.split(' ');
+const whole = (covering = '') =>
+  document.querySelector<HTMLElement>(`[data-whole${covering}]`)?.dataset.whole?.split(' ');
 
 /** Loads all the rules that the document's own are a part of. */
-export const loadWhole = (): Promise<unknown> => load(whole(''));
+export const loadWhole = (): Promise<unknown> => load(whole());
 
 /** Loads the stylesheet that has a release's rules. */
 export const loadStylesheet = ({ css }: ManifestApp): Promise<unknown> =>

@@ -33,7 +33,7 @@ afterEach(() => {
 describe('the button', () => {
   it('is in the prerendered page, which has no dialog', () => {
     const html = renderToString(application);
-    expect(html).toMatch(/^<button [^>]*aria-label="Search" data-slash=""/);
+    expect(html).toMatch(/^<button [^>]*aria-label="Search" data-search="main"/);
     expect(html).not.toContain('<dialog');
   });
 

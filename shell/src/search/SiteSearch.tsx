@@ -15,7 +15,7 @@ const panelCode = lateCode('shell/src/search/SearchPanel.tsx', () => import('./S
 export const LENS = 'M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0';
 
 /**
- * The search button, which the boot script presses for the `/` key and for elements with `data-searches`. The field is
+ * The search button, which the boot script presses for the `/` key and for buttons with an empty `data-search`. The field is
  * there at once, so no key is lost and phones show the keyboard. The rest is loaded when the search opens.
  */
 export function SiteSearch(): ReactElement {
@@ -49,7 +49,7 @@ export function SiteSearch(): ReactElement {
 
   return (
     <>
-      <button className={styles.button} type="button" aria-label="Search" data-slash="" onClick={open}>
+      <button className={styles.button} type="button" aria-label="Search" data-search="main" onClick={open}>
         <Icon d={LENS} />
       </button>
       {isAsked && (

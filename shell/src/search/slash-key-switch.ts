@@ -1,5 +1,5 @@
 /** Where this browser keeps that its reader has switched the key off (`off`). The boot script reads it. */
-export const SLASH_KEY = 'search-key';
+const SLASH_KEY = 'search-key';
 
 /** Whether the `/` key opens the search in this browser. */
 export const slashKeySwitch = {

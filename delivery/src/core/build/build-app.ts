@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { BUILD_FAILED, buildFailure } from './build-failure.ts';
-import { type BuildTarget, clientBuild, openingBuild, serverBuild } from './builds.ts';
+import { type BuildTarget, clientBuild, pageViewBuild, serverBuild } from './builds.ts';
 import { drawPictures } from './draw-pictures.ts';
 
 /** The building process: its argument is the target as JSON. */
@@ -11,8 +11,8 @@ const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 try {
   if (target.client) await cp(target.client, join(target.outDir, 'client'), { recursive: true });
   else await build(clientBuild({ ...target, outDir: join(target.outDir, 'client') }));
-  const opening = openingBuild({ ...target, outDir: join(target.outDir, 'client') });
-  if (opening) await build(opening);
+  const pageView = pageViewBuild({ ...target, outDir: join(target.outDir, 'client') });
+  if (pageView) await build(pageView);
   await build(serverBuild({ ...target, outDir: join(target.outDir, 'server') }));
   await drawPictures(target.app, target.outDir);
 } catch (error) {

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
 import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project.ts';
 import type { AppName } from '../store/app-name.ts';
-import { OPENING } from './describe-release.ts';
+import { PAGE_VIEW } from './describe-release.ts';
 import { federationOptions, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer, scenes } from './styles-and-pictures.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
@@ -92,9 +92,9 @@ export function clientBuild({ app, base, outDir, mode }: BuildTarget): InlineCon
   } satisfies InlineConfig);
 }
 
-/** What runs when a page is opened (`RemoteRoute.opening`), in one file; null for an app that has none. */
-export function openingBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig | null {
-  const input = join(PROJECT_ROOT, appOf(app).folder, 'src/opening.ts');
+/** The module that reports page views (`RemoteRoute.view`), in one file; null for an app that has none. */
+export function pageViewBuild({ app, base, outDir, mode }: BuildTarget): InlineConfig | null {
+  const input = join(PROJECT_ROOT, appOf(app).folder, 'src/page-view.ts');
   if (!existsSync(input)) return null;
   return mergeConfig(baseConfig(app), {
     base,
@@ -110,7 +110,7 @@ export function openingBuild({ app, base, outDir, mode }: BuildTarget): InlineCo
         checks: { pluginTimings: false },
         input,
         preserveEntrySignatures: 'strict',
-        output: { codeSplitting: false, entryFileNames: OPENING },
+        output: { codeSplitting: false, entryFileNames: PAGE_VIEW },
       },
     },
   } satisfies InlineConfig);

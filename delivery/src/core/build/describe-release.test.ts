@@ -36,7 +36,7 @@ describe('describe release', () => {
   const MANIFEST = {
     'src/browser-routes.ts': { file: 'routes.js' },
     'src/pages/LoginPage.tsx': { file: 'login.js' },
-    'src/pages/ProsePage.tsx': { file: 'prose.js' },
+    'src/pages/StaticPage.tsx': { file: 'static.js' },
     'src/pages/Form.tsx': { file: 'form.js', src: 'src/pages/Form.tsx', isDynamicEntry: true },
     'style.css': { file: 'style.css' },
   };
@@ -45,13 +45,13 @@ describe('describe release', () => {
     const folder = () =>
       built(MANIFEST, [
         route('/login', 'src/pages/LoginPage.tsx', "parts: ['src/pages/Form.tsx'],"),
-        route('/terms', 'src/pages/ProsePage.tsx', 'prose: true,'),
+        route('/terms', 'src/pages/StaticPage.tsx', 'static: true,'),
       ]);
 
     it('lists every file once, with the integrity of its bytes', async () => {
       const { files, css, entry } = await describeRelease(folder(), named('account'));
       expect(files).toEqual(
-        ['remoteEntry.js', 'routes.js', 'login.js', 'form.js', 'prose.js'].map((file) => [
+        ['remoteEntry.js', 'routes.js', 'login.js', 'form.js', 'static.js'].map((file) => [
           `/_r/account/1.0.0-abc/${file}`,
           integrity(`// ${file}`),
         ]),
@@ -68,7 +68,7 @@ describe('describe release', () => {
         routes.map((described) => [described.path, names(described.files), names(described.more)]),
       ).toEqual([
         ['/login', ['remoteEntry.js', 'routes.js', 'login.js'], ['form.js']],
-        ['/terms', ['remoteEntry.js', 'routes.js'], ['prose.js']],
+        ['/terms', ['remoteEntry.js', 'routes.js'], ['static.js']],
       ]);
     });
 
@@ -79,7 +79,7 @@ describe('describe release', () => {
 
     it('keeps all of a route but the way to load it', async () => {
       const { routes } = await describeRelease(folder(), named('account'));
-      expect(routes[1]).toMatchObject({ title: 'T', description: 'D', layout: 'public', prose: true });
+      expect(routes[1]).toMatchObject({ title: 'T', description: 'D', layout: 'public', static: true });
       expect(routes[1]).not.toHaveProperty('load');
     });
 

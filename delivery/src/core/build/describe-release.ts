@@ -46,8 +46,8 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   const start = shell
     ? pageFiles(manifest, ['src/main.tsx'])
     : [...new Set([...(await containerFiles(client)), ...pageFiles(manifest, [routesModule(app)])])];
-  const filesOfRoutes = routes.map(({ source, prose, parts = [] }) => {
-    const files = [...new Set([...start, ...pageFiles(manifest, prose ? [] : [source])])];
+  const filesOfRoutes = routes.map(({ source, static: isStatic, parts = [] }) => {
+    const files = [...new Set([...start, ...pageFiles(manifest, isStatic ? [] : [source])])];
     const more = pageFiles(manifest, [source, ...parts]).filter((file) => !files.includes(file));
     return { files, more };
   });
@@ -57,7 +57,7 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
     ? start
     : [
         ...new Set([...ofRoutes, ...reachable(manifest, [...start, ...ofRoutes])]),
-        ...(existsSync(join(client, OPENING)) ? [OPENING] : []),
+        ...(existsSync(join(client, PAGE_VIEW)) ? [PAGE_VIEW] : []),
       ];
   const late = shell ? reachable(manifest, start).filter((file) => !all.includes(file)) : [];
   const pages = new Set(routes.map(({ source }) => source));
@@ -104,8 +104,8 @@ export async function describeRelease(folder: string, named: Named): Promise<Rel
   };
 }
 
-/** The file of an app's `src/opening.ts` (`RemoteRoute.opening`). */
-export const OPENING = 'opening.js';
+/** The file of an app's `src/page-view.ts` (`RemoteRoute.view`). */
+export const PAGE_VIEW = 'page-view.js';
 
 /** What `mf-manifest.json` says that `./routes` needs, besides the entry. */
 async function containerFiles(client: string): Promise<string[]> {

@@ -24,6 +24,6 @@ it.each(calls)('%s names what it loads late: %s', (_, named, imported) => {
   expect(named).toBe(imported);
 });
 
-it('is of the search, axios, what is sent again, health, aids, and the forms', () => {
+it('is of the search, axios, what is sent again, telemetry, islands, and the forms', () => {
   expect(calls.length).toBeGreaterThan(6);
 });

@@ -141,8 +141,8 @@ describe('the full text of a page', () => {
       '<img src="/a.svg" alt="A"><a href="/a.svg"><img src="/a.svg" alt="A">(large)</a>',
     ],
     [
-      'what is hidden, and aids of the page',
-      '<p hidden>Later</p><span aria-hidden="true">4.7</span><a href="#a" data-aid="copy">#</a>',
+      'what is hidden, and islands',
+      '<p hidden>Later</p><span aria-hidden="true">4.7</span><a href="#a" data-island="copy">#</a>',
     ],
   ])('leaves out %s', (_, html) => {
     const text = fullText(`<main><article>${html}<p>Rain.</p></article></main>`, `${ORIGIN}/a`);

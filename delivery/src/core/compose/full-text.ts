@@ -31,7 +31,7 @@ function isPageOnly(element: Tree.Element): boolean {
     PAGE_ONLY.has(element.tagName) ||
     attribute(element, 'hidden') !== undefined ||
     attribute(element, 'aria-hidden') === 'true' ||
-    attribute(element, 'data-aid') !== undefined ||
+    attribute(element, 'data-island') !== undefined ||
     // A link to a picture alone.
     (element.tagName === 'a' && elementsBelow(element).some(({ tagName }) => tagName === 'img'))
   );

@@ -31,7 +31,7 @@ describe("a page's own styles", () => {
   });
 
   it('have the classes that an attribute names for later, like those of the answer to a form', () => {
-    expect(of('.good_1{color:red}', '<p data-good="note_1 good_1">')).toBe('.good_1{color:red}');
+    expect(of('.good_1{color:red}', '<p data-form-note="note_1 good_1">')).toBe('.good_1{color:red}');
   });
 
   it('keep layers in their order, also where one comes before its turn', () => {
@@ -57,7 +57,7 @@ it('the whole stylesheet beside them names no fonts, and all the rest', () => {
 });
 
 describe('putting them into a document', () => {
-  const PLACE = '<style data-covers="/s.css" data-whole="/_c/a.css sha256-a"></style>';
+  const PLACE = '<style data-whole="/_c/a.css sha256-a /s.css"></style>';
   const document = (head: string) => `<html><head>${head}</head><body>${PLACE}<p class="a"></body></html>`;
 
   it('fills the place in the head, and none elsewhere', () => {
@@ -66,7 +66,7 @@ describe('putting them into a document', () => {
   });
 
   it('leaves a document that has no place for them as it is', () => {
-    const other = document('<link rel="stylesheet" href="/_c/a.css" data-covers="/s.css">');
+    const other = document('<link rel="stylesheet" href="/_c/a.css">');
     expect(withPageStyles(other, () => '.a{color:red}')).toBe(other);
   });
 

@@ -70,7 +70,7 @@ export function withoutFonts(css: string): string {
 }
 
 /** The place in a document's head. */
-const PLACE = /^([\s\S]*?<style data-covers="[^"]*" data-whole="[^"]*">)(<\/style>)/;
+const PLACE = /^([\s\S]*?<style data-whole="[^"]*">)(<\/style>)/;
 
 /** Puts a page's own rules into its document. */
 export function withPageStyles(html: string, stylesOf: (html: string) => string): string {

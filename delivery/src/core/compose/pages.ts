@@ -5,7 +5,12 @@ import type {
   PageStylesheet,
   SharedPicture,
 } from 'shared-lib/federation/documents.ts';
-import { OPENING, SOCIAL_PICTURE, searchPictureFiles, socialPictureFile } from '../build/describe-release.ts';
+import {
+  PAGE_VIEW,
+  SOCIAL_PICTURE,
+  searchPictureFiles,
+  socialPictureFile,
+} from '../build/describe-release.ts';
 import type { AppName, ByApp, Origins } from '../store/app-name.ts';
 import { pageFile } from '../store/compositions.ts';
 import { contentName, integrity } from '../store/files.ts';
@@ -69,7 +74,7 @@ async function notFoundPage(
 function ownBlock(
   shell: Release,
   release: Release,
-  { files, layout, access, opening }: ReleaseRoute,
+  { files, layout, access, view }: ReleaseRoute,
   stylesheet: PageStylesheet,
   origins: OwnBlock['origins'],
 ): OwnBlock {
@@ -87,7 +92,7 @@ function ownBlock(
     shell: shell.files.length,
     // A page behind the gate or a sign-in form is useless before the application runs.
     eager: layout === 'bare' || access !== 'anyone',
-    opening: opening ? release.files.find(([url]) => url.endsWith(`/${OPENING}`)) : undefined,
+    view: view ? release.files.find(([url]) => url.endsWith(`/${PAGE_VIEW}`)) : undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { FORM_CALLS } from '../form-calls.ts';
 import { FAILURE, failureText, runConfined } from './run-confined.ts';
 
 /** A route without its functions. */
-export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'enliven'>;
+export type RouteData = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'>;
 
 const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 // Length first, so that the pattern has little to read.
@@ -67,8 +67,8 @@ export const ROUTE = v.object({
   ),
   updated: v.optional(day),
   published: v.optional(day),
-  prose: v.optional(v.boolean()),
-  opening: v.optional(v.boolean()),
+  static: v.optional(v.boolean()),
+  view: v.optional(v.boolean()),
   parts: v.optional(v.pipe(v.array(file), v.maxLength(50))),
   form: v.optional(FORM),
 });

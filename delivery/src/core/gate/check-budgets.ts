@@ -109,7 +109,7 @@ export async function checkBudgets(candidate: ReleaseCandidate): Promise<Refusal
           ? [
               refuse(
                 `Its scripts take ${kb(cost.scripts)}, more than ${kb(limit)}; the largest of the app: ${heaviest}.`,
-                'Load what the page does not start with by import(), make text "prose" (docs/decisions/003), or leave a dependency out.',
+                'Load what the page does not start with by import(), make the page static (docs/decisions/003), or leave a dependency out.',
               ),
             ]
           : []),

@@ -82,7 +82,8 @@ describe('describe change', () => {
 
 describe('page text', () => {
   const page = (version: string, chunk: string, text = 'A handbook') => `<html><head>
-<link rel="stylesheet" href="/_c/${chunk}.css" integrity="sha256-${chunk}" data-covers="/_r/guide/${version}/assets/style-${chunk}.css">
+<style data-whole="/_c/${chunk}.css sha256-${chunk} /_r/guide/${version}/assets/style-${chunk}.css"></style>
+<link rel="stylesheet" href="/_r/guide/${version}/assets/style-${chunk}.css" integrity="sha256-${chunk}">
 <link rel="preload" href="/_r/guide/${version}/pictures/guide-hero.svg"></head>
 <body><p>${text}</p><script type="application/json" id="mfe-own">{"version":"${version}"}</script>
 <script type="importmap">{"integrity":{"/_r/guide/${version}/assets/a-${chunk}.js":"sha256-${version}"}}</script>

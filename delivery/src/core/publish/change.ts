@@ -155,10 +155,9 @@ const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="module">[\s\S]*?<\/script>/, ''],
   [/(\/_r\/[a-z][a-z0-9-]*)\/[\w.-]+?\//g, '$1/'],
   [/(\/assets\/[\w.-]+)-[\w-]{8}(?=\.\w+\b)/g, '$1'],
-  [/<style data-covers=[\s\S]*?<\/style>/, ''],
+  [/<style data-whole=[\s\S]*?<\/style>/, ''],
   [/\/_c\/\w+\.css/g, '/_c'],
   [/ integrity="[^"]*"/g, ''],
-  [/ data-covers="[^"]*"/g, ''],
 ];
 
 /** A page's HTML without what every release changes: two that are the same look the same to a reader. */

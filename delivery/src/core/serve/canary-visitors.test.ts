@@ -323,7 +323,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     writeFileSync(join(small.store.folder, 'releases/shell/1.5.0/server/server.mjs'), shell);
     for (const version of ['1.5.0', '2.0.0']) {
       const own = JSON.stringify({ app: 'guide', release: { version }, main: '/m.js', files: [] });
-      const page = `<title>Guide</title><h1>${version}</h1><form method="post" data-hold="" id="f"><input name="name"><div hidden="" data-form-note="" data-good="g">.</div></form><script type="application/json" id="mfe-own">${own}</script>`;
+      const page = `<title>Guide</title><h1>${version}</h1><form method="post" data-hold="" id="f"><input name="name"><div hidden="" data-form-note="g">.</div></form><script type="application/json" id="mfe-own">${own}</script>`;
       const form = {
         action: '/homeowners-guide-download',
         fields: { name: { missing: `Your name, ${version}` }, email: {} },

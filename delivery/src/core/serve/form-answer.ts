@@ -116,7 +116,7 @@ export function formAnswer(
   set(note, { tabindex: '-1', autofocus: '' });
   if (isSent) {
     const { words, link } = outcome;
-    set(note, { role: 'status', class: attribute(note, 'data-good') ?? '' });
+    set(note, { role: 'status', class: attribute(note, 'data-form-note') ?? '' });
     replaceChildren(note, words, ...(link ? [' ', make('a', { href: link.path }, link.words)] : []));
     replaceChildren(form, note);
   } else {

@@ -60,9 +60,7 @@ function inlineHashes(pages: ReadonlyMap<string, EncodedFile>): Map<string, Inli
       const [, ...found] = html.split(`<script type="${type}">`);
       return hashOf(found.at(-1)?.split('</script>', 1)[0]);
     };
-    const styles = hashOf(
-      /<style data-covers="[^"]*" data-whole="[^"]*">([\s\S]*?)<\/style>/.exec(head)?.[1],
-    );
+    const styles = hashOf(/<style data-whole="[^"]*">([\s\S]*?)<\/style>/.exec(head)?.[1]);
     const answers = hashOf(/<script>([\s\S]*?)<\/script>/.exec(head)?.[1]);
     const [importMap, speculationRules] = [lastOf('importmap'), lastOf('speculationrules')];
     return [path, { answers, importMap, speculationRules, styles }] as const;

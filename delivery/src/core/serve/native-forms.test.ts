@@ -16,10 +16,10 @@ const ORIGIN = 'https://www.example.com';
 const SITE = { ...config, origin: ORIGIN };
 const OWN = { 'sec-fetch-site': 'same-origin', origin: ORIGIN };
 
-const STYLES = '<style data-covers="/s.css" data-whole="/_c/a.css sha256-a">.note{color:red}</style>';
+const STYLES = '<style data-whole="/_c/a.css sha256-a /s.css">.note{color:red}</style>';
 const page = (title: string, fields: string, own: object = {}) =>
   new TextEncoder().encode(`<!DOCTYPE html><html><head><title>${title} | Site</title>${STYLES}</head><body><main>
-<form method="post" data-hold="" id="f">${fields}<div class="note bad" role="alert" hidden="" data-form-note="" data-good="good">Late.</div><button>Send</button></form>
+<form method="post" data-hold="" id="f">${fields}<div class="note bad" role="alert" hidden="" data-form-note="good">Late.</div><button>Send</button></form>
 </main><script type="application/json" id="mfe-own">${JSON.stringify({ main: '/main.js', files: [['/a.js', 'sha']], eager: true, ...own })}</script></body></html>`);
 const NAME = '<input id="n" name="name"><input id="e" name="email" type="email">';
 const PASSWORDS =

@@ -7,7 +7,7 @@ import type { AppName, ByApp } from './app-name.ts';
 import type { Drafts } from './drafts.ts';
 
 /** A route as a release records it, without functions. */
-export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData' | 'enliven'> & {
+export type ReleaseRoute = Omit<RemoteRoute, 'load' | 'structuredData' | 'activate'> & {
   /** Indices into the release's `files`: every script that hydrating the page needs, for one round of requests. */
   files: readonly number[];
   /** Indices of what a client-side navigation needs besides: the page's lazy parts. */

@@ -19,13 +19,12 @@ const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src'
 /** What a file keeps in the browser, in the words of the policy. */
 const STORED: Readonly<Record<string, string>> = {
   'shell/src/navigation/scroll.ts': 'how far you scrolled',
-  'shell/src/search/on-slash-key.ts': 'turned off the search shortcut key',
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
   'mfe-guide/src/tracking/team-mark.ts':
     'a mark that this browser’s visits to the guide pages are not counted',
-  'mfe-guide/src/tracking/told-release.ts':
+  'mfe-guide/src/tracking/release-header.ts':
     'a mark that this browser’s visits to the guide pages are not counted',
-  'shared-lib/src/session/device-mark.ts':
+  'shared-lib/src/session/trusted-device.ts':
     'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
   'shared-lib/src/api/saved-pages.ts':
@@ -112,15 +111,15 @@ describe('the privacy policy', () => {
     expect(policy).toContain('Its text is removed once it is delivered.');
   });
 
-  it('says what an opening of the signup page tells, and what a request tells beside itself', () => {
-    const opening = source('mfe-guide/src/tracking/send-opening.ts');
+  it('says what a view of the signup page sends, and what a request sends beside itself', () => {
+    const view = source('mfe-guide/src/tracking/send-view.ts');
     // The body is the page with its campaign alone; nothing of the browser goes with it.
-    expect(opening).toMatch(/post\(.+\/opening`, \{ source \}, told\)/);
-    expect(opening).toContain("credentials: 'omit'");
+    expect(view).toMatch(/post\(.+\/opening`, \{ source \}, release\)/);
+    expect(view).toContain("credentials: 'omit'");
     expect(source('backend/src/counts/opening-route.ts')).toContain('at: hourOf(now())');
     expect(policy).toContain('that it was opened, as a number for each hour, with the campaign');
-    const told = source('mfe-guide/src/tracking/told-release.ts');
-    expect(told).toContain('navigator.webdriver');
+    const header = source('mfe-guide/src/tracking/release-header.ts');
+    expect(header).toContain('navigator.webdriver');
     expect(policy).toContain('which version of the page you had, and whether a program drives the browser');
     for (const mark of ['?team=on', '?team=off']) {
       expect(source('mfe-guide/src/tracking/team-mark.ts')).toContain(mark);
@@ -128,16 +127,21 @@ describe('the privacy policy', () => {
     }
   });
 
-  it('says what a page tells of how it went, of which visits, and of which not', () => {
+  it('says what page telemetry holds, and which visits send it', () => {
     const boot = source('shell/src/boot/boot.ts');
-    const health = boot.slice(boot.indexOf('const health'), boot.indexOf('/** The key of a kept field'));
-    expect(health).toContain('Math.random() < 0.5');
+    const telemetry = boot.slice(
+      boot.indexOf('const telemetry'),
+      boot.indexOf('/** The key of a kept field'),
+    );
+    expect(telemetry).toContain('Math.random() < 0.5');
     expect(policy).toContain('about every second visit tells once a page how fast it was');
-    expect(health).toContain('!webdriver && !globalPrivacyControl && doNotTrack !==');
+    expect(telemetry).toContain('!webdriver && !globalPrivacyControl && doNotTrack !==');
     expect(policy).toContain('Global Privacy Control or Do Not Track tells nothing');
     // Four fields, and no other reader of the page.
-    expect(health).toMatch(/^const health = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+troubles: .*,\s+\};/);
-    expect(health + source('shell/src/health/tell-health.ts')).not.toMatch(
+    expect(telemetry).toMatch(
+      /^const telemetry = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+troubles: .*,\s+\};/,
+    );
+    expect(telemetry + source('shell/src/telemetry/page-telemetry.ts')).not.toMatch(
       /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
     );
     expect(source('backend/src/counts/page-health-route.ts')).toContain('const at = hourOf(now());');

@@ -200,13 +200,13 @@ describe('ContactForm', () => {
     });
   });
 
-  it('takes over what was typed and sent before it was alive', async () => {
+  it('takes over what was typed and sent before it was hydrated', async () => {
     const page = <ContactForm />;
     document.body.innerHTML = renderToString(page);
     for (const label of FIELDS) field(label).value = TYPED[label];
     const form = document.querySelector('form') as HTMLFormElement;
     expect(form.hasAttribute('data-hold')).toBe(true);
-    window.heldSubmit = { form, submitter: button() };
+    window.early = { submit: { form, submitter: button() } };
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     const root = await act(async () => hydrateRoot(document.body, page));
     expect(submitContact).toHaveBeenCalledExactlyOnceWith(SENT);

@@ -56,7 +56,7 @@ describe('GuideSignup', () => {
 
   it('has the place of its message before the button, which may be pressed while the page still arrives', () => {
     showPart(<GuideSignup />);
-    const place = document.getElementById(field('Your name').dataset.error ?? '');
+    const place = document.getElementById(JSON.parse(field('Your name').dataset.rule ?? '').errorAt);
     const button = screen.getByRole('button');
     expect(place?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
@@ -74,7 +74,7 @@ describe('GuideSignup', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed before it was alive, and takes the submit that was held for it', async () => {
+  it('keeps what was typed before it was hydrated, and takes the submit that was held for it', async () => {
     const page = (
       <MemoryRouter>
         <GuideSignup />
@@ -85,7 +85,7 @@ describe('GuideSignup', () => {
     field('Email address').value = 'ann@example';
     const form = document.querySelector('form') as HTMLFormElement;
     expect(form.hasAttribute('data-hold')).toBe(true);
-    window.heldSubmit = { form, submitter: screen.getByRole('button') };
+    window.early = { submit: { form, submitter: screen.getByRole('button') } };
     const root = await act(() => hydrateRoot(document.body, page));
     expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address');
     expect(field('Your name').value).toBe('Ann');

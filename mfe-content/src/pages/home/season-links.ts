@@ -1,5 +1,5 @@
 /** What the site has on a job of the year: a link in the words of the place it leads to. */
-export interface SeasonLink {
+interface SeasonLink {
   title: string;
   to: string;
 }

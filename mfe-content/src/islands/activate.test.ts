@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { ApiError, api, configureSite, sharedAuthStore } from 'shared-lib';
+import { wishedToSave } from 'shared-lib/api/saved-pages.ts';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { activateIslands } from './activate.ts';
+
+const SECTIONS = ['one', 'two', 'three'];
+const PAGE = `<main id="main">
+  <div><button data-island="save" data-title="The page">Save for later</button>
+    <button data-island="share">Share</button></div>
+  <p data-safety>Wear glasses.</p>
+  ${SECTIONS.map((id) => `<section id="${id}"><h2>${id}</h2><a href="#${id}" data-island="copy">Copy</a><button data-island="print">Print</button></section>`).join('')}
+</main>`;
+
+let end = () => {};
+
+const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+const said = () => document.querySelector('[role=status]')?.textContent;
+
+beforeEach(() => {
+  configureSite(site);
+  document.body.innerHTML = PAGE;
+  history.replaceState(null, '', '/backyard-diy-oasis');
+  end = activateIslands();
+});
+afterEach(() => {
+  end();
+  document.body.replaceChildren();
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the link of a section', () => {
+  it('is copied at a press that is faster than the code, and says so', async () => {
+    const writeText = vi.fn(async (_: string) => {});
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    find('#two [data-island=copy]').dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(true);
+    await vi.waitFor(() => expect(said()).toBe('Copied'));
+    expect(writeText.mock.calls).toEqual([[`${location.origin}/backyard-diy-oasis#two`]]);
+    expect(find('#two [data-island=copy]').dataset.copied).toBe('');
+  });
+
+  it('leads to the section where nothing may be copied', async () => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: undefined }));
+    find('#three [data-island=copy]').click();
+    await vi.waitFor(() => expect(said()).toBe('The link is in the address bar.'));
+    expect(location.hash).toBe('#three');
+  });
+
+  it('opens in a new tab as any link does', async () => {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+    find('#one [data-island=copy]').dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(false);
+  });
+});
+
+describe('sharing', () => {
+  const press = (given: object) => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), given));
+    find('[data-island=share]').click();
+  };
+
+  it("opens the device's sheet with the address of the page", async () => {
+    const share = vi.fn(async (_: ShareData) => {});
+    press({ share });
+    await vi.waitFor(() =>
+      expect(share.mock.calls[0]?.[0]?.url).toBe(`${location.origin}/backyard-diy-oasis`),
+    );
+  });
+
+  it('copies the address where the device has none, and says so', async () => {
+    const writeText = vi.fn(async (_: string) => {});
+    press({ share: undefined, clipboard: { writeText } });
+    await vi.waitFor(() => expect(said()).toBe('Copied'));
+    expect(writeText.mock.calls).toEqual([[`${location.origin}/backyard-diy-oasis`]]);
+  });
+});
+
+it('printing a project marks its section alone until it is printed, with the site, the address and the safety sentences', async () => {
+  const before = find('main').innerHTML;
+  const printed = vi.fn();
+  vi.stubGlobal('print', () =>
+    printed([...document.querySelectorAll('[data-print]')].map(({ id, textContent }) => [id, textContent])),
+  );
+  find('#two [data-island=print]').click();
+  await vi.waitFor(() => expect(printed).toHaveBeenCalled());
+  const added = `Gable & Grain: ${location.host}/backyard-diy-oasisWear glasses.`;
+  expect(printed.mock.calls).toEqual([[[['two', `two${added}CopyPrint`]]]]);
+  window.dispatchEvent(new Event('afterprint'));
+  find('[role=status]').remove();
+  expect(find('main').innerHTML).toBe(before);
+});
+
+describe('saving', () => {
+  it('shows a visitor who is not signed in the way, and remembers the wish', async () => {
+    await sharedAuthStore.start();
+    find('[data-island=save]').click();
+    await vi.waitFor(() => expect(said()).toBe('Log in and we’ll save this page to your dashboard.'));
+    const ways = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(ways).toEqual(['/login', '/register']);
+    expect(wishedToSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
+    expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
+  });
+});
+
+describe('saving, signed in', () => {
+  const OFFLINE = new ApiError('network', '/content/list', 'Network Error');
+  const save = async () => {
+    find('[data-island=save]').click();
+  };
+  beforeEach(async () => {
+    await sharedAuthStore.start();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(sharedAuthStore, 'getSnapshot').mockReturnValue({
+      ...sharedAuthStore.getSnapshot(),
+      status: 'authenticated',
+    });
+  });
+
+  it('keeps the page, says so, and leads to the dashboard', async () => {
+    vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] });
+    const create = vi.spyOn(api.content, 'create').mockResolvedValue({});
+    await save();
+    await vi.waitFor(() => expect(said()).toBe('Saved.'));
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      type: 'saved_page',
+      path: '/backyard-diy-oasis',
+      title: 'The page',
+    });
+    expect(find('[data-note] a').getAttribute('href')).toBe('/dashboard');
+  });
+
+  it.each([
+    ['without an answer', OFFLINE, true, 'We couldn’t save this page. Check your connection and try again.'],
+    ['offline', OFFLINE, false, 'You are offline. Connect to the internet and try again.'],
+    [
+      'in the words of the server',
+      new ApiError(
+        'status',
+        '/content/create',
+        'An account can keep at most 500 items.',
+        409,
+        undefined,
+        true,
+      ),
+      true,
+      'An account can keep at most 500 items.',
+    ],
+    [
+      'of a session that has ended',
+      new ApiError('status', '/content/list', 'Please log in again.', 401, undefined, true),
+      true,
+      'Log in and we’ll save this page to your dashboard.',
+    ],
+  ])('says what to do %s, and can be pressed again', async (_, cause, isOnline, words) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    vi.spyOn(api.content, 'list').mockRejectedValue(cause);
+    await save();
+    await vi.waitFor(() => expect(said()).toBe(words));
+    expect(find('[data-note]').textContent).toContain(words);
+    expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('speaks up when it takes long, and is not sent twice', async () => {
+    const answer = Promise.withResolvers<{ data: [] }>();
+    const list = vi.spyOn(api.content, 'list').mockReturnValue(answer.promise);
+    vi.useFakeTimers();
+    find('[data-island=save]').click();
+    find('[data-island=save]').click();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(said()).toBe('This is taking longer than usual. We are still trying.');
+    expect([find('[data-island=save]').getAttribute('aria-disabled'), list.mock.calls.length]).toEqual([
+      'true',
+      1,
+    ]);
+    vi.spyOn(api.content, 'create').mockResolvedValue({});
+    answer.resolve({ data: [] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(said()).toBe('Saved.');
+  });
+});
+
+it('takes everything back when the visitor leaves', async () => {
+  await sharedAuthStore.start();
+  find('[data-island=save]').click();
+  await vi.waitFor(() => expect(said()).toBeTruthy());
+  end();
+  expect(said()).toBeUndefined();
+});

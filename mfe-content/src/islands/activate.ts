@@ -1,0 +1,42 @@
+/** Asks for shared-lib only now: delivery reads a release's routes without it. */
+async function islandsCode(): Promise<typeof import('./perform.ts')> {
+  const { lateCode } = await import('shared-lib');
+  return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
+}
+
+/** The island that a click is on; null for a click that asks for a new tab. */
+function islandOf(event: Event): HTMLElement | null {
+  const { target, button, metaKey, ctrlKey, shiftKey } = event as MouseEvent;
+  const isPlain = !(button || metaKey || ctrlKey || shiftKey);
+  return isPlain && target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
+}
+
+/**
+ * Activates an article's islands (`RemoteRoute.activate`): they copy links, share, save and print one project. Their
+ * code comes with the first press.
+ */
+export function activateIslands(): () => void {
+  let end: (() => void) | undefined;
+  let hasLeft = false;
+  async function press(event: Event): Promise<void> {
+    const element = islandOf(event);
+    if (!element) return;
+    event.preventDefault();
+    try {
+      const { perform, stopSaying } = await islandsCode();
+      if (hasLeft) return;
+      end = stopSaying;
+      void perform(element);
+    } catch (cause) {
+      console.error(cause);
+      // As without script.
+      if (element instanceof HTMLAnchorElement) location.hash = element.hash;
+    }
+  }
+  addEventListener('click', press, true);
+  return () => {
+    hasLeft = true;
+    removeEventListener('click', press, true);
+    end?.();
+  };
+}

@@ -1,0 +1,155 @@
+import { ApiError, api, currentSite, sharedAuthStore } from 'shared-lib';
+import { savePage as keepPage, wishToSave } from 'shared-lib/api/saved-pages.ts';
+import styles from 'shared-lib/ui/Hidden.module.css';
+
+/** What each island does when it is pressed, by its `data-island`. */
+const ISLANDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
+  copy: copyLink,
+  print: printProject,
+  save: savePage,
+  share,
+};
+
+/** Does what a pressed island is for. */
+export async function perform(element: HTMLElement): Promise<void> {
+  // The region must exist before it speaks, or assistive technology misses the first words.
+  if (!region?.isConnected) sayPolitely('');
+  await ISLANDS[element.dataset.island ?? '']?.(element);
+}
+
+/** How long "Copied" stays, in milliseconds. */
+const SHOWN_MS = 3000;
+
+/** Copies a link's address and says so. Where that is not allowed, the link is followed. */
+async function copyLink(element: HTMLElement): Promise<void> {
+  const { href, hash } = element as HTMLAnchorElement;
+  try {
+    await navigator.clipboard.writeText(href);
+  } catch {
+    location.hash = hash;
+    sayPolitely('The link is in the address bar.');
+    return;
+  }
+  sayPolitely('Copied');
+  element.dataset.copied = '';
+  setTimeout(() => {
+    delete element.dataset.copied;
+    sayPolitely('');
+  }, SHOWN_MS);
+}
+
+/** Opens the device's share sheet; where there is none, copies the page's address. */
+async function share(): Promise<void> {
+  const url = location.origin + location.pathname;
+  try {
+    if (navigator.share) await navigator.share({ title: document.title, url });
+    else await navigator.clipboard.writeText(url).then(() => sayPolitely('Copied'));
+  } catch (cause) {
+    // Closing the sheet is an answer too.
+    if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error(cause);
+  }
+}
+
+/**
+ * Prints only the section around a button (`ArticleSection.module.css`). What the sheet would miss stands below the
+ * heading meanwhile: the site's name, the address, and the article's safety sentences.
+ */
+function printProject(button: HTMLElement): void {
+  const section = button.closest<HTMLElement>('[id]');
+  if (!section) return;
+  const address = `${currentSite().identity.name}: ${location.host}${location.pathname}`;
+  const added = [address, document.querySelector('[data-safety]')?.textContent].flatMap((words) => {
+    if (!words) return [];
+    const paragraph = document.createElement('p');
+    paragraph.textContent = words;
+    return [paragraph];
+  });
+  section.querySelector('h2')?.after(...added);
+  section.dataset.print = '';
+  addEventListener(
+    'afterprint',
+    () => {
+      delete section.dataset.print;
+      for (const paragraph of added) paragraph.remove();
+    },
+    { once: true },
+  );
+  print();
+}
+
+const FAILED = 'We couldn’t save this page. Check your connection and try again.';
+const OFFLINE = 'You are offline. Connect to the internet and try again.';
+const SLOW = 'This is taking longer than usual. We are still trying.';
+const SLOW_MS = 5000;
+
+/** A link of the note beside the button. */
+type Way = readonly [label: string, path: string];
+
+/** Writes what happened below the button, with links, and has it read out. */
+function tell(button: HTMLElement, words: string, ways: readonly Way[] = []): void {
+  const { parentElement: row } = button;
+  const note = row?.querySelector('[data-note]') ?? document.createElement('p');
+  note.setAttribute('data-note', '');
+  note.replaceChildren(words);
+  for (const [label, path] of ways) {
+    const link = document.createElement('a');
+    link.href = path;
+    link.textContent = label;
+    note.append(' ', link);
+  }
+  row?.append(note);
+  sayPolitely(words);
+}
+
+function wordsOf(cause: unknown): string {
+  if (!(cause instanceof ApiError)) return FAILED;
+  if (cause.fromServer || cause.kind === 'rate-limit') return cause.message;
+  return navigator.onLine ? FAILED : OFFLINE;
+}
+
+/** Saves the page for a signed-in visitor; tells others how. */
+async function savePage(button: HTMLElement): Promise<void> {
+  if (button.getAttribute('aria-disabled')) return;
+  const page = { path: location.pathname, title: button.dataset.title ?? document.title };
+  const toLogIn = (): void => {
+    wishToSave(page);
+    tell(button, 'Log in and we’ll save this page to your dashboard.', [
+      ['Log in', '/login'],
+      ['Create an account', '/register'],
+    ]);
+  };
+  button.setAttribute('aria-disabled', 'true');
+  const slow = setTimeout(() => tell(button, SLOW), SLOW_MS);
+  try {
+    await sharedAuthStore.start();
+    if (sharedAuthStore.getSnapshot().status !== 'authenticated') return toLogIn();
+    const isNew = await keepPage(api.content, page);
+    tell(button, isNew ? 'Saved.' : 'You already saved this page.', [['Open your dashboard', '/dashboard']]);
+  } catch (cause) {
+    // The session has ended.
+    if (cause instanceof ApiError && cause.status === 401) return toLogIn();
+    console.error(cause);
+    tell(button, wordsOf(cause));
+  } finally {
+    clearTimeout(slow);
+    button.removeAttribute('aria-disabled');
+  }
+}
+
+let region: HTMLElement | undefined;
+
+/** Has assistive technology read `words` when it is idle (WCAG 4.1.3). Invisible. */
+function sayPolitely(words: string): void {
+  if (!region?.isConnected) {
+    region = document.createElement('p');
+    region.setAttribute('role', 'status');
+    region.className = styles.hidden ?? '';
+    document.getElementById('main')?.append(region);
+  }
+  region.textContent = words;
+}
+
+/** Removes what has things read out. */
+export function stopSaying(): void {
+  region?.remove();
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const GUIDE = 'guide/1.0.0-3fa9c1d2';
+const BASE = 'https://www.example.com/_r';
+let listening: [string, EventListenerOrEventListenerObject][] = [];
+
+/** At the end, web-vitals reports only what it has measured some time before. */
+vi.mock('web-vitals', () => ({
+  onINP: (report: (metric: object) => void, options?: { reportAllChanges?: boolean }) => {
+    if (options?.reportAllChanges) report({ value: 48 });
+  },
+}));
+
+beforeEach(() => {
+  vi.resetModules();
+  const listen = window.addEventListener.bind(window);
+  vi.spyOn(window, 'addEventListener').mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject, how) => {
+      listening.push([type, listener]);
+      listen(type, listener, how as boolean);
+    },
+  );
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
+    ['shell/1.0.0-s/a.js', `${GUIDE}/b.js`, `${GUIDE}/c.js`, 'content/1.0.0-c/picture.svg'].map((name) => ({
+      name: `${BASE}/${name}`,
+    })) as PerformanceResourceTiming[],
+  );
+});
+afterEach(() => {
+  for (const [type, listener] of listening) window.removeEventListener(type, listener, true);
+  listening = [];
+  window.early = undefined;
+  vi.restoreAllMocks();
+});
+
+/** The page telemetry that the boot script sends when the page is hidden. */
+async function visit(errors: readonly unknown[] = []) {
+  const telemetry = { vitals: { LCP: 1180 } as Record<string, number>, releases: '', troubles: '' };
+  window.early = { telemetry };
+  const { noteError } = await import('./page-errors.ts');
+  for (const error of errors) noteError(error);
+  await import('./page-telemetry.ts');
+  window.dispatchEvent(new Event('visibilitychange'));
+  return telemetry;
+}
+
+it('adds the releases of the page, and how fast it responded', async () => {
+  expect(await visit()).toEqual({
+    vitals: { LCP: 1180, INP: 48 },
+    releases: `shell/1.0.0-s,${GUIDE}`,
+    troubles: '',
+  });
+});
+
+it('adds each kind of error with its release, once, and no word of it', async () => {
+  const stack = `Error: Rosa's secret\n at x (${BASE}/${GUIDE}/b.js:1:2)`;
+  const failed = new Error('arrived broken');
+  failed.name = 'LoadError';
+  const telemetry = await visit([
+    { type: 'error', filename: `${BASE}/${GUIDE}/b.js`, error: { stack } },
+    { type: 'error', filename: '', error: { stack } },
+    { type: 'unhandledrejection', reason: { stack: `Error at ${BASE}/shell/1.0.0-s/a.js` } },
+    {
+      type: 'securitypolicyviolation',
+      sourceFile: `${BASE}/${GUIDE}/b.js`,
+      blockedURI: 'https://secret.example',
+    },
+    { reference: 'content 1.0.0-c, ABC123', cause: failed },
+    { reference: 'content 1.0.0-c, ABC124', cause: new Error('x') },
+    { type: 'error', filename: 'chrome-extension://x/y.js', error: null },
+    { type: 'unhandledrejection', reason: undefined },
+  ]);
+  expect(telemetry.troubles.split(',')).toEqual([
+    `error ${GUIDE}`,
+    'error shell/1.0.0-s',
+    `violation ${GUIDE}`,
+    'load content/1.0.0-c',
+    'error content/1.0.0-c',
+  ]);
+  expect(JSON.stringify(telemetry)).not.toContain('secret');
+});
+
+it('adds what React recovered from, by its cause, and what it caught', async () => {
+  const { rootErrors } = await import('./page-errors.ts');
+  const cause = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/${GUIDE}/b.js` });
+  rootErrors.onRecoverableError?.(new Error('422', { cause }), {});
+  const caught = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/content/1.0.0-c/a.js` });
+  rootErrors.onCaughtError?.(caught, {});
+  const { troubles } = await visit();
+  expect(troubles.split(',')).toEqual([`error ${GUIDE}`, 'error content/1.0.0-c']);
+});

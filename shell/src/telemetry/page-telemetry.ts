@@ -1,0 +1,62 @@
+import { onINP } from 'web-vitals';
+import { pageErrors } from './page-errors.ts';
+
+declare global {
+  interface Navigator {
+    /** Global Privacy Control (W3C). */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
+/** Whose code an address or a stack is of, as `guide/1.0.0-3fa9c1d2`. */
+const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
+
+/** What an event or a page's error may hold. */
+interface NotedError {
+  type?: string;
+  filename?: string;
+  sourceFile?: string;
+  reference?: string;
+  error?: Error;
+  reason?: Error;
+  cause?: Error;
+}
+
+/** The kind of an error and its release; undefined without one: a browser's extension has failed. */
+function labelOf(noted: unknown): string | undefined {
+  const { type, filename, sourceFile, error, reason, reference, cause } = noted as NotedError;
+  // A page's error names its owner: `guide 1.0.0-3fa9c1d2, 7K2M9Q`.
+  const [owner, version] = reference?.split(/[ ,]/) ?? [];
+  const release = version
+    ? `${owner}/${version}`
+    : releaseIn([filename, sourceFile, error?.stack, reason?.stack]);
+  const kind = type?.[0] === 's' ? 'violation' : cause?.name === 'LoadError' ? 'load' : 'error';
+  return release && `${kind} ${release}`;
+}
+
+const list = (texts: readonly unknown[]) => String([...new Set(texts)].filter(Boolean));
+
+// Adds to the page telemetry that the boot script sends when the page is hidden: how fast the application responded, and
+// its errors with their releases.
+const telemetry = window.early?.telemetry;
+if (telemetry) {
+  // At every change: web-vitals no longer reports what it measured just before the page is hidden.
+  onINP(
+    ({ value }) => {
+      telemetry.vitals.INP = value;
+    },
+    { reportAllChanges: true },
+  );
+  // While the event is captured: the boot script sends while it bubbles, and no timer runs in a page that is left.
+  addEventListener(
+    'visibilitychange',
+    () => {
+      const scripts = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /js$/.test(name) && releaseIn(name));
+      telemetry.releases = list(scripts);
+      telemetry.troubles = list(pageErrors.map(labelOf));
+    },
+    true,
+  );
+}
