@@ -1,7 +1,7 @@
-import { bucketOf, healthIn } from '../src/counts/page-health.ts';
+import { judgeHealth, type ReleaseVotes } from '../src/funnel/canary-analysis.ts';
 import { noCount } from '../src/funnel/judge.ts';
-import { judgeHealth, type ReleaseVotes } from '../src/funnel/share-health.ts';
 import { compareVotes, STRANGERS } from '../src/funnel/statistics.ts';
+import { bucketOf, healthIn } from '../src/telemetry/page-telemetry.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 /*

@@ -2,12 +2,12 @@ import Bowser from 'bowser';
 import type { Transaction } from 'kysely';
 import type { AccountSession } from 'shared-lib/api/account-session.ts';
 import type * as v from 'valibot';
-import type { accountData } from '../conformance/answer-schemas.ts';
 import { GUIDE_DOWNLOADS } from '../content/content-paths.ts';
 import { contentItem } from '../content/content-routes.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Services } from '../services.ts';
-import type { CallerSession, PublicUser } from './caller.ts';
+import type { CallerSession, PublicUser } from '../http/route.ts';
+import type { accountData } from './account-answers.ts';
+import type { AccountServices } from './account-services.ts';
 
 const UNVERIFIED =
   'Forms that were sent with this email address are not included, because the address is not verified yet: they may be somebody else’s. Verify the address and download your data again.';
@@ -19,7 +19,7 @@ const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$
 
 /** Everything kept about a person, without hashes and tokens. */
 export async function collectAccountData(
-  services: Pick<Services, 'database' | 'now'>,
+  services: Pick<AccountServices, 'database' | 'now'>,
   caller: CallerSession,
 ): Promise<v.InferInput<typeof accountData>> {
   const { user } = caller;
@@ -112,7 +112,7 @@ export async function eraseAccount(
 
 /** The usable sessions of an account: the current one first, then by last use. */
 export async function listSessions(
-  { database }: Pick<Services, 'database'>,
+  { database }: Pick<AccountServices, 'database'>,
   { user, sessionId }: CallerSession,
 ): Promise<AccountSession[]> {
   const rows = await database.db

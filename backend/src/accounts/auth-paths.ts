@@ -1,8 +1,9 @@
 import { BODIES, RESET_BODIES } from 'shared-lib/api/bodies.ts';
 import { fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import { done, given, user } from '../conformance/answer-schemas.ts';
+import { done, given } from '../http/answers.ts';
 import type { DeclaredPath } from '../http/route.ts';
+import { user } from './account-answers.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
 
 const TOO_OFTEN = 'Too many attempts from one address, or on one account. Retry-After says how long to wait.';

@@ -2,23 +2,23 @@ import { verifyJWT } from 'better-auth/crypto';
 import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { requireRoom } from '../database/storage-health.ts';
 import { ApiError, waitError } from '../http/api-error.ts';
+import { clientAddress } from '../http/client-network.ts';
 import { type Call, declaredRoutes } from '../http/route.ts';
-import { clientAddress } from '../limits/client-network.ts';
 import { addressKey } from '../limits/counters.ts';
-import { limitAttempts } from '../limits/guesses.ts';
-import { createKnownOwners, DEVICE_MARK_HEADER } from '../limits/known-owners.ts';
-import type { Services } from '../services.ts';
 import { eraseAccount } from './account-data.ts';
+import type { AccountServices } from './account-services.ts';
 import { callAuth } from './auth.ts';
 import { AUTH_PATHS } from './auth-paths.ts';
 import { findSession, publicUser } from './caller.ts';
+import { limitAttempts } from './login-throttle.ts';
 import { endSessions, sessionGeneration } from './session-generation.ts';
+import { createKnownOwners, DEVICE_MARK_HEADER } from './trusted-devices.ts';
 
 const MESSAGE =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
 
 /** `auth/*` and `email/verify`: creating an account and getting into it. */
-export function authRoutes(services: Services) {
+export function authRoutes(services: AccountServices) {
   const { config, database, decoyWork, knownOwners, loginThrottle, mailLimit, now } = services;
   return declaredRoutes(services, AUTH_PATHS, {
     /** Answers new and known addresses alike. The owner of a known one gets a notice by mail. */
@@ -178,7 +178,10 @@ export function authRoutes(services: Services) {
 }
 
 /** The address that a verification token was mailed to; undefined when it is forged, expired or of another kind. */
-async function addressOfLink({ auth }: Pick<Services, 'auth'>, token: string): Promise<string | undefined> {
+async function addressOfLink(
+  { auth }: Pick<AccountServices, 'auth'>,
+  token: string,
+): Promise<string | undefined> {
   const { secret } = await auth.$context;
   const claims = await verifyJWT<Record<string, unknown>>(token, secret);
   return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
@@ -186,7 +189,7 @@ async function addressOfLink({ auth }: Pick<Services, 'auth'>, token: string): P
 
 /** The account of an address, and whether it is verified. No answer may show any of it. */
 async function findAccount(
-  { database }: Pick<Services, 'database'>,
+  { database }: Pick<AccountServices, 'database'>,
   email: string,
 ): Promise<{ id: string; emailVerified: boolean } | undefined> {
   const account = await database.db
@@ -198,7 +201,7 @@ async function findAccount(
 }
 
 /** Removes expired reset links. */
-async function forgetExpiredLinks({ database }: Pick<Services, 'database'>): Promise<void> {
+async function forgetExpiredLinks({ database }: Pick<AccountServices, 'database'>): Promise<void> {
   await database.db
     .deleteFrom('auth_verification')
     // By better-auth's clock, which decides whether a link still works.

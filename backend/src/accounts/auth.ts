@@ -6,13 +6,13 @@ import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
-import { clientAddress } from '../limits/client-network.ts';
-import type { LoginThrottle } from '../limits/guesses.ts';
-import type { KnownOwners } from '../limits/known-owners.ts';
+import { clientAddress } from '../http/client-network.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import { keepMail, type MailOrder, type SendMail } from '../mail/keep-mail.ts';
 import { nameInMail } from '../mail/mails.ts';
+import type { LoginThrottle } from './login-throttle.ts';
 import { endSessions } from './session-generation.ts';
+import type { KnownOwners } from './trusted-devices.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;

@@ -1,4 +1,4 @@
-import { PATHS } from './openapi-document.ts';
+import { PATHS } from '../app/features.ts';
 import { type ConformanceVisit, type Exchange, newAddress } from './visit.ts';
 
 const messageOf = (data: unknown) => (data as { message?: unknown } | null)?.message;

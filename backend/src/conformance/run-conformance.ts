@@ -1,5 +1,6 @@
+import { openApiDocument } from '../app/features.ts';
+import type { OpenApiDocument } from '../http/openapi-document.ts';
 import { ACCOUNT_CHECKS, CONTENT_CHECKS, NotChecked, OWNER_CHECKS, WEBHOOK_CHECKS } from './checks.ts';
-import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
 import { type ConformanceTarget, createVisit } from './visit.ts';
 
 /** What came of one check. */

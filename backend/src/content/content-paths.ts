@@ -1,9 +1,15 @@
 import { BODIES } from 'shared-lib/api/bodies.ts';
+import type { ContentItem } from 'shared-lib/api/content-api.ts';
 import { looseFieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import { contentItem, done } from '../conformance/answer-schemas.ts';
+import { done, given } from '../http/answers.ts';
 import { parseBody } from '../http/read-request.ts';
 import type { DeclaredPath } from '../http/route.ts';
+
+/** Specification section 3, "Content item": an id and free fields. */
+export const contentItem = v.looseObject({
+  id: given,
+}) satisfies v.GenericSchema<ContentItem>;
 
 /** The type of specification section 3's "Guide download record". */
 export const GUIDE_DOWNLOADS = 'guide_downloads';

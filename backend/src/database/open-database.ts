@@ -14,13 +14,13 @@ import {
 import pg from 'pg';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
-import { isMigrated, migrate, POSTGRES_MIGRATIONS, SQLITE_MIGRATIONS } from './migrations.ts';
+import { type Engine, isMigrated, type Migrations, migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { requireRoom, unusable, watchRoom, writeProbe } from './storage-health.ts';
 
 /** An open, migrated database. */
 export interface Database {
-  engine: 'sqlite' | 'postgres';
+  engine: Engine;
   db: Kysely<Schema>;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
@@ -43,17 +43,18 @@ export interface Database {
 export function openDatabase(
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
   log: Log,
+  migrations: Migrations,
 ): Promise<Database> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl) return unusable('DATABASE_URL', () => openPostgres(databaseUrl, log));
-  return unusable('DATA_DIR', () => openSqlite(dataDir));
+  if (databaseUrl) return unusable('DATABASE_URL', () => openPostgres(databaseUrl, log, migrations));
+  return unusable('DATA_DIR', () => openSqlite(dataDir, migrations));
 }
 
 /** How long a process waits for another's write lock on the same folder, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** Opens `<folder>/site.sqlite`: write-ahead log, every commit synced to the disk before it is acknowledged. */
-export async function openSqlite(folder: string): Promise<Database> {
+async function openSqlite(folder: string, migrations: Migrations): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'site.sqlite');
   // SQLite would make it readable for everyone. Its companion files get the same mode.
@@ -66,10 +67,10 @@ export async function openSqlite(folder: string): Promise<Database> {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   const db = new Kysely<Schema>({ dialect: new SqliteDialect(database) });
   try {
-    if (!(await isMigrated(db, SQLITE_MIGRATIONS))) {
+    if (!(await isMigrated(db, migrations))) {
       // Kysely has no lock for SQLite. The write lock keeps a second process out until the tables exist.
       database.exec('begin immediate');
-      await migrate(db, SQLITE_MIGRATIONS);
+      await migrate(db, 'sqlite', migrations);
       database.exec('commit');
     }
   } catch (error) {
@@ -100,7 +101,7 @@ export async function openSqlite(folder: string): Promise<Database> {
 const INT8 = 20;
 
 /** Opens a pool on PostgreSQL. Several processes may start on one database at once. */
-export async function openPostgres(url: string, log: Log): Promise<Database> {
+async function openPostgres(url: string, log: Log, migrations: Migrations): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -123,7 +124,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
 
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrate(db, POSTGRES_MIGRATIONS);
+    await migrate(db, 'postgres', migrations);
   } catch (error) {
     await db.destroy();
     throw error;

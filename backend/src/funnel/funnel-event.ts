@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { SubmissionTable } from '../database/schema.ts';
+import type { PageOrigin } from '../telemetry/page-origin.ts';
 import type { FIELDS } from './judge.ts';
 
 /** The app whose visitors' success is counted. */
@@ -25,11 +24,13 @@ export interface FunnelEvent {
   count: number;
 }
 
-/** The columns that events are read from. */
-type FunnelRow = Pick<
-  Selectable<SubmissionTable>,
-  'type' | 'body' | 'received_at' | 'suspicion' | 'release' | 'visitor'
->;
+/** What events are read from: the columns of a submission. */
+interface FunnelRow extends PageOrigin {
+  type: string;
+  body: string;
+  received_at: number;
+  suspicion: string | null;
+}
 
 /**
  * The placeholder for a person's name in a click. Views and clicks are otherwise the same call

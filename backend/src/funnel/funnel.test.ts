@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, type TestBackend } from '../../test/test-backend.ts';
-import { HOUR_MS, hourOf } from '../counts/hours.ts';
-import { openFunnel } from './funnel.ts';
+import { openFunnel } from '../app/open-funnel.ts';
+import { HOUR_MS, hourOf } from '../time/hours.ts';
 import { type FunnelEvent, funnelEvent } from './funnel-event.ts';
 
 describe('open funnel', () => {

@@ -1,15 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BackendConfig } from '../config/backend-config.ts';
-import { hourOf } from '../counts/hours.ts';
-import { healthIn, type ReleaseHealth, readHealth } from '../counts/page-health.ts';
-import { readTally } from '../counts/tally.ts';
-import { type Database, openDatabase } from '../database/open-database.ts';
-import { createLog } from '../log/log.ts';
-import { claimRun } from '../retention/chores.ts';
+import type { Database } from '../database/open-database.ts';
+import { claimRun } from '../jobs/scheduled-jobs.ts';
+import { healthIn, type ReleaseHealth, readHealth } from '../telemetry/page-telemetry.ts';
+import { readTally } from '../telemetry/tally.ts';
+import { hourOf } from '../time/hours.ts';
+import {
+  type HealthVerdict,
+  judgeHealth,
+  type ReleaseVotes,
+  type SharedReleases,
+} from './canary-analysis.ts';
 import type { FunnelEvent, FunnelKind } from './funnel-event.ts';
 import { FIELDS, noCount } from './judge.ts';
-import { type HealthVerdict, judgeHealth, type ReleaseVotes, type SharedReleases } from './share-health.ts';
 
 /** The guide funnel from the database, readable while the site runs. */
 export interface Funnel {
@@ -28,15 +29,6 @@ export interface Funnel {
   /** Whether this process may do something now that one of all processes does in so many milliseconds. */
   claim(name: string, everyMs: number): Promise<boolean>;
   close(): Promise<void>;
-}
-
-/** Opens PostgreSQL or the embedded SQLite; null when there is no SQLite file yet. */
-export async function openFunnel(
-  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
-): Promise<Funnel | null> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'site.sqlite'))) return null;
-  const database = await openDatabase(config, createLog({ logLevel: 'silent' }));
-  return { ...readFunnel(database), close: database.close };
 }
 
 /** The guide funnel of an open database. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../counts/hours.ts';
+import { DAY_MS } from '../time/hours.ts';
 import {
   type Comparison,
   compareVotes,

@@ -1,6 +1,6 @@
+import { createLoginThrottle } from '../accounts/login-throttle.ts';
 import { endSessions } from '../accounts/session-generation.ts';
-import { createLoginThrottle } from '../limits/guesses.ts';
-import { createKnownOwners } from '../limits/known-owners.ts';
+import { createKnownOwners } from '../accounts/trusted-devices.ts';
 import { type Operation, OperationError, readAddress, withDatabase } from './operation.ts';
 
 /** `sign-out`: ends every session of one account, for example after a theft. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { SQLITE_MIGRATIONS } from '../database/migrations.ts';
+import { MIGRATIONS } from '../app/features.ts';
 import { type Operation, OperationError, UsageError } from './operation.ts';
 
 /** All pages in one step: a copy in several starts over whenever another process writes. */
@@ -121,7 +121,7 @@ function checkSqlite(file: string): Record<string, number> {
     if (!tables.some(({ name }) => name === 'submission'))
       throw new OperationError(`${file} is not a database of this backend.`);
     const ran = database.prepare('select name from kysely_migration').all() as { name: string }[];
-    const later = ran.find(({ name }) => !Object.hasOwn(SQLITE_MIGRATIONS, name));
+    const later = ran.find(({ name }) => !Object.hasOwn(MIGRATIONS, name));
     if (later)
       throw new OperationError(
         `${file} is of a later version of the backend (it has ${later.name}). Use that version, or a later one.`,

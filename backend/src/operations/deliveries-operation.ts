@@ -1,4 +1,4 @@
-import type { DeliveryTable } from '../database/schema.ts';
+import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import {
   type Operation,
   type OperationContext,

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import { createKnownOwners } from '../accounts/trusted-devices.ts';
 import type { Schema } from '../database/schema.ts';
 import { addressKey } from '../limits/counters.ts';
-import { createKnownOwners } from '../limits/known-owners.ts';
-import { mailKeysOf } from '../limits/mail-limit.ts';
+import { mailKeysOf } from '../mail/mail-limit.ts';
 import { type Operation, readAddress, readArgs, withDatabase } from './operation.ts';
 
 /** `erase`: removes everything kept about one person. */

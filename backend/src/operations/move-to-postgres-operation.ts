@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import pg, { type ClientBase } from 'pg';
-import { openPostgres, openSqlite } from '../database/open-database.ts';
+import { openBackendDatabase } from '../app/features.ts';
 import { createLog } from '../log/log.ts';
 import { exclusiveSqlite } from './backup-operation.ts';
 import { type Operation, OperationError, UsageError } from './operation.ts';
@@ -23,8 +23,9 @@ export const moveToPostgresOperation: Operation = {
 
     exclusiveSqlite(file).close();
     // Both get the newest tables, so that their columns are the same.
-    await (await openSqlite(dataDir)).close();
-    await (await openPostgres(databaseUrl, createLog({ logLevel: 'error' }))).close();
+    const log = createLog({ logLevel: 'error' });
+    await (await openBackendDatabase({ dataDir, databaseUrl: undefined }, log)).close();
+    await (await openBackendDatabase(config, log)).close();
     const source = exclusiveSqlite(file);
     const target = new pg.Client({ connectionString: databaseUrl });
     try {

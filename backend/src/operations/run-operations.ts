@@ -1,5 +1,5 @@
+import { JOBS } from '../app/features.ts';
 import { ConfigError, parseBackendConfig } from '../config/backend-config.ts';
-import { applyRetention } from '../retention/retention.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
 import { backupOperation, restoreOperation } from './backup-operation.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
@@ -14,8 +14,9 @@ const retentionOperation: Operation = {
   summary: 'Deletes expired data now (the backend does so once a day).',
   async run(args, { config, say, now }) {
     if (args.length > 0) throw new UsageError('retention takes no arguments.');
-    const removed = await withDatabase(config, (database) => applyRetention(database, now()));
-    for (const [what, count] of Object.entries(removed)) say(`${what}: ${count} removed`);
+    await withDatabase(config, async (database) => {
+      for (const [what, job] of Object.entries(JOBS)) say(`${what}: ${await job(database, now())} removed`);
+    });
   },
 };
 

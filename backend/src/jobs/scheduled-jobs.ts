@@ -1,0 +1,83 @@
+import type { Database } from '../database/open-database.ts';
+import type { Log } from '../log/log.ts';
+
+/** Daily work. @returns how many rows it has removed. */
+export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
+
+/** Work that recurs. */
+interface ScheduledJobs {
+  /** Starts no more work and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does each of the named jobs once a day, in one of the processes on the database. Tries a failed one again
+ * at the next look.
+ * @param lookEveryMs how often it looks whether it is time.
+ */
+export function startScheduledJobs({
+  database,
+  jobs,
+  log,
+  now,
+  lookEveryMs = 10 * 60 * 1000,
+}: {
+  database: Pick<Database, 'db' | 'engine'>;
+  jobs: Readonly<Record<string, Job>>;
+  log: Log;
+  now: () => number;
+  lookEveryMs?: number;
+}): ScheduledJobs {
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    for (const [name, work] of Object.entries(jobs)) {
+      try {
+        if (!(await claimRun(database, name, now()))) continue;
+        try {
+          log.info({ job: name, removed: await work(database, now()) }, 'a daily job is done');
+        } catch (err) {
+          log.error({ err, job: name }, 'a daily job failed');
+          await database.db.updateTable('chore').set({ last_run_at: 0 }).where('name', '=', name).execute();
+        }
+      } catch (err) {
+        log.error({ err, job: name }, 'a daily job could not be looked up');
+      }
+    }
+  }
+  const lookInTurn = () => {
+    underWay = underWay.then(look);
+  };
+  lookInTurn();
+  const timer = setInterval(lookInTurn, lookEveryMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether this process may do the work now: once in `everyMs` among all processes on the database. */
+export async function claimRun(
+  { db }: Pick<Database, 'db'>,
+  name: string,
+  now: number,
+  everyMs = DAY_MS,
+): Promise<boolean> {
+  const taken = await db
+    .insertInto('chore')
+    .values({ name, last_run_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ last_run_at: now })
+        .where('chore.last_run_at', '<=', now - everyMs),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
