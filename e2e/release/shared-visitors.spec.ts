@@ -360,7 +360,7 @@ test('many visits: each stays in its release, and the report counts what they di
     for (let turn = 0; turn < most; turn += 1) {
       const visit = next();
       await begin(context, visit);
-      let opening = told('/api/opening');
+      let opening = told('/api/landing-page-view');
       await page.goto(`${served.url}${GUIDE}`);
       await opening;
       const [edition, version] = [await editionOf(page), await versionOf(page)];
@@ -371,7 +371,7 @@ test('many visits: each stays in its release, and the report counts what they di
         await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
         await page.waitForURL('**/contact');
         await interactive(page, '/contact');
-        opening = told('/api/opening');
+        opening = told('/api/landing-page-view');
         await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
         await opening;
         count(version, 'openings');

@@ -3,12 +3,12 @@ import type { MailServices } from '../mail/mail-services.ts';
 import { type Auth, createAuth, createDecoyWork, type DecoyWork } from './auth.ts';
 import { requireSession } from './caller.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
-import { createKnownOwners, type KnownOwners } from './trusted-devices.ts';
+import { createTrustedDevices, type TrustedDevices } from './trusted-devices.ts';
 
 /** What the routes of accounts work with. */
 export interface AccountServices extends RouteServices, MailServices {
   auth: Auth;
-  knownOwners: KnownOwners;
+  trustedDevices: TrustedDevices;
   loginThrottle: LoginThrottle;
   decoyWork: DecoyWork;
 }
@@ -17,7 +17,7 @@ export interface AccountServices extends RouteServices, MailServices {
 export function accountServices(platform: Platform & MailServices): AccountServices {
   const { database, now } = platform;
   const own = {
-    knownOwners: createKnownOwners(database.db, now),
+    trustedDevices: createTrustedDevices(database.db, now),
     loginThrottle: createLoginThrottle(database.db, now),
     decoyWork: createDecoyWork(platform),
   };

@@ -9,8 +9,8 @@ declare module '../database/schema.ts' {
     auth_account: AuthAccountTable;
     auth_verification: AuthVerificationTable;
     login_failure: LoginFailureTable;
-    known_network: KnownNetworkTable;
-    known_device: KnownDeviceTable;
+    trusted_network: TrustedNetworkTable;
+    trusted_device: TrustedDeviceTable;
   }
 }
 
@@ -76,7 +76,7 @@ interface LoginFailureTable {
 }
 
 /** A network from which an account's owner has proved ownership. */
-interface KnownNetworkTable {
+interface TrustedNetworkTable {
   user_id: string;
   /** SHA-256 of the account and the network. */
   network: string;
@@ -84,7 +84,7 @@ interface KnownNetworkTable {
 }
 
 /** A device on which the owner of an account has logged in. */
-interface KnownDeviceTable {
+interface TrustedDeviceTable {
   user_id: string;
   /** SHA-256 of the account and the browser's mark. */
   device: string;
@@ -148,19 +148,19 @@ export async function accountTables(db: Kysely<Schema>, engine: Database['engine
     .addColumn('last_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema
-    .createTable('known_network')
+    .createTable('trusted_network')
     .addColumn('user_id', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
     .addColumn('network', 'text', (column) => column.notNull())
     .addColumn('last_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('known_network_key', ['user_id', 'network'])
+    .addPrimaryKeyConstraint('trusted_network_key', ['user_id', 'network'])
     .execute();
   await schema
-    .createTable('known_device')
+    .createTable('trusted_device')
     .addColumn('user_id', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
     .addColumn('device', 'text', (column) => column.notNull())
     // No reference: the device stays known when the session ends.
     .addColumn('session_id', 'text')
     .addColumn('last_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('known_device_key', ['user_id', 'device'])
+    .addPrimaryKeyConstraint('trusted_device_key', ['user_id', 'device'])
     .execute();
 }

@@ -51,11 +51,11 @@ export const AUTH_PATHS = {
     answer: v.object({
       token: given,
       user,
-      deviceMark: v.optional(
+      trustedDeviceToken: v.optional(
         v.pipe(
           v.string(),
           v.description(
-            'The browser may keep it, and send it as x-device-mark with the next log-in: guesses from elsewhere then do not hold it up.',
+            'The browser may keep it, and send it as x-trusted-device with the next log-in: guesses from elsewhere then do not hold it up.',
           ),
         ),
       ),

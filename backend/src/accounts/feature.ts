@@ -6,7 +6,7 @@ import type { AccountServices } from './account-services.ts';
 import { accountTables } from './account-tables.ts';
 import { AUTH_PATHS } from './auth-paths.ts';
 import { authRoutes } from './auth-routes.ts';
-import { KNOWN_FOR_MS } from './trusted-devices.ts';
+import { TRUSTED_FOR_MS } from './trusted-devices.ts';
 import { USER_PATHS } from './user-paths.ts';
 import { userRoutes } from './user-routes.ts';
 
@@ -25,8 +25,12 @@ export const accounts = {
   jobs: {
     'expired sessions': expired('auth_session'),
     'expired links': expired('auth_verification'),
-    'known networks': deletes('known_network', 'network', (now) => sql`last_at < ${now - KNOWN_FOR_MS}`),
-    'known devices': deletes('known_device', 'device', (now) => sql`last_at < ${now - KNOWN_FOR_MS}`),
+    'trusted networks': deletes(
+      'trusted_network',
+      'network',
+      (now) => sql`last_at < ${now - TRUSTED_FOR_MS}`,
+    ),
+    'trusted devices': deletes('trusted_device', 'device', (now) => sql`last_at < ${now - TRUSTED_FOR_MS}`),
     'failed log-ins': deletes(
       'login_failure',
       'key',

@@ -25,11 +25,13 @@ export async function limitAttempts(
   device?: string,
 ): Promise<void> {
   const wait = await counters.take(
-    (device ? [{ name: device, share: 1 }] : networksOf(clientAddress(c, config))).map(({ name, share }) => ({
-      key: `${attempt} from ${name}`,
-      most: config.authAttemptsPerMinute * share,
-      windowMs: MINUTE_MS,
-    })),
+    (device ? [{ name: device, weight: 1 }] : networksOf(clientAddress(c, config))).map(
+      ({ name, weight }) => ({
+        key: `${attempt} from ${name}`,
+        most: config.authAttemptsPerMinute * weight,
+        windowMs: MINUTE_MS,
+      }),
+    ),
   );
   if (wait !== undefined) throw waitError(wait);
 }

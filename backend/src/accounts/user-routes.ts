@@ -1,8 +1,8 @@
 import { ApiError, waitError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { type CallerSession, declaredRoutes } from '../http/route.ts';
-import { keepMail } from '../mail/keep-mail.ts';
 import { nameInMail } from '../mail/mails.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { collectAccountData, eraseAccount, listSessions } from './account-data.ts';
 import type { AccountServices } from './account-services.ts';
 import { callAuth } from './auth.ts';
@@ -19,7 +19,7 @@ const SENDERS = {
 
 /** `user/*` and `email/send`: what an account's owner can see and do. */
 export function userRoutes(services: AccountServices) {
-  const { config, knownOwners, mailLimit, now, outbox } = services;
+  const { config, trustedDevices, mailLimit, now, outbox } = services;
   const { db } = services.database;
   return declaredRoutes(services, USER_PATHS, {
     '/user/profile': async ({ caller: { user } }) => user,
@@ -54,7 +54,7 @@ export function userRoutes(services: AccountServices) {
         .where('userId', '=', caller.user.id)
         .returning('id')
         .execute();
-      await knownOwners.forgetDevices(caller.user.id, { only: sessionId });
+      await trustedDevices.forgetDevices(caller.user.id, { only: sessionId });
       if (ended.length === 0) throw new ApiError(404, 'That device is signed out already.');
       return { success: true };
     },
@@ -63,7 +63,7 @@ export function userRoutes(services: AccountServices) {
       await confirmPassword(services, caller, password);
       const { user, sessionId } = caller;
       const ended = await endSessions(db, user.id, { except: sessionId });
-      await knownOwners.forgetDevices(user.id, { except: sessionId });
+      await trustedDevices.forgetDevices(user.id, { except: sessionId });
       const time = Date.now();
       // Expired sessions are not signed-in devices.
       const signedIn = ended.filter((expiresAt) => expiresAt.getTime() > time);
@@ -84,7 +84,7 @@ export function userRoutes(services: AccountServices) {
       await db.transaction().execute(async (transaction) => {
         if (!(await eraseAccount(transaction, user))) throw new ApiError(401, 'Please log in again.');
         if (!mayMail) return;
-        await keepMail(transaction, services, {
+        await queueMail(transaction, services, {
           recipient: user.email,
           template: 'account-deleted',
           data: { name: nameInMail(user) },

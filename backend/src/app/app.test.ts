@@ -148,7 +148,7 @@ describe('create app', () => {
           'authorization',
           'content-type',
           'x-request-id',
-          'x-device-mark',
+          'x-trusted-device',
           'x-release',
         ]);
         expect(headers.get('access-control-allow-credentials')).toBeNull();

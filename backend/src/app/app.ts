@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
-import { DEVICE_MARK_HEADER } from '../accounts/trusted-devices.ts';
+import { TRUSTED_DEVICE_HEADER } from '../accounts/trusted-devices.ts';
 import { storageFault } from '../database/storage-health.ts';
 import { API_POLICY, answerHeaders } from '../http/answer-headers.ts';
 import { ApiError, methodNotAllowed } from '../http/api-error.ts';
@@ -28,7 +28,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
     const allow = cors({
       origin: config.allowedOrigins,
       allowMethods: ['POST', 'GET'],
-      allowHeaders: ['authorization', 'content-type', 'x-request-id', DEVICE_MARK_HEADER, RELEASE_HEADER],
+      allowHeaders: ['authorization', 'content-type', 'x-request-id', TRUSTED_DEVICE_HEADER, RELEASE_HEADER],
       exposeHeaders: ['x-request-id', 'retry-after'],
       maxAge: 600,
     });

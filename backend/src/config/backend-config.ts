@@ -182,7 +182,7 @@ export interface BackendConfig {
   mailsPerDay: Value<'MAILS_PER_DAY'>;
   /** Megabytes (10^6 bytes) of each type of submission kept in a day; a twentieth for each network. */
   submissionMbPerDay: Value<'SUBMISSION_MB_PER_DAY'>;
-  /** Without it, mail is kept in the database and not sent. */
+  /** Without it, mail stays in the database, unsent. */
   smtpUrl: Value<'SMTP_URL'>;
   /** Sender of mail; required with `smtpUrl`. */
   mailFrom: Value<'MAIL_FROM'>;
@@ -194,7 +194,7 @@ export interface BackendConfig {
   /** Opens the report of the guide. Without it the report opens with `localKey`. */
   reportToken: Value<'REPORT_TOKEN'>;
   /**
-   * Opens the kept mail, the metrics and the report on this machine, while `siteUrl` is on this machine. Without it
+   * Opens the dev mailbox, the metrics and the report on this machine, while `siteUrl` is on this machine. Without it
    * there are none.
    */
   localKey: Value<'LOCAL_KEY'>;

@@ -5,11 +5,11 @@ import type { Kysely } from 'kysely';
  * `auth_*` tables. Every `*_at` and `*_until` is in milliseconds since 1970 UTC. JSON is kept as text.
  */
 export interface Schema {
-  chore: ChoreTable;
+  scheduled_job: ScheduledJobTable;
 }
 
 /** Recurring work, done by one process at a time. */
-interface ChoreTable {
+interface ScheduledJobTable {
   name: string;
   last_run_at: number;
 }
@@ -17,7 +17,7 @@ interface ChoreTable {
 /** Creates the table of scheduled jobs. */
 export async function jobTable({ schema }: Kysely<Schema>): Promise<void> {
   await schema
-    .createTable('chore')
+    .createTable('scheduled_job')
     .addColumn('name', 'text', (column) => column.primaryKey().notNull())
     .addColumn('last_run_at', 'bigint', (column) => column.notNull())
     .execute();

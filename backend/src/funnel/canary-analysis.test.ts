@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { randomNumbers } from '../../test/random-numbers.ts';
-import { canaryWith, runCanary, share } from '../../test/strangers.ts';
+import { canaryWith, rateOfRuns, runCanary } from '../../test/strangers.ts';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { addressKey, createCounters } from '../limits/counters.ts';
-import { bucketOf, type CountedHealth, type Trouble, type Vital } from '../telemetry/page-telemetry.ts';
+import { bucketOf, type CountedTelemetry, type PageError, type Vital } from '../telemetry/page-telemetry.ts';
 import { DAY_MS } from '../time/hours.ts';
-import { judgeHealth, type ReleaseVotes } from './canary-analysis.ts';
+import { analyzeCanaries, type ReleaseVotes } from './canary-analysis.ts';
 import { readFunnel } from './funnel.ts';
 import { type FunnelCount, noCount } from './judge.ts';
 
@@ -14,14 +14,14 @@ const BASE = '1.0.0-base';
 const NEW = '1.0.0-new';
 
 /** Counts that grow page by page. */
-type Growing = Omit<CountedHealth, 'histograms'> & { histograms: Record<Vital, Map<number, number>> };
+type Growing = Omit<CountedTelemetry, 'histograms'> & { histograms: Record<Vital, Map<number, number>> };
 
 const noHealth = (release: string): Growing => ({
   release: `guide/${release}`,
   since: 0,
   until: 0,
   pages: 0,
-  troubles: { error: 0, load: 0, violation: 0 },
+  errors: { error: 0, load: 0, violation: 0 },
   p75: { LCP: null, INP: null, CLS: null, TTFB: null },
   histograms: { LCP: new Map(), INP: new Map(), CLS: new Map(), TTFB: new Map() },
 });
@@ -34,57 +34,55 @@ function measure(health: Growing, vital: Vital, value: number, times = 1): void 
 
 interface Given {
   pages?: number;
-  troubles?: Partial<Record<Trouble, number>>;
+  errors?: Partial<Record<PageError, number>>;
   /** Values of a vital, each as often as it says. */
   LCP?: readonly (readonly [number, number])[];
   INP?: readonly (readonly [number, number])[];
-  openings?: number;
+  landingPageViews?: number;
   requests?: number;
 }
 
-function given(version: string, { pages = 0, troubles = {}, LCP = [], INP = [], ...counts }: Given) {
-  const health = { ...noHealth(version), pages, troubles: { error: 0, load: 0, violation: 0, ...troubles } };
+function given(version: string, { pages = 0, errors = {}, LCP = [], INP = [], ...counts }: Given) {
+  const health = { ...noHealth(version), pages, errors: { error: 0, load: 0, violation: 0, ...errors } };
   for (const [value, times] of LCP) measure(health, 'LCP', value, times);
   for (const [value, times] of INP) measure(health, 'INP', value, times);
   return { since: 0, health, count: { ...noCount(), ...counts } };
 }
 
 /** What is said of a release at a tenth of the visitors. */
-function verdictOf(base: Given, shared: Given) {
+function verdictOf(base: Given, canary: Given) {
   const votes = new Map<string, ReleaseVotes>([
     [BASE, given(BASE, base)],
-    [NEW, given(NEW, shared)],
+    [NEW, given(NEW, canary)],
   ]);
-  const [verdict] = judgeHealth({ base: BASE, versions: [NEW] }, votes);
+  const [verdict] = analyzeCanaries({ base: BASE, versions: [NEW] }, votes);
   return { reasons: verdict?.reasons ?? [], doubts: verdict?.doubts ?? [] };
 }
-const reasons = (base: Given, shared: Given) => verdictOf(base, shared).reasons;
+const reasons = (base: Given, canary: Given) => verdictOf(base, canary).reasons;
 
 const QUICK = [
   [900, 1400],
   [2000, 400],
 ] as const;
 
-describe('a shared release', () => {
+describe('a canary', () => {
   test('that throws for one visitor in five has the reason in words with both figures', () => {
-    expect(reasons({ pages: 3600, troubles: { error: 8 } }, { pages: 400, troubles: { error: 80 } })).toEqual(
-      [
-        '20.0 of 100 page views, one of each network, had an error of its scripts (80 of 400), with the present release 0.2 (8 of 3,600).',
-      ],
-    );
+    expect(reasons({ pages: 3600, errors: { error: 8 } }, { pages: 400, errors: { error: 80 } })).toEqual([
+      '20.0 of 100 page views, one of each network, had an error of its scripts (80 of 400), with the stable release 0.2 (8 of 3,600).',
+    ]);
   });
 
   test.each([
     ['load', 'failed to load a part of it'],
     ['violation', 'broke the security policy'],
-  ] as const)('with trouble of the kind %s has it in words', (trouble, words) => {
-    const [reason] = reasons({ pages: 7200 }, { pages: 800, troubles: { [trouble]: 80 } });
+  ] as const)('with error of the kind %s has it in words', (error, words) => {
+    const [reason] = reasons({ pages: 7200 }, { pages: 800, errors: { [error]: 80 } });
     expect(reason).toBe(
-      `10.0 of 100 page views, one of each network, ${words} (80 of 800), with the present release 0.0 (0 of 7,200).`,
+      `10.0 of 100 page views, one of each network, ${words} (80 of 800), with the stable release 0.0 (0 of 7,200).`,
     );
   });
 
-  test('that is slower by the margins is told by its 75th percentile', () => {
+  test('that is slower by the margins is found by its 75th percentile', () => {
     const [reason, ...more] = reasons(
       { pages: 1800, LCP: QUICK },
       {
@@ -97,11 +95,11 @@ describe('a shared release', () => {
     );
     expect(more).toEqual([]);
     expect(reason).toMatch(
-      /^Three of four pages, one of each network, showed their main content within 4,\d{3} ms \(LCP, 200 page views\), with the present release within 9\d\d ms \(1,750\)\.$/,
+      /^Three of four pages, one of each network, showed their main content within 4,\d{3} ms \(LCP, 200 page views\), with the stable release within 9\d\d ms \(1,750\)\.$/,
     );
   });
 
-  test('that answers late is told by INP', () => {
+  test('that answers late is found by INP', () => {
     const [reason] = reasons(
       {
         pages: 1800,
@@ -121,21 +119,19 @@ describe('a shared release', () => {
     expect(reason).toContain('answered a click or key within 3');
   });
 
-  test('whose form fails is told by its requests', () => {
-    expect(reasons({ openings: 3600, requests: 360 }, { openings: 400, requests: 4 })).toEqual([
-      '1.0 requests for each 100 openings of the signup page, one of each network (4 of 400), with the present release 10.0 (360 of 3,600): its form may fail.',
+  test('whose form fails is found by its requests', () => {
+    expect(
+      reasons({ landingPageViews: 3600, requests: 360 }, { landingPageViews: 400, requests: 4 }),
+    ).toEqual([
+      '1.0 requests for each 100 landing-page views, one of each network (4 of 400), with the stable release 10.0 (360 of 3,600): its form may fail.',
     ]);
   });
 
   test.each<[string, Given, Given]>([
-    ['has too few pages', { pages: 1800 }, { pages: 99, troubles: { error: 99 } }],
-    ['has nobody to be compared with', { pages: 99 }, { pages: 900, troubles: { error: 900 } }],
-    ['has troubles that strangers may invent', { pages: 1800 }, { pages: 200, troubles: { error: 59 } }],
-    [
-      'has fewer troubles',
-      { pages: 1800, troubles: { error: 900 } },
-      { pages: 200, troubles: { error: 61 } },
-    ],
+    ['has too few pages', { pages: 1800 }, { pages: 99, errors: { error: 99 } }],
+    ['has nobody to be compared with', { pages: 99 }, { pages: 900, errors: { error: 900 } }],
+    ['has errors that strangers may invent', { pages: 1800 }, { pages: 200, errors: { error: 59 } }],
+    ['has fewer errors', { pages: 1800, errors: { error: 900 } }, { pages: 200, errors: { error: 61 } }],
     ['is slower by less than 200 ms', { pages: 1800, LCP: [[500, 1800]] }, { pages: 400, LCP: [[630, 400]] }],
     [
       'is slower by less than a fifth',
@@ -145,20 +141,24 @@ describe('a shared release', () => {
     ['is quicker', { pages: 1800, LCP: [[3000, 1800]] }, { pages: 400, LCP: [[900, 400]] }],
     [
       'brings a few requests less',
-      { openings: 20_000, requests: 2000 },
-      { openings: 20_000, requests: 1700 },
+      { landingPageViews: 20_000, requests: 2000 },
+      { landingPageViews: 20_000, requests: 1700 },
     ],
-    ['brings more requests', { openings: 1800, requests: 18 }, { openings: 400, requests: 80 }],
-  ])('that %s is not spoken against', (_, base, shared) => {
-    expect(reasons(base, shared)).toEqual([]);
+    [
+      'brings more requests',
+      { landingPageViews: 1800, requests: 18 },
+      { landingPageViews: 400, requests: 80 },
+    ],
+  ])('that %s is not spoken against', (_, base, canary) => {
+    expect(reasons(base, canary)).toEqual([]);
   });
 });
 
 describe('a doubt', () => {
   test('holds a release that would be stopped if strangers had not spoken for it', () => {
     const { reasons: stops, doubts } = verdictOf(
-      { pages: 1850, troubles: { error: 50 } },
-      { pages: 200, troubles: { error: 12 } },
+      { pages: 1850, errors: { error: 50 } },
+      { pages: 200, errors: { error: 12 } },
     );
     expect(stops).toEqual([]);
     expect(doubts).toEqual([
@@ -167,19 +167,19 @@ describe('a doubt', () => {
   });
 
   test('goes as more networks come', () => {
-    const base = { pages: 18_000, troubles: { error: 360 } };
-    expect(verdictOf(base, { pages: 2000, troubles: { error: 40 } })).toEqual({ reasons: [], doubts: [] });
+    const base = { pages: 18_000, errors: { error: 360 } };
+    expect(verdictOf(base, { pages: 2000, errors: { error: 40 } })).toEqual({ reasons: [], doubts: [] });
   });
 });
 
-test('of 300 shares without a difference, looked at after every hundred networks, at most one in a hundred has a reason', () => {
+test('of 300 canaries without a difference, looked at after every hundred networks, at most one in a hundred has a reason', () => {
   const random = randomNumbers(2026);
   const versions = [NEW];
-  const SHARES = 300;
+  const CANARIES = 300;
   const NETWORKS = 3000;
   let stopped = 0;
-  for (let share = 0; share < SHARES; share += 1) {
-    const part = [0.1, 0.5, 0.9][share % 3] ?? 0;
+  for (let at = 0; at < CANARIES; at += 1) {
+    const part = [0.1, 0.5, 0.9][at % 3] ?? 0;
     const health = new Map([BASE, NEW].map((version) => [version, noHealth(version)]));
     const funnel = new Map<string, FunnelCount>([BASE, NEW].map((version) => [version, noCount()]));
     for (let network = 1; network <= NETWORKS; network += 1) {
@@ -190,10 +190,10 @@ test('of 300 shares without a difference, looked at after every hundred networks
       own.pages += 1;
       // More than strangers may invent, so that the tests have something to say.
       if (random() < 0.08)
-        for (const trouble of ['error', 'load', 'violation'] as const) own.troubles[trouble] += 1;
+        for (const error of ['error', 'load', 'violation'] as const) own.errors[error] += 1;
       measure(own, 'LCP', (700 + 1500 * random() ** 2) * slow);
       measure(own, 'INP', (20 + 150 * random() ** 3) * slow);
-      count.openings += 1;
+      count.landingPageViews += 1;
       if (random() < 0.08) count.requests += 1;
       if (network % 100 > 0) continue;
       const votes = new Map<string, ReleaseVotes>(
@@ -202,18 +202,18 @@ test('of 300 shares without a difference, looked at after every hundred networks
           { since: 0, health: health.get(one) as Growing, count: funnel.get(one) as FunnelCount },
         ]),
       );
-      const [verdict] = judgeHealth({ base: BASE, versions }, votes);
+      const [verdict] = analyzeCanaries({ base: BASE, versions }, votes);
       if ((verdict?.reasons.length ?? 0) === 0) continue;
       stopped += 1;
       break;
     }
   }
-  expect(stopped).toBeLessThanOrEqual(SHARES / 100);
+  expect(stopped).toBeLessThanOrEqual(CANARIES / 100);
 });
 
 describe('strangers with fifty networks', () => {
   const stopped = (errors: number, networks: number, strangers: number) =>
-    share(10, (random) => runCanary(canaryWith(errors, networks, strangers), random), 'stopped');
+    rateOfRuns(10, (random) => runCanary(canaryWith(errors, networks, strangers), random), 'stopped');
 
   test('stop no good release, and sixty do: the figure of docs/security.md', () => {
     expect([stopped(0.005, 2000, 50), stopped(0.005, 2000, 60)]).toEqual([0, 100]);
@@ -235,57 +235,57 @@ onBothEngines(
     };
     const open = (version: string, headers: Record<string, string>) =>
       site.post(
-        '/opening',
+        '/landing-page-view',
         { source: 'http://localhost:4300/free-homeowners-guide' },
         { headers: { 'x-release': `guide/${version}`, ...headers } },
       );
-    const tell = (version: string, isWrong: boolean, headers: Record<string, string> = from()) => {
+    const send = (version: string, isWrong: boolean, headers: Record<string, string> = from()) => {
       const own = `guide/${version}`;
-      const troubles = isWrong ? `error ${own}` : '';
-      const body = { own, releases: `shell/1.0.0-s,${own}`, vitals: 'LCP 900', troubles };
-      return site.post('/page-health', body, { headers });
+      const errors = isWrong ? `error ${own}` : '';
+      const body = { own, releases: `shell/1.0.0-s,${own}`, vitals: 'LCP 900', errors };
+      return site.post('/page-telemetry', body, { headers });
     };
-    const told = async (version: string, pages: number, errors: number) => {
-      for (let at = 0; at < pages; at += 1) await tell(version, at < errors);
+    const report = async (version: string, pages: number, errors: number) => {
+      for (let at = 0; at < pages; at += 1) await send(version, at < errors);
     };
     const judged = () => {
       const since = Date.parse('2026-11-22T10:00:00Z');
-      const shared = { app: 'guide', base: BASE, versions: [NEW], since };
-      return { shared, judge: readFunnel(site.database, () => site.clock.now).judge };
+      const canary = { app: 'guide', base: BASE, versions: [NEW], since };
+      return { canary, judge: readFunnel(site.database, () => site.clock.now).judge };
     };
 
     test('is judged by the first page of each network since it has its part, of its own app', async () => {
       site.clock.now = Date.parse('2026-11-22T10:00:00Z');
-      const { judge, shared } = judged();
-      await told(NEW, 20, 20);
-      expect(await judge(shared)).toMatchObject([{ views: 0, baseViews: 0, reasons: [] }]);
-      await told(BASE, 110, 0);
-      await told(NEW, 100, 80);
+      const { judge, canary } = judged();
+      await report(NEW, 20, 20);
+      expect(await judge(canary)).toMatchObject([{ views: 0, baseViews: 0, reasons: [] }]);
+      await report(BASE, 110, 0);
+      await report(NEW, 100, 80);
       const said = [
         {
           version: NEW,
           views: 100,
           baseViews: 110,
           reasons: [
-            '80.0 of 100 page views, one of each network, had an error of its scripts (80 of 100), with the present release 0.0 (0 of 110).',
+            '80.0 of 100 page views, one of each network, had an error of its scripts (80 of 100), with the stable release 0.0 (0 of 110).',
           ],
         },
       ];
-      expect(await judge(shared)).toMatchObject(said);
+      expect(await judge(canary)).toMatchObject(said);
       // Four hundred pages of one network are none, and say nothing of the release that others get.
       for (let at = 0; at < 400; at += 1)
-        await tell(BASE, true, { 'x-forwarded-for': `20.0.30.${at % 250}` });
-      expect(await judge(shared)).toMatchObject(said);
-      expect(await judge({ ...shared, app: 'account' })).toMatchObject([
+        await send(BASE, true, { 'x-forwarded-for': `20.0.30.${at % 250}` });
+      expect(await judge(canary)).toMatchObject(said);
+      expect(await judge({ ...canary, app: 'account' })).toMatchObject([
         { views: 0, baseViews: 0, reasons: [] },
       ]);
-      expect(await judge({ ...shared, since: shared.since + 60_000 })).toMatchObject([{ views: 0 }]);
+      expect(await judge({ ...canary, since: canary.since + 60_000 })).toMatchObject([{ views: 0 }]);
     });
 
-    test('counts a request only after an opening of the same network with the same release', async () => {
+    test('counts a request only after a landing-page view of the same network with the same release', async () => {
       site.clock.now = Date.parse('2026-11-23T10:00:00Z');
-      const { judge, shared } = judged();
-      await judge({ ...shared, since: site.clock.now });
+      const { judge, canary } = judged();
+      await judge({ ...canary, since: site.clock.now });
       const request = (version: string, network: number) =>
         site.post(
           '/',
@@ -299,17 +299,17 @@ onBothEngines(
       }
       await request(BASE, 9001);
       const votes = await readFunnel(site.database).votes('guide');
-      expect(votes.get(NEW)?.count).toMatchObject({ openings: 1, requests: 1 });
-      expect(votes.get(BASE)?.count).toMatchObject({ openings: 0, requests: 0 });
+      expect(votes.get(NEW)?.count).toMatchObject({ landingPageViews: 1, requests: 1 });
+      expect(votes.get(BASE)?.count).toMatchObject({ landingPageViews: 0, requests: 0 });
     });
 
     test('keeps of a network that votes a hash with a secret key, for 30 days, and nothing else', async () => {
-      const { judge, shared } = judged();
+      const { judge, canary } = judged();
       const since = site.clock.now + 1;
-      await judge({ ...shared, since });
+      await judge({ ...canary, since });
       const kept = () => site.database.db.selectFrom('limit_counter').select(['key', 'until']).execute();
       const before = new Set((await kept()).map(({ key }) => key));
-      await tell(NEW, false, from(9500));
+      await send(NEW, false, from(9500));
       const added = (await kept()).filter(({ key }) => !before.has(key));
       const vote = `page votes of guide/${NEW} since ${since}`;
       const others = [vote, `pages from ${from(9500)['x-forwarded-for']}`].map(addressKey);
@@ -324,13 +324,13 @@ onBothEngines(
     });
 
     test('counts votes also when strangers have used up what may be posted', async () => {
-      const { judge, shared } = judged();
-      await judge({ ...shared, since: site.clock.now + 2 });
+      const { judge, canary } = judged();
+      await judge({ ...canary, since: site.clock.now + 2 });
       const all = { key: 'pages', cost: 100_000, most: 0, windowMs: 1000 };
       await createCounters(site.database.db, () => site.clock.now).add([all]);
-      await tell(NEW, true);
+      await send(NEW, true);
       const votes = await readFunnel(site.database).votes('guide');
-      expect(votes.get(NEW)?.health).toMatchObject({ pages: 1, troubles: { error: 1 } });
+      expect(votes.get(NEW)?.health).toMatchObject({ pages: 1, errors: { error: 1 } });
     });
 
     test('is looked at once in its time', async () => {

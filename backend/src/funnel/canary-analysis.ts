@@ -1,29 +1,29 @@
 import {
-  type CountedHealth,
+  type CountedTelemetry,
   endOf,
-  healthIn,
+  PAGE_ERRORS,
+  type PageError,
   percentile,
-  TROUBLES,
-  type Trouble,
+  telemetryIn,
   type Vital,
 } from '../telemetry/page-telemetry.ts';
 import { type FunnelCount, noCount, number, perHundred, proportionOf } from './judge.ts';
 import { compare, happensMore, type Proportion, STRANGERS, without } from './statistics.ts';
 
 /*
- * Whether a shared release harms its visitors, against the release that others get at the same time. It is judged by
+ * Whether a canary harms its visitors, against the stable release that others get at the same time. It is judged by
  * votes, one of each network (`counts/votes.ts`), as if the votes of `STRANGERS` networks had been given to deceive. Every
- * test may be looked at each minute; all tests of a share together are wrong in at most one of a hundred shares, from
- * one change of its parts to the next.
+ * test may be looked at each minute; all tests of a canary together are wrong in at most one of a hundred canaries, from
+ * one change of its rollout percentage to the next.
  */
 
 /** Releases of one app that visitors get by chance. */
-export interface SharedReleases {
+export interface CanaryReleases {
   app: string;
-  /** The version that everybody else gets. */
+  /** The stable version, which everybody else gets. */
   base: string;
   versions: readonly string[];
-  /** Since when they have had these parts, in milliseconds since 1970 UTC. */
+  /** Since when they have had these percentages, in milliseconds since 1970 UTC. */
   since: number;
 }
 
@@ -31,41 +31,41 @@ export interface SharedReleases {
 export interface ReleaseVotes {
   /** Since when the releases of its app have been compared. */
   since: number;
-  health: CountedHealth;
+  health: CountedTelemetry;
   count: FunnelCount;
 }
 
-/** What speaks against a shared release. */
-export interface HealthVerdict {
+/** What speaks against a canary. */
+export interface CanaryVerdict {
   version: string;
-  /** Networks with a page that told how it went, with this release and with the one that others get. */
+  /** Networks that sent page telemetry, with this release and with stable. */
   views: number;
   baseViews: number;
-  /** Why it is to be stopped, in sentences; empty while nothing speaks against it, or only as many as strangers may be. */
+  /** Why it is to be aborted, in sentences; empty while nothing speaks against it, or only as many as strangers may be. */
   reasons: readonly string[];
   /** Why it must not go on, in sentences: so it would be if strangers had voted for it. */
   doubts: readonly string[];
 }
 
-/** How often a share without a difference may be stopped while its parts stay, whatever its number of tests and looks. */
+/** How often a canary without a difference may be aborted while its percentage stays, whatever its number of tests and looks. */
 const FALSE_STOPS = 0.01;
 /** What `compare` allows a single question. */
 const FALSE_VERDICTS = 0.05;
 /** Votes for each release before anything is said of it. */
 const LEAST_VIEWS = 100;
-/** Votes with trouble that stop a release, beside those that strangers may have given: fewer may be a few odd browsers. */
-const LEAST_TROUBLES = 10;
-/** Requests for an opening, as a part of the other release's, that are far below. */
+/** Votes with error that stop a release, beside those that strangers may have given: fewer may be a few odd browsers. */
+const LEAST_ERRORS = 10;
+/** Requests for a landing-page view, as a part of the other release's, that are far below. */
 const FAR_BELOW = 0.8;
 /** A vital is worse when its 75th percentile is both so many times and so much above. */
 const TIMES = 1.2;
 const MARGINS = { LCP: 200, INP: 50 } as const satisfies Partial<Record<Vital, number>>;
 type JudgedVital = keyof typeof MARGINS;
 const JUDGED_VITALS = Object.keys(MARGINS) as JudgedVital[];
-/** What is asked of each version: three troubles, two vitals, requests. */
-const QUESTIONS = TROUBLES.length + JUDGED_VITALS.length + 1;
+/** What is asked of each version: three errors, two vitals, requests. */
+const QUESTIONS = PAGE_ERRORS.length + JUDGED_VITALS.length + 1;
 
-const TROUBLE_WORDS: Readonly<Record<Trouble, string>> = {
+const ERROR_WORDS: Readonly<Record<PageError, string>> = {
   error: 'had an error of its scripts',
   load: 'failed to load a part of it',
   violation: 'broke the security policy',
@@ -83,20 +83,20 @@ const counts = ({ successes, trials }: Proportion) => `${number(successes)} of $
  * Why pages of the second release go wrong more often; null while they do not, beyond chance.
  * @param forged how many votes to leave out that speak against it; below none, that speak for it.
  */
-function worseTrouble(
-  trouble: Trouble,
-  [base, shared]: readonly [CountedHealth, CountedHealth],
+function moreErrors(
+  error: PageError,
+  [base, canary]: readonly [CountedTelemetry, CountedTelemetry],
   forged: number,
   falseIn: number,
 ): string | null {
-  const [before, after] = [base, shared].map(({ pages, troubles }) => ({
-    successes: Math.min(troubles[trouble], pages),
+  const [before, after] = [base, canary].map(({ pages, errors }) => ({
+    successes: Math.min(errors[error], pages),
     trials: pages,
   })) as [Proportion, Proportion];
   const [least, most] = [without(before, -forged), without(after, forged)];
-  const isFew = forged > 0 && most.successes < LEAST_TROUBLES;
+  const isFew = forged > 0 && most.successes < LEAST_ERRORS;
   if (isFew || !happensMore(least, most, falseIn)) return null;
-  return `${rate(after)} of 100 page views, one of each network, ${TROUBLE_WORDS[trouble]} (${counts(after)}), with the present release ${rate(before)} (${counts(before)}).`;
+  return `${rate(after)} of 100 page views, one of each network, ${ERROR_WORDS[error]} (${counts(after)}), with the stable release ${rate(before)} (${counts(before)}).`;
 }
 
 /** How many lie above a bucket. */
@@ -128,45 +128,45 @@ const bucketOf75 = (histogram: ReadonlyMap<number, number>): number => percentil
  */
 function worseVital(
   vital: JudgedVital,
-  [base, shared]: readonly [CountedHealth, CountedHealth],
+  [base, canary]: readonly [CountedTelemetry, CountedTelemetry],
   forged: number,
   comparisons: number,
 ): string | null {
   const least = trimmed(base.histograms[vital], -forged);
-  const most = trimmed(shared.histograms[vital], forged);
+  const most = trimmed(canary.histograms[vital], forged);
   const line = bucketOf75(least);
   const [before, after] = [above(least, line), above(most, line)];
   if (Math.min(before.trials, after.trials) < LEAST_VIEWS) return null;
   const [usual, slow] = [endOf(vital, line), endOf(vital, bucketOf75(most))];
   const isSlower = slow >= usual * TIMES && slow >= usual + MARGINS[vital];
   if (!isSlower || compare(before, after, comparisons).verdict !== 'higher') return null;
-  return `Three of four pages, one of each network, ${VITAL_WORDS[vital]} within ${milliseconds(slow)} (${vital}, ${number(after.trials)} page views), with the present release within ${milliseconds(usual)} (${number(before.trials)}).`;
+  return `Three of four pages, one of each network, ${VITAL_WORDS[vital]} within ${milliseconds(slow)} (${vital}, ${number(after.trials)} page views), with the stable release within ${milliseconds(usual)} (${number(before.trials)}).`;
 }
 
 /** Why the form of the second release may fail; null while as many ask for the guide as with the other. */
 function fewerRequests(
-  [base, shared]: readonly [FunnelCount, FunnelCount],
+  [base, canary]: readonly [FunnelCount, FunnelCount],
   forged: number,
   comparisons: number,
 ): string | null {
-  const [before, after] = [proportionOf(base, 'requests'), proportionOf(shared, 'requests')];
+  const [before, after] = [proportionOf(base, 'requests'), proportionOf(canary, 'requests')];
   const [least, most] = [without(before, forged), without(after, -forged)];
   const isFarBelow = most.successes * least.trials <= FAR_BELOW * least.successes * most.trials;
   if (!isFarBelow || compare(least, most, comparisons).verdict !== 'lower') return null;
-  return `${rate(after)} requests for each 100 openings of the signup page, one of each network (${counts(after)}), with the present release ${rate(before)} (${counts(before)}): its form may fail.`;
+  return `${rate(after)} requests for each 100 landing-page views, one of each network (${counts(after)}), with the stable release ${rate(before)} (${counts(before)}): its form may fail.`;
 }
 
 const NO_VOTES: ReleaseVotes = {
   since: 0,
-  health: healthIn({ at: 0, release: '', counts: new Map() }),
+  health: telemetryIn({ at: 0, release: '', counts: new Map() }),
   count: noCount(),
 };
 
-/** Judges each shared version by the votes on each release, by version. */
-export function judgeHealth(
-  { base, versions }: Pick<SharedReleases, 'base' | 'versions'>,
+/** Judges each canary by the votes on each release, by version. */
+export function analyzeCanaries(
+  { base, versions }: Pick<CanaryReleases, 'base' | 'versions'>,
   votes: ReadonlyMap<string, ReleaseVotes>,
-): HealthVerdict[] {
+): CanaryVerdict[] {
   return versions.map((version) => {
     const [before, after] = [votes.get(base) ?? NO_VOTES, votes.get(version) ?? NO_VOTES];
     const views = after.health.pages;
@@ -178,7 +178,7 @@ export function judgeHealth(
         Math.min(views, baseViews) < LEAST_VIEWS
           ? []
           : [
-              ...TROUBLES.map((trouble) => worseTrouble(trouble, both, forged, falseIn)),
+              ...PAGE_ERRORS.map((error) => moreErrors(error, both, forged, falseIn)),
               ...JUDGED_VITALS.map((vital) => worseVital(vital, both, forged, comparisons)),
             ];
       // Whoever forges a request has to ask for a guide: for a doubt, requests are taken as they are.

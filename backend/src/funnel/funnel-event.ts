@@ -5,7 +5,7 @@ import type { FIELDS } from './judge.ts';
 export const FUNNEL_APP = 'guide';
 
 /**
- * What a visitor did: opened the signup page, asked for the guide, viewed the download page, or clicked one of its
+ * What a visitor did: viewed the signup page, asked for the guide, viewed the download page, or clicked one of its
  * buttons. A request that a robot may have sent is `suspected`; `unseen` is what comes without a view of the landing page,
  * or names a release that was never served. What the team did, or a program that says that it is one, is `uncounted`.
  */
@@ -18,7 +18,7 @@ export interface FunnelEvent {
   at: number;
   /** The campaign in lower case; without one, the path of the page. */
   source: string;
-  /** The release that the visitor had, as `app/version`; null when their page did not tell. */
+  /** The release that the visitor had, as `app/version`; null when it is unknown. */
   release: string | null;
   /** How many, all alike. */
   count: number;

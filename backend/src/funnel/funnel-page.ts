@@ -3,6 +3,7 @@ import {
   FUNNEL_COLUMNS,
   type FunnelReport,
   type FunnelRow,
+  labelOf,
   RATE_LABELS,
   rateIn,
   rateText,
@@ -111,7 +112,7 @@ export function funnelPage(report: FunnelReport, { csv, more = '' }: PageOptions
   ).join('\n');
   const content =
     days.length === 0
-      ? '<p>No opening, view, request or download in these days yet.</p>'
+      ? '<p>No landing-page view, request or download in these days yet.</p>'
       : `${verdicts(report)}
 <dl>
 ${numbers}
@@ -140,13 +141,12 @@ ${content}
 ${more}
 <section>
 <h2>How this is counted</h2>
-<p><strong>Openings</strong> are those of the signup page, <strong>requests</strong> forms that the backend has
-taken, each once. <strong>Views</strong> are openings of the download page, <strong>downloads</strong> clicks on one of
+<p><strong>Landing-page views</strong> are those of the signup page, <strong>requests</strong> forms that the backend has
+taken, each once. <strong>Views</strong> are those of the download page, <strong>downloads</strong> clicks on one of
 its buttons. <strong>Suspected</strong> requests are kept but may come from robots. Everything counts on the day it
-arrived. Left out: ${uncounted} by the team or by programs that say that they are one; their openings and views are in no
-number.</p>
-<p>Each event names the release that its visitor had; nothing ties it to a person. Openings and views are counted with
-JavaScript only. The download page is open to everyone, so there are views without a request. The source is the campaign
+arrived. Left out: ${uncounted} by the team or by programs that say that they are one; their views are in no number.</p>
+<p>Each event names the release that its visitor had; nothing ties it to a person. Views are counted with JavaScript
+only. The download page is open to everyone, so there are views without a request. The source is the campaign
 (utm_source), else the page.</p>
 <p>A verdict compares two releases only while both had visitors, and is false in at most 5 of 100 comparisons without a
 difference, however often you look.</p>
@@ -163,7 +163,11 @@ const HEIGHT = 280;
 const LEFT = 44;
 const BOTTOM = 28;
 const TOP = 12;
-const SERIES = ['openings', 'requests', 'downloads'] as const satisfies readonly (keyof FunnelCount)[];
+const SERIES = [
+  'landingPageViews',
+  'requests',
+  'downloads',
+] as const satisfies readonly (keyof FunnelCount)[];
 
 /** The width of a date, in the chart's units. */
 const LABEL = 64;
@@ -175,7 +179,7 @@ function axisEnd(value: number): number {
   return Math.max(4, step * power);
 }
 
-/** Openings, requests and downloads of each day as bars: an inline SVG, colored by its page's classes. */
+/** Landing-page views, requests and downloads of each day as bars: an inline SVG, colored by its page's classes. */
 export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
   const end = axisEnd(Math.max(0, ...days.flatMap(({ count }) => SERIES.map((name) => count[name]))));
   const y = (value: number) => HEIGHT - BOTTOM - (value / end) * (HEIGHT - BOTTOM - TOP);
@@ -197,10 +201,10 @@ export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
       return `<rect class="${series}" x="${round(x)}" y="${round(top)}" width="${round(bar * 0.9)}" height="${round(y(0) - top)}"/>`;
     });
     const label = `<text x="${round(middle)}" y="${HEIGHT - 8}" text-anchor="middle">${name.slice(5)}</text>`;
-    const told = SERIES.map((series) => `${count[series]} ${series}`).join(', ');
-    return `<g><title>${name}: ${told}</title>${drawn.join('')}${index % every === 0 ? label : ''}</g>`;
+    const figures = SERIES.map((series) => `${count[series]} ${labelOf(series).toLowerCase()}`).join(', ');
+    return `<g><title>${name}: ${figures}</title>${drawn.join('')}${index % every === 0 ? label : ''}</g>`;
   });
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Openings, requests and downloads of each day; the table below has the numbers">${lines.join('')}${bars.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Landing-page views, requests and downloads of each day; the table below has the numbers">${lines.join('')}${bars.join('')}</svg>`;
 }
 
 /** The report's own styles, in the site's palette. */
@@ -212,7 +216,7 @@ export const FUNNEL_STYLES = `
   --line: light-dark(#e2d5c1, #35413a);
   --ink: light-dark(#1f2a24, #f1ece2);
   --soft: light-dark(#4d5a52, #b9c3bb);
-  --openings: light-dark(#8f8371, #b9c3bb);
+  --landing: light-dark(#8f8371, #b9c3bb);
   --views: light-dark(#8f8371, #b9c3bb);
   --requests: light-dark(#b0451f, #f0a27c);
   --downloads: light-dark(#24503f, #8fc4a4);
@@ -238,7 +242,7 @@ dd { margin: 0; font-size: 2rem; font-variant-numeric: tabular-nums; }
 svg { width: 100%; height: auto; background: var(--surface); }
 svg text { fill: var(--soft); font-size: 12px; }
 .grid { stroke: var(--line); }
-.openings { --mark: var(--openings); }
+.landingPageViews { --mark: var(--landing); }
 .views { --mark: var(--views); }
 .requests { --mark: var(--requests); }
 .downloads { --mark: var(--downloads); }

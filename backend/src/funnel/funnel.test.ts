@@ -54,14 +54,14 @@ describe('open funnel', () => {
         scope: 'funnel' as const,
         at: 6_000_000_000_000 + Math.floor(at / 30) * HOUR_MS,
         release: `guide/${String(at % 30).padStart(2, '0')}`,
-        counts: '{"view a":1,"opening b c":2}',
+        counts: '{"view a":1,"landing-page-view b c":2}',
       }));
       await site.database.db.insertInto('tally').values(rows).execute();
       const { events } = await read(site, 6_000_000_000_000);
       expect(events).toEqual(
         rows.flatMap(({ at, release }) => [
           { kind: 'view', at, release, source: 'a', count: 1 },
-          { kind: 'opening', at, release, source: 'b c', count: 2 },
+          { kind: 'landing-page-view', at, release, source: 'b c', count: 2 },
         ]),
       );
     });

@@ -6,37 +6,41 @@ import { HOUR_MS } from '../time/hours.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
-const OPENING = { source: 'http://localhost:4300/free-homeowners-guide?utm_source=Fall' };
+const LANDING = { source: 'http://localhost:4300/free-homeowners-guide?utm_source=Fall' };
 
 const tallies = async ({ database }: TestBackend) => {
   const rows = await database.db.selectFrom('tally').selectAll().orderBy('at').orderBy('release').execute();
   return rows.map(({ counts, ...row }) => ({ ...row, counts: JSON.parse(counts) }));
 };
 
-describe('openings of the signup page', () => {
+describe('landing-page views', () => {
   onOneEngine((site) => {
     test('are counted by hour, release and source, and never by visitor', async () => {
       site.clock.now = Date.parse('2026-11-22T10:59:59.999Z');
       const headers = { 'x-release': 'guide/1.0.0-3fa9c1d2', 'user-agent': PHONE };
       const answers = await Promise.all(
-        Array.from({ length: 30 }, () => site.post('/opening', OPENING, { headers })),
+        Array.from({ length: 30 }, () => site.post('/landing-page-view', LANDING, { headers })),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-      await site.post('/opening', { source: 'http://localhost:4300/free-homeowners-guide' }, { headers });
+      await site.post(
+        '/landing-page-view',
+        { source: 'http://localhost:4300/free-homeowners-guide' },
+        { headers },
+      );
       site.clock.now += 1;
-      await site.post('/opening?release=guide/1.0.0-81b0c2aa', OPENING);
+      await site.post('/landing-page-view?release=guide/1.0.0-81b0c2aa', LANDING);
       expect(await tallies(site)).toEqual([
         {
           scope: 'funnel',
           at: Date.parse('2026-11-22T10:00:00Z'),
           release: 'guide/1.0.0-3fa9c1d2',
-          counts: { 'opening fall': 30, 'opening /free-homeowners-guide': 1 },
+          counts: { 'landing-page-view fall': 30, 'landing-page-view /free-homeowners-guide': 1 },
         },
         {
           scope: 'funnel',
           at: Date.parse('2026-11-22T11:00:00Z'),
           release: 'guide/1.0.0-81b0c2aa',
-          counts: { 'opening fall': 1 },
+          counts: { 'landing-page-view fall': 1 },
         },
       ]);
     });
@@ -53,7 +57,7 @@ describe('openings of the signup page', () => {
         },
       ];
       for (const headers of nobody) {
-        const { status, body } = await site.post('/opening', OPENING, { headers });
+        const { status, body } = await site.post('/landing-page-view', LANDING, { headers });
         expect([status, body]).toEqual([202, { success: true }]);
       }
       expect(await tallies(site)).toEqual(before);
@@ -62,20 +66,20 @@ describe('openings of the signup page', () => {
     test('beyond 1,200 in six hours from one connection are not counted', async () => {
       site.clock.now = Date.parse('2026-11-22T12:00:00Z');
       const headers = { 'x-forwarded-for': '203.0.113.9', 'x-release': 'guide/1.0.0-flooded' };
-      for (let sent = 0; sent < 1210; sent += 1) await site.post('/opening', OPENING, { headers });
+      for (let sent = 0; sent < 1210; sent += 1) await site.post('/landing-page-view', LANDING, { headers });
       const flooded = async () =>
         (await tallies(site)).find(({ release }) => release === 'guide/1.0.0-flooded')?.counts;
-      expect(await flooded()).toEqual({ 'opening fall': 1200 });
+      expect(await flooded()).toEqual({ 'landing-page-view fall': 1200 });
       const other = { ...headers, 'x-forwarded-for': '203.0.113.10' };
-      await site.post('/opening', OPENING, { headers: other });
-      expect(await flooded()).toEqual({ 'opening fall': 1201 });
+      await site.post('/landing-page-view', LANDING, { headers: other });
+      expect(await flooded()).toEqual({ 'landing-page-view fall': 1201 });
     });
 
     test.each([
       ['no source', {}, 422],
       ['a source that is no text', { source: 7 }, 422],
     ])('with %s are refused', async (_, body, status) => {
-      expect((await site.post('/opening', body)).status).toBe(status);
+      expect((await site.post('/landing-page-view', body)).status).toBe(status);
     });
   });
 });

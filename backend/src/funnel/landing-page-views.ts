@@ -9,12 +9,12 @@ import type { TelemetryServices } from '../telemetry/telemetry-services.ts';
 import { hourOf } from '../time/hours.ts';
 import { sourceOf } from './funnel-event.ts';
 
-/** What the signup page tells when it is opened. */
-export const OPENING_PATHS = {
-  '/opening': {
-    summary: 'The signup page was opened',
+/** What the signup page reports when it is viewed. */
+export const LANDING_PAGE_PATHS = {
+  '/landing-page-view': {
+    summary: 'The signup page was viewed',
     description:
-      'Counted by hour, release and campaign. Robots and browsers of the team are not counted, and nobody is told so.',
+      'Counted by hour, release and campaign. Robots and browsers of the team are not counted, and the answer does not say so.',
     bearer: false,
     body: fieldsOf({ source: textField('Source', { max: 2048 }) }),
     example: { source: 'http://localhost:4300/free-homeowners-guide' },
@@ -23,19 +23,25 @@ export const OPENING_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Counts openings of the signup page. */
-export function openingRoutes(services: RouteServices & TelemetryServices) {
+/** Counts landing-page views. */
+export function landingPageRoutes(services: RouteServices & TelemetryServices) {
   const { config, countDropped, now, tally, votes } = services;
-  return declaredRoutes(services, OPENING_PATHS, {
-    async '/opening'({ c, body: { source } }) {
+  return declaredRoutes(services, LANDING_PAGE_PATHS, {
+    async '/landing-page-view'({ c, body: { source } }) {
       const { release, visitor } = await readOrigin(c, services);
-      if (visitor !== null) countDropped('opening', visitor);
-      else if (!(await hasRoom('openings', c, services))) countDropped('opening', 'limit');
+      if (visitor !== null) countDropped('landing-page-view', visitor);
+      else if (!(await hasRoom('landing-page views', c, services)))
+        countDropped('landing-page-view', 'limit');
       else {
         await tally.add([
-          { scope: 'funnel', at: hourOf(now()), release, name: `opening ${sourceOf(source)}` },
+          { scope: 'funnel', at: hourOf(now()), release, name: `landing-page-view ${sourceOf(source)}` },
         ]);
-        if (release) await votes.cast('opening', clientAddress(c, config), new Map([[release, ['opening']]]));
+        if (release)
+          await votes.cast(
+            'landing-page-view',
+            clientAddress(c, config),
+            new Map([[release, ['landing-page-view']]]),
+          );
       }
       return { success: true };
     },

@@ -1,18 +1,18 @@
 import {
+  PAGE_ERRORS,
+  type PageError,
   perThousand,
-  type ReleaseHealth,
-  TROUBLES,
-  type Trouble,
+  type ReleaseTelemetry,
   VITALS,
   type Vital,
 } from '../telemetry/page-telemetry.ts';
 import { dayOf } from './funnel-report.ts';
 
 /** The columns, in words. */
-const TROUBLE_LABELS: Readonly<Record<Trouble, string>> = {
-  error: 'Errors',
+const ERROR_LABELS: Readonly<Record<PageError, string>> = {
+  error: 'Script errors',
   load: 'Failed loads',
-  violation: 'Violations',
+  violation: 'CSP violations',
 };
 
 const shownVital = (vital: Vital, value: number | null): string => {
@@ -22,18 +22,18 @@ const shownVital = (vital: Vital, value: number | null): string => {
 
 const HEADS = [
   'Pages',
-  ...TROUBLES.map((trouble) => `${TROUBLE_LABELS[trouble]} in 1,000`),
+  ...PAGE_ERRORS.map((error) => `${ERROR_LABELS[error]} in 1,000`),
   ...VITALS.map((vital) => `${vital} p75`),
 ];
 
-const cellsOf = (release: ReleaseHealth): string[] => [
+const cellsOf = (release: ReleaseTelemetry): string[] => [
   release.pages.toLocaleString('en-US'),
-  ...TROUBLES.map((trouble) => perThousand(release, trouble).toFixed(1)),
+  ...PAGE_ERRORS.map((error) => perThousand(release, error).toFixed(1)),
   ...VITALS.map((vital) => shownVital(vital, release.p75[vital])),
 ];
 
-/** How the pages of each release went, beside the release before, as text. Empty without pages. */
-export function healthTable(releases: readonly ReleaseHealth[]): string {
+/** Page telemetry of each release, beside the release before, as text. Empty without pages. */
+export function telemetryTable(releases: readonly ReleaseTelemetry[]): string {
   if (releases.length === 0) return '';
   const width = Math.max(...releases.map(({ release }) => release.length), 7);
   const line = (name: string, cells: readonly string[]) =>
@@ -42,16 +42,16 @@ export function healthTable(releases: readonly ReleaseHealth[]): string {
       ...cells.map((cell, at) => cell.padStart(Math.max(10, (HEADS[at] ?? '').length + 2))),
     ].join('');
   return [
-    'How pages went, in the visits that tell it; the latest release first',
+    'Page telemetry (a sample of the visits), the latest release first',
     line('Release', HEADS),
     ...releases.map((release) => line(release.release, cellsOf(release))),
   ].join('\n');
 }
 
 /** The same as a section of the page. The names of releases are checked when they arrive, so they need no escaping. */
-export function healthSection(releases: readonly ReleaseHealth[]): string {
+export function telemetrySection(releases: readonly ReleaseTelemetry[]): string {
   if (releases.length === 0) {
-    return '<section>\n<h2>How pages went</h2>\n<p>No page has told how it went in these days.</p>\n</section>';
+    return '<section>\n<h2>Page telemetry</h2>\n<p>No page has sent telemetry in these days.</p>\n</section>';
   }
   const rows = releases.map(
     (release) =>
@@ -60,9 +60,9 @@ export function healthSection(releases: readonly ReleaseHealth[]): string {
         .join('')}<td>${dayOf(release.since)}</td></tr>`,
   );
   return `<section>
-<h2>How pages went</h2>
-<p>In a part of the visits, the latest release of each app first, then the ones before. Errors of scripts, loads that
-failed and violations of the security policy count once a page. p75: three of four pages were at least this good.</p>
+<h2>Page telemetry</h2>
+<p>A sample of the visits, the latest release of each app first, then the ones before. Errors of scripts, loads that
+failed and violations of the security policy count once a page. p75: the 75th percentile.</p>
 <table>
 <thead><tr><th scope="col">Release</th>${[...HEADS, 'Since'].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>

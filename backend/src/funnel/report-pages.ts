@@ -5,13 +5,13 @@ import { API_POLICY, answerHeaders, pagePolicy } from '../http/answer-headers.ts
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { localOnly, sameText, withKey } from '../http/local-only.ts';
-import { readHealth } from '../telemetry/page-telemetry.ts';
+import { readTelemetry } from '../telemetry/page-telemetry.ts';
 import { DAY_MS } from '../time/hours.ts';
 import { readFunnel } from './funnel.ts';
 import { FUNNEL_APP } from './funnel-event.ts';
 import { FUNNEL_STYLES, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, funnelCsv } from './funnel-report.ts';
-import { healthSection } from './page-telemetry-report.ts';
+import { telemetrySection } from './page-telemetry-report.ts';
 
 /** The period of a report of so many whole days (UTC), today included, in milliseconds since 1970 UTC. */
 export function lastDays(days: number, now: number): { from: number; to: number } {
@@ -56,8 +56,8 @@ export function reportPages(services: Pick<Platform, 'config' | 'database' | 'no
   }
   app.get('/report', page, guard, async (c) => {
     const counted = await report(c);
-    const health = await readHealth(database, Date.parse(counted.from));
-    return c.html(funnelPage(counted, { csv: sibling(c, 'report.csv'), more: healthSection(health) }));
+    const health = await readTelemetry(database, Date.parse(counted.from));
+    return c.html(funnelPage(counted, { csv: sibling(c, 'report.csv'), more: telemetrySection(health) }));
   });
   app.get('/report.csv', answerHeaders(config, API_POLICY), guard, async (c) =>
     c.body(funnelCsv(await report(c)), 200, {

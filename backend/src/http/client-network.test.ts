@@ -41,11 +41,11 @@ test.each([
 });
 
 test('counts an IPv4 address alone, and an IPv6 address in three networks with growing budgets', () => {
-  expect(networksOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', share: 1 }]);
+  expect(networksOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', weight: 1 }]);
   expect(networksOf(readAddress('2001:db8:12:3456:1::9'))).toEqual([
-    { name: '2001:db8:12:3456/64', share: 1 },
-    { name: '2001:db8:12:3400/56', share: 3 },
-    { name: '2001:db8:12/48', share: 10 },
+    { name: '2001:db8:12:3456/64', weight: 1 },
+    { name: '2001:db8:12:3400/56', weight: 3 },
+    { name: '2001:db8:12/48', weight: 10 },
   ]);
   expect(networksOf(undefined)).toEqual([]);
 });

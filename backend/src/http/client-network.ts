@@ -7,11 +7,11 @@ import type { BackendEnv } from './backend-env.ts';
 export interface CountedNetwork {
   /** An IPv4 address, or the hexadecimal groups of an IPv6 prefix with its length: `2001:db8:0:1/64`. */
   name: string;
-  share: number;
+  weight: number;
 }
 
 /** IPv6 prefixes in bits: a connection has a /64, many providers assign a /56, and a /48 on request. */
-const IPV6_SHARES = [
+const IPV6_WEIGHTS = [
   [64, 1],
   [56, 3],
   [48, 10],
@@ -56,8 +56,8 @@ export function readAddress(text: string | undefined): string | undefined {
 /** The networks of an address of `readAddress`, smallest first; empty for an unknown address. */
 export function networksOf(address: string | undefined): CountedNetwork[] {
   if (!address) return [];
-  if (isIP(address) === 4) return [{ name: address, share: 1 }];
-  return IPV6_SHARES.map(([bits, share]) => ({ name: prefixOf(address, bits), share }));
+  if (isIP(address) === 4) return [{ name: address, weight: 1 }];
+  return IPV6_WEIGHTS.map(([bits, weight]) => ({ name: prefixOf(address, bits), weight }));
 }
 
 /** The network that identifies a household: an IPv4 address, or an IPv6 /56. */

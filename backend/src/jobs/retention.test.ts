@@ -18,7 +18,7 @@ describe('apply retention', () => {
         row('pages', '01T00', { page: 3, 'LCP 7': 1 }),
         row('pages', '01T10', { page: 2, 'LCP 7': 2, error: 1 }),
         row('pages', '01T10', { page: 5 }, 'guide/2'),
-        row('funnel', '01T11', { 'opening fall': 1 }),
+        row('funnel', '01T11', { 'landing-page-view fall': 1 }),
         row('votes', '01T11', { page: 1 }),
         row('pages', '02T11', { page: 8 }),
       ];
@@ -34,7 +34,7 @@ describe('apply retention', () => {
         .execute();
       expect(found.map(({ counts, ...one }) => ({ ...one, counts: JSON.parse(counts) }))).toEqual(
         [
-          row('funnel', '01T00', { 'opening fall': 1 }),
+          row('funnel', '01T00', { 'landing-page-view fall': 1 }),
           row('pages', '01T00', { page: 5, 'LCP 7': 3, error: 1 }),
           row('pages', '01T00', { page: 5 }, 'guide/2'),
           row('votes', '01T11', { page: 1 }),
@@ -65,7 +65,7 @@ describe('apply retention', () => {
       site.clock.now = Date.parse('2025-10-19T12:00:00Z');
       for (let at = 0; at < 5; at += 1) await site.post('/', ANALYTICS_EVENT);
       await site.post('/', GUIDE_REQUEST);
-      await site.post('/opening', { source: 'http://localhost:4300/free-homeowners-guide' });
+      await site.post('/landing-page-view', { source: 'http://localhost:4300/free-homeowners-guide' });
       const visitor = await site.visitor();
       site.clock.now = Date.parse('2025-10-21T12:00:00Z');
       await site.post('/', ANALYTICS_EVENT);

@@ -39,7 +39,7 @@ onBothEngines((site) => {
   test('is taken by the running backend', async () => {
     const ran = () =>
       site.database.db
-        .selectFrom('chore')
+        .selectFrom('scheduled_job')
         .selectAll()
         .where('name', '=', 'expired sessions')
         .executeTakeFirst();

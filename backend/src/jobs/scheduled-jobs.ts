@@ -35,13 +35,17 @@ export function startScheduledJobs({
       try {
         if (!(await claimRun(database, name, now()))) continue;
         try {
-          log.info({ job: name, removed: await work(database, now()) }, 'a daily job is done');
+          log.info({ job: name, removed: await work(database, now()) }, 'a scheduled job is done');
         } catch (err) {
-          log.error({ err, job: name }, 'a daily job failed');
-          await database.db.updateTable('chore').set({ last_run_at: 0 }).where('name', '=', name).execute();
+          log.error({ err, job: name }, 'a scheduled job failed');
+          await database.db
+            .updateTable('scheduled_job')
+            .set({ last_run_at: 0 })
+            .where('name', '=', name)
+            .execute();
         }
       } catch (err) {
-        log.error({ err, job: name }, 'a daily job could not be looked up');
+        log.error({ err, job: name }, 'a scheduled job could not be looked up');
       }
     }
   }
@@ -69,13 +73,13 @@ export async function claimRun(
   everyMs = DAY_MS,
 ): Promise<boolean> {
   const taken = await db
-    .insertInto('chore')
+    .insertInto('scheduled_job')
     .values({ name, last_run_at: now })
     .onConflict((conflict) =>
       conflict
         .column('name')
         .doUpdateSet({ last_run_at: now })
-        .where('chore.last_run_at', '<=', now - everyMs),
+        .where('scheduled_job.last_run_at', '<=', now - everyMs),
     )
     .returning('name')
     .executeTakeFirst();

@@ -59,9 +59,9 @@ export function mailBudgets(
 ): Charge[] {
   const one = Math.max(1, Math.floor(mailsPerDay / NETWORKS));
   return [
-    ...networks.map(({ name, share }) => ({
+    ...networks.map(({ name, weight }) => ({
       key: `${purpose} mail from ${name}`,
-      most: Math.min(mailsPerDay, one * share),
+      most: Math.min(mailsPerDay, one * weight),
       windowMs: DAY_MS,
     })),
     { key: `${purpose} mail`, most: mailsPerDay, windowMs: DAY_MS },

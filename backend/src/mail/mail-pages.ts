@@ -33,7 +33,7 @@ const MAIL_POLICY = {
 export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && existsLocally(config);
 
 /**
- * `GET _mail`: the kept mail, and a preview of every template, for the person who runs the site on this
+ * `GET _mail`, the dev mailbox: unsent mail, and a preview of every template, for the person who runs the site on this
  * machine (`localOnly`). Only without an SMTP server.
  */
 export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono<BackendEnv> {
@@ -52,8 +52,8 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
       .limit(MOST)
       .execute();
     const here = c.req.path.replace(/\/$/, '');
-    const kept = mails.map(({ id, subject, recipient, created_at }) =>
-      entry(withKey(c, `${here}/kept/${id}`), subject, `to ${recipient}, ${when(created_at)}`),
+    const unsent = mails.map(({ id, subject, recipient, created_at }) =>
+      entry(withKey(c, `${here}/unsent/${id}`), subject, `to ${recipient}, ${when(created_at)}`),
     );
     const templates = Object.entries(previews).map(([name, write]) =>
       entry(withKey(c, `${here}/template/${name}`), write().subject, name),
@@ -61,9 +61,9 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
     const none = html`<p>No mail yet. Register, or ask for a new password, and look again.</p>`;
     return mailPage(
       c,
-      'Mail that would have been sent',
-      html`<p>No SMTP server is configured (SMTP_URL), so mail is kept here. Only this machine can see it, and only by the address that was printed at the start.</p>
-       <h2>Kept, newest first</h2>${kept.length > 0 ? html`<ul>${kept}</ul>` : none}
+      'Dev mailbox',
+      html`<p>No SMTP server is configured (SMTP_URL), so mail is not sent, but shown here. Only this machine can see it, and only by the address that was printed at the start.</p>
+       <h2>Unsent mail, newest first</h2>${unsent.length > 0 ? html`<ul>${unsent}</ul>` : none}
        <h2>Templates</h2><ul>${templates}</ul>`,
     );
   });
@@ -83,7 +83,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
       return c.html(html.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer" '));
     });
   };
-  pages('kept', async (id) => {
+  pages('unsent', async (id) => {
     const mail = await database.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
     const { recipient = '', template = '', created_at = 0 } = mail ?? {};
     return mail && { ...mail, facts: { To: recipient, Written: when(created_at), Template: template } };

@@ -1,6 +1,6 @@
 import type { Platform } from '../feature/feature.ts';
-import { createSendMail, type SendMail } from './keep-mail.ts';
 import { createMailLimit, type MailLimit } from './mail-limit.ts';
+import { createSendMail, type SendMail } from './queue-mail.ts';
 import { createUnsubscribe, type Unsubscribe } from './unsubscribe.ts';
 
 /** What features that send mail work with. */

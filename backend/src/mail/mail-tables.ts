@@ -8,7 +8,7 @@ declare module '../database/schema.ts' {
   }
 }
 
-/** A message that waits to be sent, or is kept because no SMTP server is configured. */
+/** A message that waits to be sent, or stays unsent because no SMTP server is configured. */
 export interface MailTable {
   id: string;
   template: string;

@@ -126,8 +126,8 @@ export function guideMail({
 type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timestamp' | 'source', string> &
   Readonly<Record<string, string>>;
 
-/** What a submission is, which its mail does not tell. */
-const UNTOLD = ['type', 'formType'];
+/** What a submission is, which its mail does not show. */
+const NOT_SHOWN = ['type', 'formType'];
 
 /** The mail that brings a contact form to the site's mailbox. A reply goes to the visitor. */
 export function contactMail(
@@ -140,7 +140,7 @@ export function contactMail(
     ['Sent', sentAt(timestamp)],
     ['Page', source],
     ...Object.entries(more)
-      .filter(([field]) => !UNTOLD.includes(field))
+      .filter(([field]) => !NOT_SHOWN.includes(field))
       .map(([field, value]) => [field[0]?.toUpperCase() + field.slice(1), value] as const),
   ] as const;
   const text = `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}`;

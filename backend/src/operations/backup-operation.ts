@@ -55,10 +55,10 @@ export const backupOperation: Operation = {
     const secret = join(config.dataDir, 'auth-secret');
     if (existsSync(secret)) copySynced(secret, join(folder, 'auth-secret'));
     syncPath(folder);
-    const told = ['submission', 'mail', 'delivery', 'auth_user'].map(
+    const counted = ['submission', 'mail', 'delivery', 'auth_user'].map(
       (name) => `${counts[name] ?? 0} ${name}`,
     );
-    say(`Backed up to ${folder}, read through and whole: ${told.join(', ')}.`);
+    say(`Backed up to ${folder}, read through and whole: ${counted.join(', ')}.`);
   },
 };
 
@@ -93,10 +93,10 @@ export const restoreOperation: Operation = {
       renameSync(draft, path);
     }
     syncPath(dataDir);
-    const told = ['submission', 'mail', 'delivery', 'auth_user'].map(
+    const counted = ['submission', 'mail', 'delivery', 'auth_user'].map(
       (name) => `${counts[name] ?? 0} ${name}`,
     );
-    say(`Restored from ${folder}: ${told.join(', ')}. What was there has the ending .before-${stamp}.`);
+    say(`Restored from ${folder}: ${counted.join(', ')}. What was there has the ending .before-${stamp}.`);
   },
 };
 

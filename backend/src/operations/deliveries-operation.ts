@@ -1,3 +1,4 @@
+import { textTable } from '../log/text-table.ts';
 import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import {
   type Operation,
@@ -8,7 +9,6 @@ import {
   UsageError,
   withDatabase,
 } from './operation.ts';
-import { textTable } from './text-table.ts';
 
 const ACTIONS = { list: listDeliveries, show: showDelivery, redrive: redriveDeliveries } as const;
 
@@ -149,7 +149,7 @@ async function redriveDeliveries(
       const { numUpdatedRows } = await query.executeTakeFirst();
       if (!values.dead && Number(numUpdatedRows) < new Set(ids).size) {
         throw new OperationError(
-          'Nothing was changed: each id must be of a delivery that is waiting or dead, and not under way. "deliveries show ID" tells.',
+          'Nothing was changed: each id must be of a delivery that is waiting or dead, and not under way. See "deliveries show ID".',
         );
       }
       return Number(numUpdatedRows);

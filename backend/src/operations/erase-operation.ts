@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { createKnownOwners } from '../accounts/trusted-devices.ts';
+import { createTrustedDevices } from '../accounts/trusted-devices.ts';
 import type { Schema } from '../database/schema.ts';
 import { addressKey } from '../limits/counters.ts';
 import { mailKeysOf } from '../mail/mail-limit.ts';
@@ -17,15 +17,15 @@ export const eraseOperation: Operation = {
       const rows = await db
         .transaction()
         .execute((transaction) => (values.yes ? erasePerson : countPerson)(transaction, address));
-      const told = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
+      const counted = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
       if (Object.values(rows).every((count) => count === 0)) {
         say(`Nothing is kept about ${address}.`);
       } else if (values.yes) {
         // The write-ahead log holds the old pages until a checkpoint.
         if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
-        say(`Erased of ${address}: ${told.join(', ')}. Backups made before still hold it.`);
+        say(`Erased of ${address}: ${counted.join(', ')}. Backups made before still hold it.`);
       } else {
-        say(`Kept about ${address}: ${told.join(', ')}. Nothing was changed; --yes erases it for good.`);
+        say(`Kept about ${address}: ${counted.join(', ')}. Nothing was changed; --yes erases it for good.`);
       }
     });
   },
@@ -82,7 +82,7 @@ async function erasePerson(transaction: Transaction<Schema>, address: string): P
     .deleteFrom('mail')
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]))
     .execute();
-  const everybody = await createKnownOwners(transaction, Date.now).everybodyAt(address);
+  const everybody = await createTrustedDevices(transaction, Date.now).everybodyAt(address);
   // better-auth stores the account of a reset link as its value.
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();

@@ -1,3 +1,4 @@
+import { textTable } from '../log/text-table.ts';
 import {
   type Operation,
   type OperationContext,
@@ -6,12 +7,11 @@ import {
   UsageError,
   withDatabase,
 } from './operation.ts';
-import { textTable } from './text-table.ts';
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16);
 
 /**
- * Lists mail that is kept instead of being sent, which has no delivery. Mail for a server is not shown: its
+ * Lists unsent mail, which has no delivery. Mail for a server is not shown: its
  * links open accounts.
  */
 async function listMail({ config, say }: OperationContext, limit: number, json: boolean): Promise<void> {
@@ -39,7 +39,7 @@ async function listMail({ config, say }: OperationContext, limit: number, json: 
       recipient,
       subject,
     ]);
-    say(rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No mail is kept.');
+    say(rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No unsent mail.');
   });
 }
 
@@ -58,7 +58,7 @@ async function showMail({ config, say }: OperationContext, id: string, json: boo
       .executeTakeFirst();
     if (delivery) {
       throw new OperationError(
-        `This mail is for a mail server to send, so its text is not shown. "deliveries show ${delivery.id}" tells how it fares.`,
+        `This mail is for a mail server to send, so its text is not shown. "deliveries show ${delivery.id}" says how it fares.`,
       );
     }
     if (json) {
@@ -75,10 +75,10 @@ async function showMail({ config, say }: OperationContext, id: string, json: boo
   });
 }
 
-/** `mail`: the mail kept without an SMTP server, for places where `_mail` does not exist. */
+/** `mail`: unsent mail, for places where the dev mailbox does not exist. */
 export const mailOperation: Operation = {
   usage: '[list [--limit 50] [--json] | show ID [--json]]',
-  summary: 'Lists the mail that is kept because SMTP_URL is not set, or shows one message.',
+  summary: 'Lists unsent mail (SMTP_URL is not set), or shows one message.',
   async run(args, context) {
     const { values, positionals } = readArgs(args, {
       limit: { type: 'string', default: '50' },

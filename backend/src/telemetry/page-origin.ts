@@ -26,16 +26,16 @@ export const isRobot = (userAgent: string | undefined): boolean =>
   ROBOT.test(userAgent?.slice(0, 1000) ?? '');
 
 /**
- * Reads which release a page had, and whether the visit is a reader's. A page on the backend's own origin tells it in a
+ * Reads which release a page had, and whether the visit is a reader's. A page on the backend's own origin names it in a
  * header; others in the query, because a foreign backend may not admit the header.
  */
 export async function readOrigin(
   c: Context<BackendEnv>,
   { isServed }: { isServed: IsServed },
 ): Promise<PageOrigin> {
-  const told = c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '';
+  const sent = c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '';
   // `;team` or `;robot` follows from a browser that is marked as the team's, or driven by a program.
-  const [release = '', mark] = told.slice(0, 200).split(';');
+  const [release = '', mark] = sent.slice(0, 200).split(';');
   const isKnown = RELEASE.test(release) && (await isServed(release));
   const visitor = mark === 'team' || mark === 'robot' ? mark : release && !isKnown ? 'unseen' : null;
   return {

@@ -6,7 +6,7 @@ import { clientAddress } from '../http/client-network.ts';
 import { type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { hourOf } from '../time/hours.ts';
 import { RELEASE, readOrigin } from './page-origin.ts';
-import { healthNames, TROUBLES, VITALS } from './page-telemetry.ts';
+import { countedNames, PAGE_ERRORS, VITALS } from './page-telemetry.ts';
 import { hasRoom } from './telemetry-limits.ts';
 import type { TelemetryServices } from './telemetry-services.ts';
 
@@ -21,19 +21,19 @@ const list = (what: string, most: number, isRight: (text: string) => boolean) =>
   ruled(what, 2000, (text) => listOf(text).length <= most && listOf(text).every(isRight));
 
 const isRelease = (text: string) => RELEASE.test(text);
-const isTrouble = (text: string) => {
+const isError = (text: string) => {
   const [what = '', release = '', ...more] = text.split(' ');
-  return (TROUBLES as readonly string[]).includes(what) && isRelease(release) && more.length === 0;
+  return (PAGE_ERRORS as readonly string[]).includes(what) && isRelease(release) && more.length === 0;
 };
 const isMeasured = (text: string) => {
   const [vital = '', value = ''] = text.split(' ');
   return (VITALS as readonly string[]).includes(vital) && value !== '' && Number(value) >= 0;
 };
 
-/** What a page tells when its visitor leaves it. */
-export const HEALTH_PATHS = {
-  '/page-health': {
-    summary: 'How a page went: web vitals, and what went wrong in which release',
+/** What a page reports when its visitor leaves it. */
+export const TELEMETRY_PATHS = {
+  '/page-telemetry': {
+    summary: 'Page telemetry: web vitals, and errors by release',
     description:
       'From a part of the visits, once a page. Kept as counts by hour of releases that the site has served; nothing of the visitor is in it, and nothing of them is kept.',
     bearer: false,
@@ -41,24 +41,24 @@ export const HEALTH_PATHS = {
       own: ruled('release', 120, isRelease),
       releases: list('list of releases', 10, isRelease),
       vitals: list('list of vitals', VITALS.length, isMeasured),
-      troubles: list('list of troubles', 20, isTrouble),
+      errors: list('list of errors', 20, isError),
     }),
     example: {
       own: 'guide/1.0.0-3fa9c1d2',
       releases: 'shell/1.0.0-81b0c2aa,guide/1.0.0-3fa9c1d2',
       vitals: 'LCP 1180,INP 64,CLS 0.002,TTFB 90',
-      troubles: 'error guide/1.0.0-3fa9c1d2',
+      errors: 'error guide/1.0.0-3fa9c1d2',
     },
     status: 202,
     answer: done,
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Counts how pages went. */
-export function healthRoutes(services: RouteServices & TelemetryServices) {
+/** Counts page telemetry. */
+export function telemetryRoutes(services: RouteServices & TelemetryServices) {
   const { config, countDropped, isServed, now, tally, votes } = services;
-  return declaredRoutes(services, HEALTH_PATHS, {
-    async '/page-health'({ c, body }) {
+  return declaredRoutes(services, TELEMETRY_PATHS, {
+    async '/page-telemetry'({ c, body }) {
       const { visitor } = await readOrigin(c, services);
       const health = {
         ...body,
@@ -69,9 +69,9 @@ export function healthRoutes(services: RouteServices & TelemetryServices) {
             return [vital, Number(value)];
           }),
         ),
-        troubles: listOf(body.troubles),
+        errors: listOf(body.errors),
       };
-      const names = healthNames(health);
+      const names = countedNames(health);
       for (const release of names.keys()) if (!(await isServed(release))) names.delete(release);
       if (visitor !== null || !names.has(body.own)) countDropped('page', visitor ?? 'unseen');
       else {

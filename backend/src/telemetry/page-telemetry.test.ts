@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
-import { healthSection, healthTable } from '../funnel/page-telemetry-report.ts';
-import { bucketOf, endOf, perThousand, readHealth } from './page-telemetry.ts';
+import { telemetrySection, telemetryTable } from '../funnel/page-telemetry-report.ts';
+import { bucketOf, endOf, perThousand, readTelemetry } from './page-telemetry.ts';
 
 const SHELL = 'shell/1.0.0-81b0c2aa';
 const GUIDE = 'guide/1.0.0-3fa9c1d2';
@@ -10,7 +10,7 @@ const page = (own: string, more: object = {}) => ({
   own,
   releases: `${SHELL},${own}`,
   vitals: '',
-  troubles: '',
+  errors: '',
   ...more,
 });
 
@@ -33,26 +33,26 @@ describe('a bucket', () => {
   });
 });
 
-describe('without a page that told how it went', () => {
+describe('without telemetry', () => {
   test('a terminal shows no table, and the page says so', () => {
-    expect(healthTable([])).toBe('');
-    expect(healthSection([])).toContain('<p>No page has told how it went in these days.</p>');
+    expect(telemetryTable([])).toBe('');
+    expect(telemetrySection([])).toContain('<p>No page has sent telemetry in these days.</p>');
   });
 });
 
-describe('how pages went', () => {
+describe('page telemetry', () => {
   onBothEngines(
     (site) => {
-      const tell = (body: unknown, headers: Record<string, string> = {}) =>
-        site.post('/page-health', body, { headers });
+      const send = (body: unknown, headers: Record<string, string> = {}) =>
+        site.post('/page-telemetry', body, { headers });
 
       test('is kept as counts by hour and release, and nothing else', async () => {
         site.clock.now = Date.parse('2026-11-22T10:59:59Z');
-        const told = page(GUIDE, {
+        const report = page(GUIDE, {
           vitals: 'LCP 1000,CLS 0',
-          troubles: `error ${GUIDE},error ${GUIDE}`,
+          errors: `error ${GUIDE},error ${GUIDE}`,
         });
-        expect((await tell(told, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' })).status).toBe(202);
+        expect((await send(report, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' })).status).toBe(202);
         const rows = await site.database.db.selectFrom('tally').selectAll().orderBy('release').execute();
         const row = { scope: 'pages', at: Date.parse('2026-11-22T10:00:00Z') };
         expect(rows.map(({ counts, ...one }) => ({ ...one, counts: JSON.parse(counts) }))).toEqual([
@@ -64,11 +64,11 @@ describe('how pages went', () => {
       test('is read by release, the latest first, with the 75th percentile of each vital', async () => {
         site.clock.now = Date.parse('2026-11-23T10:00:00Z');
         const since = site.clock.now;
-        for (const LCP of [800, 900, 1000, 4000]) await tell(page(BEFORE, { vitals: `LCP ${LCP}` }));
+        for (const LCP of [800, 900, 1000, 4000]) await send(page(BEFORE, { vitals: `LCP ${LCP}` }));
         site.clock.now += 60 * 60 * 1000;
         for (const LCP of [800, 2000, 2000, 4000])
-          await tell(page(GUIDE, { vitals: `LCP ${LCP}`, troubles: LCP === 800 ? `load ${GUIDE}` : '' }));
-        const health = await readHealth(site.database, since);
+          await send(page(GUIDE, { vitals: `LCP ${LCP}`, errors: LCP === 800 ? `load ${GUIDE}` : '' }));
+        const health = await readTelemetry(site.database, since);
         expect(health.map(({ release, pages }) => [release, pages])).toEqual([
           [GUIDE, 4],
           [BEFORE, 4],
@@ -80,9 +80,9 @@ describe('how pages went', () => {
         expect(before?.p75.LCP).toBeLessThan(1100);
         expect(latest?.p75.INP).toBeNull();
         expect(latest && perThousand(latest, 'load')).toBe(250);
-        const table = healthTable(health);
+        const table = telemetryTable(health);
         expect(table).toMatch(/^guide\/1\.0\.0-3fa9c1d2 +4 +0\.0 +250\.0 +0\.0 +2,\d{3} ms +- +- +-$/m);
-        expect(healthSection(health)).toContain(`<th scope="row">${BEFORE}</th><td>4</td><td>0.0</td>`);
+        expect(telemetrySection(health)).toContain(`<th scope="row">${BEFORE}</th><td>4</td><td>0.0</td>`);
       });
 
       test('is in the metrics', async () => {
@@ -92,24 +92,24 @@ describe('how pages went', () => {
           })
         ).text();
         expect(text).toContain(`page_views{release="${GUIDE}"} 4`);
-        expect(text).toContain(`page_troubles_per_thousand{release="${GUIDE}",trouble="load"} 250`);
+        expect(text).toContain(`page_errors_per_thousand{release="${GUIDE}",kind="load"} 250`);
         expect(text).toMatch(/web_vital_p75\{release="guide\/1\.0\.0-3fa9c1d2",vital="LCP"\} 2\d{3}\./);
       });
 
       test('is not counted from a robot', async () => {
-        const before = await readHealth(site.database, 0);
-        await tell(page(GUIDE), { 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0' });
-        expect(await readHealth(site.database, 0)).toEqual(before);
+        const before = await readTelemetry(site.database, 0);
+        await send(page(GUIDE), { 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0' });
+        expect(await readTelemetry(site.database, 0)).toEqual(before);
       });
 
       test.each([
         ['a release that is none', { own: 'rosa@example.com' }],
-        ['a trouble with a text', { troubles: `error ${GUIDE} rosa@example.com` }],
-        ['an unknown trouble', { troubles: `rosa ${GUIDE}` }],
+        ['a error with a text', { errors: `error ${GUIDE} rosa@example.com` }],
+        ['an unknown error', { errors: `rosa ${GUIDE}` }],
         ['eleven releases', { releases: Array.from({ length: 11 }, (_, at) => `guide/${at}`).join() }],
         ['a vital that is no number', { vitals: 'LCP slow' }],
       ])('with %s is refused', async (_, wrong) => {
-        expect((await tell(page(GUIDE, wrong))).status).toBe(422);
+        expect((await send(page(GUIDE, wrong))).status).toBe(422);
       });
     },
     { settings: { METRICS_TOKEN: 'metrics-of-the-test' } },

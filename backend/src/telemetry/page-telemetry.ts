@@ -6,18 +6,18 @@ export const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
 export type Vital = (typeof VITALS)[number];
 
 /** What can go wrong in a page. A page counts once for each, however often it happens. */
-export const TROUBLES = ['error', 'load', 'violation'] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export const PAGE_ERRORS = ['error', 'load', 'violation'] as const;
+export type PageError = (typeof PAGE_ERRORS)[number];
 
-/** How a page went, as it told. */
-export interface PageHealth {
+/** What a page reports of itself. */
+export interface PageReport {
   /** The release of the document itself, whose vitals they are; `app/version`. */
   own: string;
   /** Every release whose code the document had. */
   releases: readonly string[];
   vitals: Partial<Record<Vital, number>>;
   /** `error guide/1.0.0-3fa9c1d2`. */
-  troubles: readonly string[];
+  errors: readonly string[];
 }
 
 /** Each bucket of a histogram ends a tenth above the one before. */
@@ -36,33 +36,33 @@ export const endOf = (vital: Vital, bucket: number): number =>
   bucket === 0 && vital === 'CLS' ? 0 : Math.exp(bucket * STEP) / SCALE[vital];
 
 /** What a page adds to the counts of each release whose code it had. */
-export function healthNames({ own, releases, vitals, troubles }: PageHealth): Map<string, string[]> {
+export function countedNames({ own, releases, vitals, errors }: PageReport): Map<string, string[]> {
   const shell = releases.find((release) => release.startsWith('shell/'));
   const measured = VITALS.flatMap((vital) => {
     const value = vitals[vital];
     return value === undefined ? [] : [`${vital} ${bucketOf(vital, value)}`];
   });
   // What could not be loaded is of the page too.
-  const troubled = troubles.map((trouble) => trouble.split(' ')[1] ?? '');
+  const failing = errors.map((error) => error.split(' ')[1] ?? '');
   return new Map(
-    [...new Set([own, ...releases, ...troubled])].map((release) => {
-      const wrong = TROUBLES.filter((trouble) => troubles.includes(`${trouble} ${release}`));
+    [...new Set([own, ...releases, ...failing])].map((release) => {
+      const wrong = PAGE_ERRORS.filter((error) => errors.includes(`${error} ${release}`));
       return [release, ['page', ...(release === own || release === shell ? measured : []), ...wrong]];
     }),
   );
 }
 
 /** The pages of one release. */
-export interface ReleaseHealth {
+export interface ReleaseTelemetry {
   /** As `app/version`. */
   release: string;
   /** The start of the first and of the last hour with a page. */
   since: number;
   until: number;
-  /** Pages that told how they went and had code of the release. */
+  /** Pages that sent telemetry and had code of the release. */
   pages: number;
-  /** Pages in which something went wrong in the release's code. */
-  troubles: Record<Trouble, number>;
+  /** Pages with an error in the release's code. */
+  errors: Record<PageError, number>;
   /** The 75th percentile, within a tenth; null without a measured page. */
   p75: Record<Vital, number | null>;
 }
@@ -79,7 +79,7 @@ export function percentile(buckets: ReadonlyMap<number, number>, part: number): 
 }
 
 /** A release's pages with the histogram of each vital: how many in each bucket. */
-export interface CountedHealth extends ReleaseHealth {
+export interface CountedTelemetry extends ReleaseTelemetry {
   histograms: Readonly<Record<Vital, ReadonlyMap<number, number>>>;
 }
 
@@ -88,22 +88,22 @@ const nothing = (release: string) => ({
   since: Number.POSITIVE_INFINITY,
   until: 0,
   pages: 0,
-  troubles: { error: 0, load: 0, violation: 0 },
-  p75: { LCP: null, INP: null, CLS: null, TTFB: null } as ReleaseHealth['p75'],
+  errors: { error: 0, load: 0, violation: 0 },
+  p75: { LCP: null, INP: null, CLS: null, TTFB: null } as ReleaseTelemetry['p75'],
   histograms: { LCP: new Map(), INP: new Map(), CLS: new Map(), TTFB: new Map() } as Record<
     Vital,
     Map<number, number>
   >,
 });
 
-/** Adds what was told in an hour. */
+/** Adds the reports of an hour. */
 function addHour(one: ReturnType<typeof nothing>, { at, counts }: TallyRow): void {
-  const { histograms, troubles } = one;
+  const { histograms, errors } = one;
   one.since = Math.min(one.since, at);
   one.until = Math.max(one.until, at);
   for (const [name, count] of counts) {
     if (name === 'page') one.pages += count;
-    else if (name in troubles) troubles[name as Trouble] += count;
+    else if (name in errors) errors[name as PageError] += count;
     else {
       const end = name.indexOf(' ');
       const bucket = Number(name.slice(end + 1));
@@ -113,7 +113,7 @@ function addHour(one: ReturnType<typeof nothing>, { at, counts }: TallyRow): voi
   }
 }
 
-function measured(one: ReturnType<typeof nothing>): CountedHealth {
+function measured(one: ReturnType<typeof nothing>): CountedTelemetry {
   for (const vital of VITALS) {
     const bucket = percentile(one.histograms[vital], 0.75);
     one.p75[vital] = bucket === null ? null : endOf(vital, bucket);
@@ -121,8 +121,8 @@ function measured(one: ReturnType<typeof nothing>): CountedHealth {
   return one;
 }
 
-/** How the pages of a release went by one row of counts. */
-export function healthIn(row: TallyRow): CountedHealth {
+/** The telemetry of a release from one row of counts. */
+export function telemetryIn(row: TallyRow): CountedTelemetry {
   const one = nothing(row.release);
   addHour(one, row);
   return measured(one);
@@ -133,10 +133,13 @@ const MOST_APPS = 10;
 const MOST_RELEASES = 5;
 
 /**
- * How the pages of each release went since then (milliseconds since 1970 UTC), by app, the latest release first. Of
+ * The page telemetry of each release since then (milliseconds since 1970 UTC), by app, the latest release first. Of
  * each app the five with the most pages, of ten apps: a backend without a site does not know the names.
  */
-export async function readHealth(database: Pick<Database, 'db'>, since: number): Promise<ReleaseHealth[]> {
+export async function readTelemetry(
+  database: Pick<Database, 'db'>,
+  since: number,
+): Promise<ReleaseTelemetry[]> {
   const found = new Map<string, ReturnType<typeof nothing>>();
   for await (const row of readTally(database, 'pages', since)) {
     const one = found.get(row.release) ?? nothing(row.release);
@@ -149,7 +152,7 @@ export async function readHealth(database: Pick<Database, 'db'>, since: number):
       const { histograms: _, ...health } = measured(one);
       return health;
     });
-  const pagesOf = (all: readonly ReleaseHealth[]) => all.reduce((sum, { pages }) => sum + pages, 0);
+  const pagesOf = (all: readonly ReleaseTelemetry[]) => all.reduce((sum, { pages }) => sum + pages, 0);
   return [...Map.groupBy(releases, ({ release }) => release.split('/')[0] ?? '')]
     .sort(([, a], [, b]) => pagesOf(b) - pagesOf(a))
     .slice(0, MOST_APPS)
@@ -162,6 +165,6 @@ export async function readHealth(database: Pick<Database, 'db'>, since: number):
     );
 }
 
-/** How many of a thousand pages something went wrong in; never more than all. */
-export const perThousand = ({ pages, troubles }: ReleaseHealth, trouble: Trouble): number =>
-  (1000 * Math.min(troubles[trouble], pages)) / pages;
+/** How many of a thousand pages had an error; never more than all. */
+export const perThousand = ({ pages, errors }: ReleaseTelemetry, error: PageError): number =>
+  (1000 * Math.min(errors[error], pages)) / pages;

@@ -9,7 +9,7 @@ import type { TallyTable } from './telemetry-tables.ts';
 /** One thing to add to a count. */
 export interface TallyEntry extends Pick<TallyTable, 'scope' | 'at'> {
   release: string | null;
-  /** What is counted, and behind a space its part: `LCP 73`, `opening fall`. */
+  /** What is counted, and behind a space its part: `LCP 73`, `landing-page-view fall`. */
   name: string;
 }
 

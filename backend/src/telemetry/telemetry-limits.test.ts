@@ -37,7 +37,7 @@ describe('forged telemetry', () => {
         own,
         releases: own,
         vitals: `LCP ${posts * 37},INP ${posts * 11},CLS ${posts / 1000},TTFB ${posts * 5}`,
-        troubles: `error ${own}`,
+        errors: `error ${own}`,
         ...more,
       });
       const rows = async () => {
@@ -53,25 +53,25 @@ describe('forged telemetry', () => {
 
       test('makes as many rows as there are names in an hour, each of a bounded size, and a metric says the rest', async () => {
         for (let at = 0; at < 1500; at += 1) {
-          await post('/page-health', page(`app${at % 60}/${at}`));
+          await post('/page-telemetry', page(`app${at % 60}/${at}`));
           await post(
-            '/opening',
+            '/landing-page-view',
             { source: `${SOURCE}?utm_source=campaign-${at}` },
             { 'x-release': `guide/${at}` },
           );
-          await post('/opening', { source: `${SOURCE}?utm_source=campaign-${at}` });
+          await post('/landing-page-view', { source: `${SOURCE}?utm_source=campaign-${at}` });
         }
         const found = await rows();
-        // Forty names, and the openings that name no release.
+        // Forty names, and the views that name no release.
         expect(new Set(found.map(({ release }) => release)).size).toBeLessThanOrEqual(41);
         expect(found.length).toBeLessThanOrEqual(81);
         for (const { counts } of found) expect(counts.size).toBeLessThanOrEqual(MOST_NAMES.pages + 1);
         const nameless = found.find(({ release }) => release === '');
-        expect(nameless?.counts.get('opening other')).toBe(1500 - MOST_NAMES.funnel);
+        expect(nameless?.counts.get('landing-page-view other')).toBe(1500 - MOST_NAMES.funnel);
         const text = await metrics();
         expect(text.match(/^page_views\{/gm)?.length).toBeLessThanOrEqual(40);
         expect(text).toMatch(/^telemetry_dropped_total\{what="page",why="unseen"\} 14\d\d$/m);
-        expect(text).toMatch(/^telemetry_dropped_total\{what="opening",why="unseen"\} 14\d\d$/m);
+        expect(text).toMatch(/^telemetry_dropped_total\{what="landing-page-view",why="unseen"\} 14\d\d$/m);
       });
 
       test('has room for every value that a page can measure', () => {
@@ -84,7 +84,7 @@ describe('forged telemetry', () => {
 
       test('of one network is counted 1,200 times in six hours, and then said to be dropped', async () => {
         const headers = { 'x-forwarded-for': '203.0.113.77' };
-        for (let at = 0; at < 1220; at += 1) await post('/page-health', page('app0/0'), headers);
+        for (let at = 0; at < 1220; at += 1) await post('/page-telemetry', page('app0/0'), headers);
         expect(await metrics()).toMatch(/^telemetry_dropped_total\{what="page",why="limit"\} 20$/m);
       });
     },
@@ -104,10 +104,10 @@ describe('what the site has not served', () => {
       onTestFinished(() => backend.close());
       const post = (path: string, body: object, release = '') =>
         backend.app.request(path, jsonPost(body, { 'x-release': release }));
-      const nothing = { vitals: '', troubles: '' };
-      await post('/page-health', { ...nothing, own: 'guide/2', releases: 'guide/1.0.0-live' });
-      await post('/page-health', { ...nothing, own: 'guide/1.0.0-live', releases: 'shell/9,guide/2' });
-      await post('/opening', { source: SOURCE }, 'guide/2');
+      const nothing = { vitals: '', errors: '' };
+      await post('/page-telemetry', { ...nothing, own: 'guide/2', releases: 'guide/1.0.0-live' });
+      await post('/page-telemetry', { ...nothing, own: 'guide/1.0.0-live', releases: 'shell/9,guide/2' });
+      await post('/landing-page-view', { source: SOURCE }, 'guide/2');
       await post('/', GUIDE_REQUEST, 'guide/2');
       const tally = await site.database.db.selectFrom('tally').selectAll().orderBy('scope').execute();
       expect(tally.map(({ scope, release, counts }) => [scope, release, JSON.parse(counts)])).toEqual([
@@ -124,7 +124,11 @@ describe('a request without a view of the landing page by its network in the las
       test('is taken, and shown apart', async () => {
         const ask = (name: string, address: string) =>
           site.post('/', { ...GUIDE_REQUEST, name }, { headers: { 'x-forwarded-for': address } });
-        await site.post('/opening', { source: SOURCE }, { headers: { 'x-forwarded-for': '198.51.100.1' } });
+        await site.post(
+          '/landing-page-view',
+          { source: SOURCE },
+          { headers: { 'x-forwarded-for': '198.51.100.1' } },
+        );
         expect((await ask('Seen', '198.51.100.1')).status).toBe(202);
         // Once in 3.3 s, as a robot does that is not too fast.
         for (const name of ['One', 'Two', 'Three']) {
@@ -136,7 +140,7 @@ describe('a request without a view of the landing page by its network in the las
         const kinds = new Map<string, number>();
         for await (const { kind, count } of site.backend.funnel.events(0))
           kinds.set(kind, (kinds.get(kind) ?? 0) + count);
-        expect(Object.fromEntries(kinds)).toEqual({ opening: 1, request: 1, unseen: 4 });
+        expect(Object.fromEntries(kinds)).toEqual({ 'landing-page-view': 1, request: 1, unseen: 4 });
       });
     },
     { settings },

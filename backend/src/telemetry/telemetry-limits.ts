@@ -34,13 +34,13 @@ const MOST_OF_ALL = 100_000;
 
 /** Counts a post of telemetry. @returns whether there was room for it. */
 export async function hasRoom(
-  what: 'openings' | 'pages',
+  what: 'landing-page views' | 'pages',
   c: Parameters<typeof clientAddress>[0],
   { counters, config }: { counters: Counters; config: BackendConfig },
 ): Promise<boolean> {
-  const charges: Charge[] = networksOf(clientAddress(c, config)).map(({ name, share }) => ({
+  const charges: Charge[] = networksOf(clientAddress(c, config)).map(({ name, weight }) => ({
     key: `${what} from ${name}`,
-    most: MOST_OF_ONE * share,
+    most: MOST_OF_ONE * weight,
     windowMs: WINDOW_MS,
   }));
   charges.push({ key: what, most: MOST_OF_ALL, windowMs: WINDOW_MS });
@@ -48,10 +48,10 @@ export async function hasRoom(
 }
 
 /** Whether a network has opened the landing page lately; true where nobody knows the network. */
-export async function hasOpened(
+export async function hasViewedLandingPage(
   address: string | undefined,
   { counters }: { counters: Counters },
 ): Promise<boolean> {
   const [network] = networksOf(address);
-  return !network || (await counters.read([`openings from ${network.name}`])).size > 0;
+  return !network || (await counters.read([`landing-page views from ${network.name}`])).size > 0;
 }

@@ -3,11 +3,11 @@ import type { Database } from '../database/open-database.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { DAY_MS } from '../time/hours.ts';
 import type { PageOrigin } from './page-origin.ts';
-import { perThousand, readHealth, TROUBLES, VITALS } from './page-telemetry.ts';
+import { PAGE_ERRORS, perThousand, readTelemetry, VITALS } from './page-telemetry.ts';
 
 /** Counts a post of telemetry that was not counted, and why: there was no room, or whose it was. */
 export type CountDropped = (
-  what: 'opening' | 'page',
+  what: 'landing-page-view' | 'page',
   why: 'limit' | NonNullable<PageOrigin['visitor']>,
 ) => void;
 
@@ -26,14 +26,14 @@ export function telemetryMetrics(
   });
   const pages = new Gauge({
     name: 'page_views',
-    help: 'Pages of the last 24 hours that told how they went, by release.',
+    help: 'Page views of the last 24 hours that sent telemetry, by release.',
     labelNames: ['release'],
     registers,
   });
-  const troubles = new Gauge({
-    name: 'page_troubles_per_thousand',
-    help: 'Pages in a thousand of the last 24 hours with an error, a failed load or a violation, by release.',
-    labelNames: ['release', 'trouble'],
+  const errors = new Gauge({
+    name: 'page_errors_per_thousand',
+    help: 'Page views in a thousand of the last 24 hours with a script error, a failed load or a CSP violation, by release.',
+    labelNames: ['release', 'kind'],
     registers,
   });
   const vitals = new Gauge({
@@ -43,11 +43,11 @@ export function telemetryMetrics(
     registers,
   });
   beforeReading(async () => {
-    for (const gauge of [pages, troubles, vitals]) gauge.reset();
-    for (const one of await readHealth(database, now() - DAY_MS)) {
+    for (const gauge of [pages, errors, vitals]) gauge.reset();
+    for (const one of await readTelemetry(database, now() - DAY_MS)) {
       const { release } = one;
       pages.set({ release }, one.pages);
-      for (const trouble of TROUBLES) troubles.set({ release, trouble }, perThousand(one, trouble));
+      for (const kind of PAGE_ERRORS) errors.set({ release, kind }, perThousand(one, kind));
       for (const vital of VITALS) {
         const value = one.p75[vital];
         if (value !== null) vitals.set({ release, vital }, value);

@@ -8,13 +8,13 @@ declare module '../database/schema.ts' {
   }
 }
 
-/** What browsers told of a release, as counts, without anything of the visitor. */
+/** What browsers reported of a release, as counts, without anything of the visitor. */
 export interface TallyTable {
-  /** How pages went, what visitors of the guide did, or the votes of networks. */
+  /** Page telemetry, what visitors of the guide did, or the votes of networks. */
   scope: 'pages' | 'funnel' | 'votes';
   /** The start of the hour that the counts are of; of votes, since when releases have been compared. */
   at: number;
-  /** As `app/version`; empty when it was not told. */
+  /** As `app/version`; empty when it is unknown. */
   release: string;
   /** JSON: what was counted, and how often. */
   counts: string;

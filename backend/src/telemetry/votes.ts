@@ -6,7 +6,13 @@ import { DAY_MS } from '../time/hours.ts';
 import type { Tally } from './tally.ts';
 
 /** What a network votes by. A success counts only after what it is a success of. */
-const AFTER = { page: null, opening: null, request: 'opening', view: null, download: 'view' } as const;
+const AFTER = {
+  page: null,
+  'landing-page-view': null,
+  request: 'landing-page-view',
+  view: null,
+  download: 'view',
+} as const;
 export type Vote = keyof typeof AFTER;
 
 /** How long a network stays known, as a keyed hash. A comparison that takes longer asks it again. */
@@ -21,7 +27,7 @@ const MOST_VOTES = 20_000;
 export interface Votes {
   /**
    * Takes the votes of a network, if they are its first.
-   * @param names what each release, as `app/version`, is told to have done.
+   * @param names what each release, as `app/version`, is reported to have done.
    */
   cast(what: Vote, from: string | undefined, names: ReadonlyMap<string, readonly string[]>): Promise<void>;
 }

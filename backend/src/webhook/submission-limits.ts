@@ -62,10 +62,10 @@ export function createSubmissionLimits(
     const all = config.submissionMbPerDay * MEGABYTE;
     const cost = bytes + ROW_BYTES;
     return [
-      ...networks.map(({ name, share }) => ({
+      ...networks.map(({ name, weight }) => ({
         key: `bytes of ${type} from ${name}`,
         cost,
-        most: Math.min(all, (all / NETWORKS) * share),
+        most: Math.min(all, (all / NETWORKS) * weight),
         windowMs: DAY_MS,
       })),
       { key: `bytes of ${type}`, cost, most: all, windowMs: DAY_MS },

@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { declaredRoutes } from '../http/route.ts';
 import { readOrigin } from '../telemetry/page-origin.ts';
-import { hasOpened } from '../telemetry/telemetry-limits.ts';
+import { hasViewedLandingPage } from '../telemetry/telemetry-limits.ts';
 import { createSubmissionStore, type WebhookServices } from './store-submissions.ts';
 import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
@@ -20,7 +20,7 @@ export function webhookRoutes(services: WebhookServices) {
       const isRobot = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       const from = clientAddress(c, services.config);
       const told = await readOrigin(c, services);
-      const isUnseen = submission.type === 'guide_request' && !(await hasOpened(from, services));
+      const isUnseen = submission.type === 'guide_request' && !(await hasViewedLandingPage(from, services));
       const visitor = told.visitor ?? (isUnseen ? 'unseen' : null);
       const origin = { suspicion: isRobot ? ('honeypot' as const) : null, from, ...told, visitor };
       const stored = await store(submission, origin);
@@ -30,7 +30,7 @@ export function webhookRoutes(services: WebhookServices) {
   });
 }
 
-/** What is answered when a network has filled its share of the disk for a day. */
+/** What is answered when a network has filled its part of the disk for a day. */
 function tooMuch(seconds: number, { config }: Pick<WebhookServices, 'config'>): ApiError {
   const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${config.site.mailbox}.`;
   return new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });

@@ -1,4 +1,4 @@
-import type { ReleaseHealth } from 'backend';
+import type { ReleaseTelemetry } from 'backend';
 import { timeInWords } from '../preview/banner.ts';
 import type { MadePreview } from '../preview/wish.ts';
 import { changeText, type SiteChange } from '../publish/change.ts';
@@ -19,7 +19,7 @@ export interface Listing {
   /** Who is publishing or rolling back at this moment; null when nobody is. */
   underWay: string | null;
   /** How the pages of each release went lately; empty where the backend's data cannot be read. */
-  health: readonly ReleaseHealth[];
+  health: readonly ReleaseTelemetry[];
 }
 
 /** What an operation has done. */

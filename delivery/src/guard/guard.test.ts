@@ -61,14 +61,14 @@ async function sharedSite({
     const own = `guide/${version}`;
     for (let at = 0; at < pages; at += 1) {
       const troubles = at < errors ? `error ${own}` : '';
-      const answer = await post('/page-health', { own, releases: own, vitals: 'LCP 900', troubles });
+      const answer = await post('/page-telemetry', { own, releases: own, vitals: 'LCP 900', errors: troubles });
       expect(answer.status).toBe(202);
     }
   };
   const opened = async (version: string, openings: number) => {
     const source = 'http://localhost:4300/free-homeowners-guide';
     for (let at = 0; at < openings; at += 1)
-      await post('/opening', { source }, { 'x-release': `guide/${version}` });
+      await post('/landing-page-view', { source }, { 'x-release': `guide/${version}` });
   };
   const { port } = hook.address() as AddressInfo;
   const options: GuardOptions = {
@@ -99,7 +99,7 @@ async function sharedSite({
 }
 
 const REASON =
-  '99.0 of 100 page views, one of each network, had an error of its scripts (99 of 100), with the present release 0.0 (0 of 200).';
+  '99.0 of 100 page views, one of each network, had an error of its scripts (99 of 100), with the stable release 0.0 (0 of 200).';
 
 it('stops a release whose pages go wrong, says why, and calls the webhook', async () => {
   const { site, first, options, told, shares, done } = await sharedSite();
@@ -123,9 +123,9 @@ it('is not moved by thousands of pages of a few networks', async () => {
   await told('2.0.0', 99);
   for (let at = 0; at < 1500; at += 1) {
     const own = `guide/${at % 3 === 0 ? '1.0.0' : '2.0.0'}`;
-    const body = { own, releases: own, vitals: 'LCP 60000', troubles: `error ${own}` };
+    const body = { own, releases: own, vitals: 'LCP 60000', errors: `error ${own}` };
     const from = { 'x-forwarded-for': `198.51.${at % 50}.${at % 250}` };
-    await backend.app.request('/page-health', jsonPost(body, from));
+    await backend.app.request('/page-telemetry', jsonPost(body, from));
   }
   await guardOnce(options);
   // Neither stopped nor raised.
@@ -177,7 +177,7 @@ it('ends an experiment with its verdict', async () => {
   await guardOnce(options);
   expect(await shares()).toEqual([]);
   expect((await done())[0]).toMatch(
-    /^guard: share stopped: The experiment has ended\. Too early to say: 2\.0\.0 and 1\.0\.0 have had 40 openings and 40 openings of different networks\./,
+    /^guard: share stopped: The experiment has ended\. Too early to say: 2\.0\.0 and 1\.0\.0 have had 40 landing-page views and 40 landing-page views of different networks\./,
   );
   expect(heard[0]).toMatchObject({ event: 'experiment ended', version: '2.0.0', percent: 50 });
 });

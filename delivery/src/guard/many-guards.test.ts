@@ -62,13 +62,13 @@ it('one of many servers that follow a database stops the share, for all of them'
   let networks = 0;
   const tell = async (own: string, troubles: string) => {
     networks += 1;
-    const answer = await servers[0]?.backend.app.request('/page-health', {
+    const answer = await servers[0]?.backend.app.request('/page-telemetry', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-forwarded-for': `20.${networks >> 8}.${networks & 255}.7`,
       },
-      body: JSON.stringify({ own, releases: own, vitals: '', troubles }),
+      body: JSON.stringify({ own, releases: own, vitals: '', errors: troubles }),
     });
     expect(answer?.status).toBe(202);
   };

@@ -1,4 +1,4 @@
-import type { HealthVerdict } from 'backend';
+import type { CanaryVerdict } from 'backend';
 import { describe, expect, it } from 'vitest';
 import type { Share } from '../store/shares.ts';
 import { nextStep } from './next-step.ts';
@@ -20,7 +20,7 @@ const shareAt = (percent: number, more: Partial<Share> = {}): Share => ({
   experiment: null,
   ...more,
 });
-const verdict = (more: Partial<HealthVerdict> = {}): HealthVerdict => ({
+const verdict = (more: Partial<CanaryVerdict> = {}): CanaryVerdict => ({
   version: '2.0.0',
   views: 250,
   baseViews: 250,
@@ -45,7 +45,7 @@ describe('an unattended share', () => {
     expect(nextStep(shareAt(100), [verdict({ baseViews: 0 })], SETTINGS, NOW)).toEqual({ kind: 'promote' });
   });
 
-  it.each<[string, Share, HealthVerdict[], number]>([
+  it.each<[string, Share, CanaryVerdict[], number]>([
     ['before the stage has lasted', shareAt(10), [verdict()], NOW - 1],
     ['with a doubt', shareAt(10), [verdict({ doubts: ['Strangers may have voted for it.'] })], NOW],
     ['with too few page views', shareAt(10), [verdict({ views: 249 })], NOW],

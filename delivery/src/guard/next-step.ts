@@ -1,4 +1,4 @@
-import { type HealthVerdict, STRANGERS } from 'backend';
+import { type CanaryVerdict, STRANGERS } from 'backend';
 import type { Share } from '../store/shares.ts';
 import type { GuardSettings } from './guard-settings.ts';
 
@@ -20,7 +20,7 @@ export const STAGES = [1, 10, 50, 100];
  */
 export function nextStep(
   share: Share,
-  verdicts: readonly HealthVerdict[],
+  verdicts: readonly CanaryVerdict[],
   settings: Pick<GuardSettings, 'stageMs' | 'stageViews'>,
   now: number,
 ): GuardStep | null {

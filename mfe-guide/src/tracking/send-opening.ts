@@ -37,7 +37,7 @@ async function post(url: string, body: object, told: string | undefined): Promis
 export function sendOpening({ host, source }: Opened, told = toldRelease()): void {
   // A mark stands behind the release.
   if (told && !told.endsWith(';')) return;
-  post(`${host}/opening`, { source }, told).catch(() => {});
+  post(`${host}/landing-page-view`, { source }, told).catch(() => {});
 }
 
 /** Sends the download page's access event (specification section 7), as `webhook.trackGuideAccess` does: a failure is logged. */

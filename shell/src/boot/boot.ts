@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     // Tells who has pressed a button (`remotes/PageFailure.tsx`).
     mark('stuck', isLate && app.earlyClicks?.some(({ target }) => (target as Element).closest('button')));
     // A shell that does not start tells nothing itself, and its pages would count as good ones.
-    health.troubles = isLate ? `load ${health.releases}` : '';
+    health.errors = isLate ? `load ${health.releases}` : '';
     if (!isLate) return;
     sendHeld();
     // The visitor's next move asks again. So does a connection that is back, even while a request hangs.
@@ -142,7 +142,7 @@ if (opening)
         // By then an application may show another page.
         if (location.pathname === shown && open()) start();
       } catch (cause) {
-        health.troubles = `load ${health.own}`;
+        health.errors = `load ${health.own}`;
         console.warn(cause);
       }
     }),
@@ -171,7 +171,7 @@ const health = {
   own: `${own.app}/${own.release?.version}`,
   releases: (/_r\/(.+?\/.+?)\//.exec(own.main ?? '') ?? [])[1],
   vitals,
-  troubles: '',
+  errors: '',
 };
 app.health = health;
 const observe = (type: string, note: (entry: never) => void) => {
@@ -207,7 +207,7 @@ if (own.app && !webdriver && !globalPrivacyControl && doNotTrack !== '1' && Math
   on('visibilitychange', function tell() {
     if (page.visibilityState !== 'hidden') return;
     removeEventListener('visibilitychange', tell);
-    fetch(`${JSON.parse((scripts['site-config'] as HTMLScriptElement).text).host}/page-health`, {
+    fetch(`${JSON.parse((scripts['site-config'] as HTMLScriptElement).text).host}/page-telemetry`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       keepalive: true,

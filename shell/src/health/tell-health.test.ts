@@ -36,7 +36,7 @@ afterEach(() => {
 
 /** What the boot script finds to tell when the page is hidden. */
 async function visit(troubles: readonly unknown[] = []) {
-  const health = { vitals: { LCP: 1180 } as Record<string, number>, releases: '', troubles: '' };
+  const health = { vitals: { LCP: 1180 } as Record<string, number>, releases: '', errors: '' };
   window.health = health;
   const { noteTrouble } = await import('./troubles.ts');
   for (const trouble of troubles) noteTrouble(trouble);
@@ -49,7 +49,7 @@ it('adds the releases of the page, and how fast it answered', async () => {
   expect(await visit()).toEqual({
     vitals: { LCP: 1180, INP: 48 },
     releases: `shell/1.0.0-s,${GUIDE}`,
-    troubles: '',
+    errors: '',
   });
 });
 
@@ -71,7 +71,7 @@ it('adds in which release something went wrong, once each, and no word of it', a
     { type: 'error', filename: 'chrome-extension://x/y.js', error: null },
     { type: 'unhandledrejection', reason: undefined },
   ]);
-  expect(health.troubles.split(',')).toEqual([
+  expect(health.errors.split(',')).toEqual([
     `error ${GUIDE}`,
     'error shell/1.0.0-s',
     `violation ${GUIDE}`,
@@ -87,6 +87,6 @@ it('adds what React got over, by its cause, and what it caught', async () => {
   rootErrors.onRecoverableError?.(new Error('422', { cause }), {});
   const caught = Object.assign(new Error('planted'), { stack: `Error at ${BASE}/content/1.0.0-c/a.js` });
   rootErrors.onCaughtError?.(caught, {});
-  const { troubles } = await visit();
-  expect(troubles.split(',')).toEqual([`error ${GUIDE}`, 'error content/1.0.0-c']);
+  const { errors } = await visit();
+  expect(errors.split(',')).toEqual([`error ${GUIDE}`, 'error content/1.0.0-c']);
 });

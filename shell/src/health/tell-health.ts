@@ -55,7 +55,7 @@ if (health) {
         .getEntriesByType('resource')
         .map(({ name }) => /js$/.test(name) && releaseIn(name));
       health.releases = list(scripts);
-      health.troubles = list(troubles.map(told));
+      health.errors = list(troubles.map(told));
     },
     true,
   );

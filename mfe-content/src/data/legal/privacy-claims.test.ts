@@ -25,7 +25,7 @@ const STORED: Readonly<Record<string, string>> = {
     'a mark that this browser’s visits to the guide pages are not counted',
   'mfe-guide/src/tracking/told-release.ts':
     'a mark that this browser’s visits to the guide pages are not counted',
-  'shared-lib/src/session/device-mark.ts':
+  'shared-lib/src/session/trusted-device.ts':
     'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
   'shared-lib/src/api/saved-pages.ts':
@@ -99,7 +99,7 @@ describe('the privacy policy', () => {
   it('gives the times that the code keeps', () => {
     expect(source('shared-lib/src/webhook/send-kept-requests.ts')).toContain('age < KEPT_DAYS * DAY_MS');
     expect(policy).toContain('with your name and email address, for up to 7 days');
-    expect(source('backend/src/accounts/trusted-devices.ts')).toContain('KNOWN_FOR_MS = 90 * DAY_MS;');
+    expect(source('backend/src/accounts/trusted-devices.ts')).toContain('TRUSTED_FOR_MS = 90 * DAY_MS;');
     expect(policy).toContain('until 90 days after your last log-in there');
     expect(source('backend/src/jobs/retention.ts')).toContain('TRACKING_MONTHS = 13;');
     expect(policy).toContain(
@@ -115,7 +115,7 @@ describe('the privacy policy', () => {
   it('says what an opening of the signup page tells, and what a request tells beside itself', () => {
     const opening = source('mfe-guide/src/tracking/send-opening.ts');
     // The body is the page with its campaign alone; nothing of the browser goes with it.
-    expect(opening).toMatch(/post\(.+\/opening`, \{ source \}, told\)/);
+    expect(opening).toMatch(/post\(.+\/landing-page-view`, \{ source \}, told\)/);
     expect(opening).toContain("credentials: 'omit'");
     expect(source('backend/src/funnel/landing-page-views.ts')).toContain('at: hourOf(now())');
     expect(policy).toContain('that it was opened, as a number for each hour, with the campaign');
@@ -136,7 +136,7 @@ describe('the privacy policy', () => {
     expect(health).toContain('!webdriver && !globalPrivacyControl && doNotTrack !==');
     expect(policy).toContain('Global Privacy Control or Do Not Track tells nothing');
     // Four fields, and no other reader of the page.
-    expect(health).toMatch(/^const health = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+troubles: .*,\s+\};/);
+    expect(health).toMatch(/^const health = \{\s+own: .*,\s+releases: .*,\s+vitals,\s+errors: .*,\s+\};/);
     expect(health + source('shell/src/health/tell-health.ts')).not.toMatch(
       /cookie|localStorage|sessionStorage|userAgent|referrer|location\.(?!pathname === '\/')/,
     );

@@ -17,7 +17,7 @@ onOneEngine(
       site.post(
         '/auth/login',
         { email, password },
-        { headers: { 'x-forwarded-for': at, ...(mark && { 'x-device-mark': mark }) } },
+        { headers: { 'x-forwarded-for': at, ...(mark && { 'x-trusted-device': mark }) } },
       );
     /** An owner who has logged in at home, on a device that keeps its mark. */
     async function owner() {
@@ -25,8 +25,13 @@ onOneEngine(
       await site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD });
       const { status, body } = await login(email);
       expect(status).toBe(200);
-      expect(body.deviceMark).toMatch(/^[\w-]{32}$/);
-      return { email, mark: body.deviceMark as string, token: body.token as string, userId: body.user.id };
+      expect(body.trustedDeviceToken).toMatch(/^[\w-]{32}$/);
+      return {
+        email,
+        mark: body.trustedDeviceToken as string,
+        token: body.token as string,
+        userId: body.user.id,
+      };
     }
     /** Fifteen wrong guesses from the owner's own house, which use up its budget of the minute and its free tries. */
     const guess = (email: string, mark = '') =>
@@ -51,7 +56,7 @@ onOneEngine(
         expect((await login(email)).status).toBe(429);
         const mine = await login(email, { mark });
         expect(mine.status).toBe(200);
-        expect(mine.body.deviceMark).toBe(mark);
+        expect(mine.body.trustedDeviceToken).toBe(mark);
         expect((await login(email, { mark, at: '203.0.113.80' })).status).toBe(200);
       }
     });
@@ -65,7 +70,7 @@ onOneEngine(
       expect((await login(email, { at: '203.0.113.81' })).status).toBe(200);
     });
 
-    test('a known device has ten calls a minute of its own, wherever it is', async () => {
+    test('a trusted device has ten calls a minute of its own, wherever it is', async () => {
       const { email, mark } = await owner();
       const statuses: number[] = [];
       for (let at = 0; at < 11; at += 1)
@@ -87,9 +92,9 @@ onOneEngine(
     test('two people who share a device keep one mark, each with a count of their own', async () => {
       const [one, two] = [await owner(), await owner()];
       const shared = await login(two.email, { mark: one.mark });
-      expect(shared.body.deviceMark).toBe(one.mark);
+      expect(shared.body.trustedDeviceToken).toBe(one.mark);
       expect(await isKnown(two.email, one.mark)).toBe(true);
-      const rows = await site.database.db.selectFrom('known_device').selectAll().execute();
+      const rows = await site.database.db.selectFrom('trusted_device').selectAll().execute();
       expect(new Set(rows.map(({ device }) => device)).size).toBe(rows.length);
       expect(JSON.stringify(rows)).not.toContain(one.mark);
     });
@@ -98,16 +103,16 @@ onOneEngine(
       const { email } = await owner();
       const wrong = await login(email, { password: 'Wrong1Pass!' });
       expect(wrong.status).toBe(401);
-      expect(JSON.stringify(wrong.body)).not.toContain('deviceMark');
+      expect(JSON.stringify(wrong.body)).not.toContain('trustedDeviceToken');
       for (const mark of ['x', 'x'.repeat(33)])
-        expect((await login(email, { mark })).body.deviceMark).toMatch(/^[\w-]{32}$/);
+        expect((await login(email, { mark })).body.trustedDeviceToken).toMatch(/^[\w-]{32}$/);
       const account = { name: 'Rosa Field', email, password: PASSWORD };
       expect((await site.post('/auth/register', account)).body).toEqual({ success: true });
     });
 
     test('an account knows the 20 devices that were used last', async () => {
       const { email, mark } = await owner();
-      const rows = () => site.database.db.selectFrom('known_device').select('device').execute();
+      const rows = () => site.database.db.selectFrom('trusted_device').select('device').execute();
       const before = (await rows()).length;
       for (let at = 0; at < 20; at += 1) {
         site.clock.now += 60_000;
@@ -137,7 +142,7 @@ onOneEngine(
         const other = body.data.find(({ current }: { current: boolean }) => !current);
         const one = { userId, sessionId: other.id };
         expect((await site.post('/user/sessions/revoke', one, { token: phone.token })).status).toBe(200);
-        expect(await isKnown(email, tablet.deviceMark)).toBe(false);
+        expect(await isKnown(email, tablet.trustedDeviceToken)).toBe(false);
         site.clock.now += DAY_MS;
         expect(await isKnown(email, mark)).toBe(true);
         site.clock.now += DAY_MS;
@@ -146,7 +151,7 @@ onOneEngine(
         expect(ended.status).toBe(200);
         expect(await isKnown(email, mark)).toBe(false);
         site.clock.now += DAY_MS;
-        expect(await isKnown(email, phone.deviceMark)).toBe(true);
+        expect(await isKnown(email, phone.trustedDeviceToken)).toBe(true);
       });
 
       test('the operator’s sign-out, and 90 days without a log-in', async () => {

@@ -17,7 +17,7 @@ export interface MailOrder<Template extends MailTemplate = MailTemplate> {
  * Writes a message and, with an SMTP server, its delivery. Wake the outbox after the commit.
  * @returns the id of the message.
  */
-export async function keepMail<Template extends MailTemplate>(
+export async function queueMail<Template extends MailTemplate>(
   transaction: Transaction<Schema>,
   { config, now }: { config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>; now: () => number },
   { recipient, template, data }: MailOrder<Template>,
@@ -50,7 +50,7 @@ export function createSendMail(services: {
   return async (recipient, template, data) => {
     await database.db
       .transaction()
-      .execute((transaction) => keepMail(transaction, services, { recipient, template, data }));
+      .execute((transaction) => queueMail(transaction, services, { recipient, template, data }));
     outbox.wake();
   };
 }

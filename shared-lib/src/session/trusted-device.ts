@@ -1,0 +1,27 @@
+import type { Transport } from '../client/transport.ts';
+
+/**
+ * Sends with each log-in, as `x-trusted-device`, what the backend gave this browser at the last one. Strangers
+ * who guess then cannot hold up its owner (docs/decisions/032). The token opens nothing and outlives log-out.
+ * Each `{host}` gets only its own; without a `trustedDeviceToken` or without storage, nothing is sent.
+ */
+export function withTrustedDevice(transport: Transport): Transport {
+  return async (request) => {
+    if (!request.url.endsWith('/auth/login')) return transport(request);
+    const name = `trusted_device ${request.url}`;
+    const token = stored((storage) => storage.getItem(name));
+    const headers = token ? { ...request.headers, 'x-trusted-device': token } : request.headers;
+    const answer = await transport({ ...request, headers });
+    const given = (answer.data as { trustedDeviceToken?: unknown } | null)?.trustedDeviceToken;
+    if (typeof given === 'string') stored((storage) => storage.setItem(name, given));
+    return answer;
+  };
+}
+
+function stored<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(window.localStorage);
+  } catch {
+    return undefined;
+  }
+}
