@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { homeNetwork } from '../http/client-network.ts';
 import { addressKey } from '../limits/counters.ts';
+import { DAY_MS } from '../time/hours.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a network or a device is trusted after its last log-in, in milliseconds. The privacy policy says so. */
 export const TRUSTED_FOR_MS = 90 * DAY_MS;
 /** Devices that one account trusts; the one that was used longest ago makes room. */

@@ -1,16 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { NodeSqliteDialect } from '@better-auth/kysely-adapter/node-sqlite-dialect';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  type QueryResult,
-  sql,
-} from 'kysely';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, PostgresDialect, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import pg from 'pg';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
@@ -65,7 +56,7 @@ async function openSqlite(folder: string, migrations: Migrations): Promise<Datab
   });
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect(database) });
+  const db = new Kysely<Schema>({ dialect: nodeSqlite(database) });
   try {
     if (!(await isMigrated(db, migrations))) {
       // Kysely has no lock for SQLite. The write lock keeps a second process out until the tables exist.
@@ -148,64 +139,36 @@ const MOST_STATEMENTS = 200;
  * node:sqlite for Kysely, with prepared statements that are kept, and transactions that take the write lock at once:
  * one that reads first and writes later would fail without waiting when another process has written in between.
  */
-class SqliteDialect extends NodeSqliteDialect {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    super({ database });
-    this.#database = database;
-  }
-
-  override createDriver(): Driver {
-    const driver = super.createDriver();
-    const connection = preparedConnection(this.#database);
-    const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async () => {
-      // The dialect allows one connection at a time, and prepares every query again.
-      await acquire();
-      return connection;
-    };
-    driver.beginTransaction = async () => {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    };
-    driver.rollbackTransaction = async () => {
-      // On a full disk SQLite has already rolled back. An error about that would hide the cause.
-      if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
-    };
-    return driver;
-  }
-}
-
-function preparedConnection(database: DatabaseSync): DatabaseConnection {
+function nodeSqlite(database: DatabaseSync): SqliteDialect {
   /** In the order of last use. */
-  const statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+  const statements = new Map<string, SqliteStatement>();
 
-  function prepared(text: string) {
-    let entry = statements.get(text);
-    if (entry) {
-      statements.delete(text);
-    } else {
-      const statement = database.prepare(text);
-      entry = { statement, reads: statement.columns().length > 0 };
-      for (const oldest of statements.keys()) {
-        if (statements.size < MOST_STATEMENTS) break;
-        statements.delete(oldest);
-      }
-    }
-    statements.set(text, entry);
-    return entry;
+  function prepare(text: string): SqliteStatement {
+    const statement = database.prepare(text);
+    return {
+      reader: statement.columns().length > 0,
+      all: (values) => statement.all(...(values as SQLInputValue[])),
+      // On a full disk SQLite has already rolled back. An error about that would hide the cause.
+      run: (values) =>
+        text === 'rollback' && !database.isTransaction
+          ? { changes: 0, lastInsertRowid: 0 }
+          : statement.run(...(values as SQLInputValue[])),
+      iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+    };
   }
-  return {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const { statement, reads } = prepared(sql);
-      const values = parameters as SQLInputValue[];
-      if (reads) return { rows: statement.all(...values) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare(text) {
+        const statement = statements.get(text) ?? prepare(text === 'begin' ? 'begin immediate' : text);
+        statements.delete(text);
+        for (const oldest of statements.keys()) {
+          if (statements.size < MOST_STATEMENTS) break;
+          statements.delete(oldest);
+        }
+        statements.set(text, statement);
+        return statement;
+      },
     },
-    // biome-ignore lint/correctness/useYield: the interface asks for a generator, and node:sqlite reads at once.
-    async *streamQuery() {
-      throw new Error('Streaming is not supported on SQLite.');
-    },
-  };
+  });
 }

@@ -13,25 +13,35 @@ import { type FunnelCount, GOALS, type Goal, type Judgement } from './judge.ts';
 /** Sources come from visitors and may hold anything. */
 const text = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
+/** A table. The first cell of a row names it. Cells are HTML. */
+export function htmlTable(
+  heads: readonly string[],
+  rows: readonly (readonly [string, ...(string | number)[]])[],
+): string {
+  const lines = rows.map(
+    ([name, ...cells]) =>
+      `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+  );
+  return `<table>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>
+${lines.join('\n')}
+</tbody>
+</table>`;
+}
+
 function table<Row extends FunnelRow>(heading: string, rows: readonly Row[], since?: (row: Row) => string) {
-  const cells = ({ count }: FunnelRow) =>
-    FUNNEL_COLUMNS.map(({ field }) => `<td>${count[field]}</td>`).join('');
-  const body = rows
-    .map(
-      (row) =>
-        `<tr><th scope="row">${text(row.name)}</th>${cells(row)}${since ? `<td>${since(row)}</td>` : ''}</tr>`,
-    )
-    .join('\n');
-  const labels = [...FUNNEL_COLUMNS.map(({ label }) => label), ...(since ? ['Since'] : [])];
-  const head = labels.map((label) => `<th scope="col">${label}</th>`).join('');
+  const heads = [heading, ...FUNNEL_COLUMNS.map(({ label }) => label), ...(since ? ['Since'] : [])];
+  const cells = (row: Row) => [
+    ...FUNNEL_COLUMNS.map(({ field }) => row.count[field]),
+    ...(since ? [since(row)] : []),
+  ];
   return `<section>
 <h2>By ${heading.toLowerCase()}</h2>
-<table>
-<thead><tr><th scope="col">${heading}</th>${head}</tr></thead>
-<tbody>
-${body}
-</tbody>
-</table>
+${htmlTable(
+  heads,
+  rows.map((row) => [text(row.name), ...cells(row)]),
+)}
 </section>`;
 }
 
@@ -43,24 +53,22 @@ const minuteOf = (time: number) => new Date(time).toISOString().slice(0, 16).rep
 function ratesTable({ releases }: Pick<FunnelReport, 'releases'>): string {
   const scale = (goal: Goal) =>
     Math.max(0.01, ...releases.map(({ count }) => rateIn(count, goal)?.high ?? 0));
-  const rows = releases.map(({ name, count, since }) => {
-    const cells = goals.map((goal) => {
-      const rate = rateIn(count, goal);
-      return `<td>${rate ? `${rateText(rate)}${rateBar(rate, scale(goal))}` : 'none yet'}</td>`;
-    });
-    return `<tr><th scope="row">${text(name)}</th><td>${dayOf(since)}</td>${cells.join('')}</tr>`;
-  });
-  const heads = goals.map((goal) => `<th scope="col">${RATE_LABELS[goal]}</th>`).join('');
+  const cell = (count: FunnelCount, goal: Goal) => {
+    const rate = rateIn(count, goal);
+    return rate ? `${rateText(rate)}${rateBar(rate, scale(goal))}` : 'none yet';
+  };
   return `<section>
 <h2>What each release brings</h2>
 <p>The number, and in brackets where the true one lies with 95 % certainty. A short line is a sure number. Since: the
 first day here on which a visitor had it.</p>
-<table>
-<thead><tr><th scope="col">Release</th><th scope="col">Since</th>${heads}</tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>
+${htmlTable(
+  ['Release', 'Since', ...goals.map((goal) => RATE_LABELS[goal])],
+  releases.map(({ name, count, since }) => [
+    text(name),
+    dayOf(since),
+    ...goals.map((goal) => cell(count, goal)),
+  ]),
+)}
 </section>`;
 }
 

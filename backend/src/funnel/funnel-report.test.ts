@@ -178,7 +178,7 @@ describe('funnel report', () => {
 
   test('the table has a line for each day, source and release, and their sum', () => {
     const lines = funnelTable(REPORT).split('\n');
-    const columns = lines.map((line) => line.trim().split(/\s+/));
+    const columns = lines.map((line) => line.trim().split(/\s{2,}/));
     expect(lines[0]).toBe('Guide funnel, 2025-06-01 to 2025-06-30 (UTC), from SQLite');
     expect(columns).toContainEqual([
       'Day',
@@ -195,13 +195,13 @@ describe('funnel report', () => {
     expect(columns).toContainEqual(['1.0.0-4b3c1986', '80', '40', '120', '90', '3', '0']);
   });
 
-  test('the columns of the table stand below each other', () => {
-    const ends = funnelTable(REPORT)
-      .split('\n')
-      .slice(2)
-      .filter((line) => / {2}\d+$/.test(line))
-      .map((line) => line.length);
-    expect(new Set(ends).size).toBe(1);
+  test('the columns of each table stand below each other', () => {
+    const tables = funnelTable(REPORT).split('\n\n').slice(1, 4);
+    for (const table of tables) {
+      const ends = table.split('\n').map((line) => line.length);
+      expect(new Set(ends).size, table).toBe(1);
+    }
+    expect(tables).toHaveLength(3);
   });
 
   test('table and page say so when there is nothing', () => {

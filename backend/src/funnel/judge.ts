@@ -49,7 +49,7 @@ export const FIELDS = {
 export const GOALS = {
   requests: {
     of: 'landingPageViews',
-    trial: 'landing-page-view',
+    trial: 'landing-page view',
     one: 'request',
     each: 'landing-page views',
   },

@@ -1,3 +1,4 @@
+import { textTable } from '../log/text-table.ts';
 import {
   PAGE_ERRORS,
   type PageError,
@@ -6,6 +7,7 @@ import {
   VITALS,
   type Vital,
 } from '../telemetry/page-telemetry.ts';
+import { htmlTable } from './funnel-page.ts';
 import { dayOf } from './funnel-report.ts';
 
 /** The columns, in words. */
@@ -35,17 +37,12 @@ const cellsOf = (release: ReleaseTelemetry): string[] => [
 /** Page telemetry of each release, beside the release before, as text. Empty without pages. */
 export function telemetryTable(releases: readonly ReleaseTelemetry[]): string {
   if (releases.length === 0) return '';
-  const width = Math.max(...releases.map(({ release }) => release.length), 7);
-  const line = (name: string, cells: readonly string[]) =>
-    [
-      name.padEnd(width),
-      ...cells.map((cell, at) => cell.padStart(Math.max(10, (HEADS[at] ?? '').length + 2))),
-    ].join('');
-  return [
-    'Page telemetry (a sample of the visits), the latest release first',
-    line('Release', HEADS),
-    ...releases.map((release) => line(release.release, cellsOf(release))),
-  ].join('\n');
+  const table = textTable(
+    ['Release', ...HEADS],
+    releases.map((release) => [release.release, ...cellsOf(release)]),
+    HEADS.map((_, column) => column + 1),
+  );
+  return `Page telemetry (a sample of the visits), the latest release first\n${table}`;
 }
 
 /** The same as a section of the page. The names of releases are checked when they arrive, so they need no escaping. */
@@ -53,21 +50,13 @@ export function telemetrySection(releases: readonly ReleaseTelemetry[]): string 
   if (releases.length === 0) {
     return '<section>\n<h2>Page telemetry</h2>\n<p>No page has sent telemetry in these days.</p>\n</section>';
   }
-  const rows = releases.map(
-    (release) =>
-      `<tr><th scope="row">${release.release}</th>${cellsOf(release)
-        .map((cell) => `<td>${cell}</td>`)
-        .join('')}<td>${dayOf(release.since)}</td></tr>`,
-  );
   return `<section>
 <h2>Page telemetry</h2>
 <p>A sample of the visits, the latest release of each app first, then the ones before. Errors of scripts, loads that
 failed and violations of the security policy count once a page. p75: the 75th percentile.</p>
-<table>
-<thead><tr><th scope="col">Release</th>${[...HEADS, 'Since'].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>
+${htmlTable(
+  ['Release', ...HEADS, 'Since'],
+  releases.map((release) => [release.release, ...cellsOf(release), dayOf(release.since)]),
+)}
 </section>`;
 }

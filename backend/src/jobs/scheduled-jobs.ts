@@ -1,5 +1,6 @@
 import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log/log.ts';
+import { DAY_MS } from '../time/hours.ts';
 
 /** Daily work. @returns how many rows it has removed. */
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
@@ -62,8 +63,6 @@ export function startScheduledJobs({
     },
   };
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whether this process may do the work now: once in `everyMs` among all processes on the database. */
 export async function claimRun(

@@ -15,48 +15,21 @@ export function createLog(
   const options = {
     level: logLevel,
     base: null,
-    timestamp,
+    timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
     serializers: { err: describeError },
   };
   if (destination) return pino(options, destination);
   const terminal = { write: (line: string) => void process.stdout.write(terminalLine(line)) };
   if (process.stdout.isTTY) return pino(options, terminal);
-  gathered ??= gatheredOutput();
-  return pino(options, gathered);
+  output ??= pino.destination({ dest: 1, sync: false, ...GATHERED });
+  return pino(options, output);
 }
 
-let [lastTime, lastText] = [0, ''];
+let output: DestinationStream | undefined;
 
-/** A line's time. Many lines are of one millisecond, and a date as text takes as long as the rest of a line. */
-function timestamp(): string {
-  const now = Date.now();
-  if (now !== lastTime) lastText = `,"time":"${new Date(now).toISOString()}"`;
-  lastTime = now;
-  return lastText;
-}
-
-let gathered: DestinationStream | undefined;
-
-/** How long lines are gathered, in milliseconds. */
-const GATHERED_MS = 10;
-
-/** Standard output that gets the lines of ten milliseconds with one system call. */
-function gatheredOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true });
-  let lines = '';
-  const write = () => {
-    if (lines) output.write(lines);
-    lines = '';
-  };
-  process.once('exit', write);
-  return {
-    write(line) {
-      if (!lines) setTimeout(write, GATHERED_MS);
-      lines += line;
-    },
-  };
-}
+/** How long lines are gathered before one system call writes them, in milliseconds, and so many bytes at most. */
+const GATHERED = { periodicFlush: 100, minLength: 16_384 };
 
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };
@@ -99,8 +72,8 @@ interface LogLine {
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Removes control characters, which a path may hold and a terminal would obey. A stack keeps its lines. */
-const harmless = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
+/** Removes control characters, which a visitor's text may hold and a terminal would obey. Lines stay lines. */
+export const harmless = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
 
 /** A log line for a terminal: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
 export function terminalLine(json: string): string {

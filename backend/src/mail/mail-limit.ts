@@ -1,9 +1,7 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type CountedNetwork, networksOf } from '../http/client-network.ts';
 import { type Charge, type Counters, mailboxOf } from '../limits/counters.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
 /** Messages of one kind to one mailbox in an hour, and of all kinds in a day. */
 const OF_A_KIND_AN_HOUR = 5;

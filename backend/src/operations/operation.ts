@@ -11,7 +11,7 @@ import { type DeliveryTable, TARGETS } from '../outbox/delivery-table.ts';
 /** The context of an operation. */
 export interface OperationContext {
   config: BackendConfig;
-  /** Prints a line for the operator. */
+  /** Prints text for the operator, without control characters. */
   say(line: string): void;
   /** The clock, in milliseconds since 1970 UTC. */
   now(): number;

@@ -1,5 +1,6 @@
 import { JOBS } from '../app/features.ts';
 import { ConfigError, parseBackendConfig } from '../config/backend-config.ts';
+import { harmless } from '../log/log.ts';
 import { signOutOperation, unlockOperation } from './account-operations.ts';
 import { backupOperation, restoreOperation } from './backup-operation.ts';
 import { deliveriesOperation } from './deliveries-operation.ts';
@@ -63,7 +64,7 @@ export async function runOperations(
     return 0;
   }
   try {
-    await operation.run(args, { config: parseBackendConfig(env), say, now });
+    await operation.run(args, { config: parseBackendConfig(env), say: (text) => say(harmless(text)), now });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {

@@ -9,7 +9,7 @@ export type CountAttempt = (target: DeliveryTable['target'], outcome: DeliveryTa
 /** Registers the metrics of the outbox. */
 export function outboxMetrics(
   { registry, beforeReading }: Metrics,
-  database: Pick<Database, 'db'>,
+  { db }: Pick<Database, 'db'>,
   now: () => number,
 ): CountAttempt {
   const registers = [registry];
@@ -34,44 +34,26 @@ export function outboxMetrics(
   beforeReading(async () => {
     depth.reset();
     age.reset();
-    for (const { target, pending, dead, oldest } of await readQueue(database)) {
-      depth.set({ target, status: 'pending' }, pending);
-      depth.set({ target, status: 'dead' }, dead);
-      age.set({ target }, oldest === null ? 0 : Math.max(0, now() - oldest) / 1000);
+    const rows = await db
+      .selectFrom('delivery')
+      .select(({ fn }) => [
+        'target',
+        'status',
+        fn.countAll<number>().as('count'),
+        fn.min('created_at').as('oldest'),
+      ])
+      .where('status', 'in', ['pending', 'dead'])
+      .groupBy(['target', 'status'])
+      .execute();
+    // A metric exists before the first dead letter.
+    for (const target of TARGETS) {
+      for (const status of ['pending', 'dead']) depth.set({ target, status }, 0);
+      age.set({ target }, 0);
+    }
+    for (const { target, status, count, oldest } of rows) {
+      depth.set({ target, status }, Number(count));
+      if (status === 'pending') age.set({ target }, Math.max(0, now() - oldest) / 1000);
     }
   });
   return (target, outcome) => attempts.inc({ target, outcome });
-}
-
-/** The pending deliveries of one target. */
-interface Queue {
-  target: DeliveryTable['target'];
-  pending: number;
-  dead: number;
-  /** When the oldest pending one was queued, in milliseconds since 1970 UTC, or null. */
-  oldest: number | null;
-}
-
-/** The queue of each target, including empty ones, so that a metric exists before the first dead letter. */
-async function readQueue({ db }: Pick<Database, 'db'>): Promise<Queue[]> {
-  const rows = await db
-    .selectFrom('delivery')
-    .select(({ fn }) => [
-      'target',
-      'status',
-      fn.countAll<number>().as('count'),
-      fn.min('created_at').as('oldest'),
-    ])
-    .where('status', 'in', ['pending', 'dead'])
-    .groupBy(['target', 'status'])
-    .execute();
-  return TARGETS.map((target) => {
-    const of = (status: string) => rows.find((row) => row.target === target && row.status === status);
-    return {
-      target,
-      pending: Number(of('pending')?.count ?? 0),
-      dead: Number(of('dead')?.count ?? 0),
-      oldest: of('pending')?.oldest ?? null,
-    };
-  });
 }

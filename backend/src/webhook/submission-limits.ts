@@ -2,8 +2,8 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import { type CountedNetwork, networksOf } from '../http/client-network.ts';
 import { type Charge, type Counters, type Entry, openLedger } from '../limits/counters.ts';
 import { guideCharge, mailBudgets } from '../mail/mail-limit.ts';
+import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MEGABYTE = 1_000_000;
 
 /** A person takes at least this long to type a name and an e-mail address, in milliseconds. */
@@ -12,7 +12,6 @@ const TYPING_MS = 3000;
 const KEPT_AFTER_MS = 30_000;
 /** Kept requests that one network may send at once, within an hour: a browser keeps five. */
 const KEPT_AT_ONCE = 5;
-const HOUR_MS = 60 * 60 * 1000;
 /** Of a day's bytes one network may fill a twentieth. */
 const NETWORKS = 20;
 /** Of the guide mails of a day this part leaves at once; the others follow evenly over the day. */
