@@ -1,3 +1,4 @@
+import { PAGE_STYLE } from '../http/page-style.ts';
 import {
   dayOf,
   FUNNEL_COLUMNS,
@@ -215,27 +216,18 @@ export function funnelChart({ days }: Pick<FunnelReport, 'days'>): string {
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Landing-page views, requests and downloads of each day; the table below has the numbers">${lines.join('')}${bars.join('')}</svg>`;
 }
 
-/** The report's own styles, in the site's palette. */
-export const FUNNEL_STYLES = `
+/** The report's styles: those of every page of the backend, and its own. */
+export const FUNNEL_STYLES = `${PAGE_STYLE}
 :root {
-  color-scheme: light dark;
-  --paper: light-dark(#fbf7f0, #151b18);
-  --surface: light-dark(#ffffff, #1d2521);
-  --line: light-dark(#e2d5c1, #35413a);
-  --ink: light-dark(#1f2a24, #f1ece2);
-  --soft: light-dark(#4d5a52, #b9c3bb);
   --landing: light-dark(#8f8371, #b9c3bb);
   --views: light-dark(#8f8371, #b9c3bb);
   --requests: light-dark(#b0451f, #f0a27c);
   --downloads: light-dark(#24503f, #8fc4a4);
   --suspected: light-dark(#a62a1e, #ff9f8f);
 }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-h1, h2 { font-family: Georgia, serif; line-height: 1.2; }
-h2 { margin-top: 2.5rem; font-size: 1.25rem; }
+h2 { margin: 2.5rem 0 0.5rem; font: 600 1.25rem/1.3 var(--display); }
 h3 { margin: 0; font-size: 1rem; }
-a { color: inherit; }
 .verdict { margin: 1rem 0; padding: 1rem; border-left: 4px solid var(--soft); background: var(--surface); }
 .verdict p { margin: 0.25rem 0 0; }
 .verdict.higher { border-color: var(--downloads); }

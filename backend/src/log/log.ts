@@ -29,7 +29,7 @@ export function createLog(
 let output: DestinationStream | undefined;
 
 /** How long lines are gathered before one system call writes them, in milliseconds, and so many bytes at most. */
-const GATHERED = { periodicFlush: 100, minLength: 16_384 };
+const GATHERED = { periodicFlush: 100, minLength: 8192 };
 
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };

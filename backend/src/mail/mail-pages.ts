@@ -6,6 +6,7 @@ import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
 import { existsLocally, localOnly, withKey } from '../http/local-only.ts';
+import { PAGE_STYLE } from '../http/page-style.ts';
 import {
   contactMail,
   guideMail,
@@ -15,7 +16,6 @@ import {
   type MailSender,
   type MailTemplate,
 } from './mails.ts';
-import { PAGE_STYLE } from './page-style.ts';
 
 const MOST = 100;
 

@@ -7,8 +7,8 @@ import type { Schema } from '../database/schema.ts';
 import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
 import { methodNotAllowed } from '../http/api-error.ts';
 import type { BackendEnv } from '../http/backend-env.ts';
+import { PAGE_STYLE } from '../http/page-style.ts';
 import { mailboxOf } from '../limits/counters.ts';
-import { PAGE_STYLE } from './page-style.ts';
 
 /** Where people end mail, below {host}. */
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { unsubscribePage } from '../mail/unsubscribe.ts';
 import { PAGE_STYLE } from './page-style.ts';
-import { unsubscribePage } from './unsubscribe.ts';
 
 const tokens = readFileSync(createRequire(import.meta.url).resolve('shared-lib/ui/tokens.css'), 'utf8');
 
