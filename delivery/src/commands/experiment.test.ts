@@ -139,6 +139,6 @@ it('says what it takes, starts when it is told to, and then how it stands', asyn
   expect(stdout).toContain(question);
   expect(stdout).toMatch(/^So far 2 of the [\d,]+ that were planned \(landing-page views\)\.$/m);
   expect(stdout).toContain(
-    'Too early to say: 1.0.0-bbbb and 1.0.0 have had 1 opening and 1 opening of different networks.',
+    'Too early to say: 1.0.0-bbbb and 1.0.0 have had 1 landing-page view and 1 landing-page view of different networks.',
   );
 });
