@@ -22,7 +22,7 @@ function read<Row>(query: string, value: string): Row[] {
 const openings = (campaign: string) =>
   read<{ release: string; count: number }>(
     "select release, value as count from tally, json_each(counts) where scope = 'funnel' and json_each.key = ?",
-    `opening ${campaign}`,
+    `landing-page-view ${campaign}`,
   );
 const counted = (campaign: string) => openings(campaign).reduce((sum, { count }) => sum + count, 0);
 const marks = (campaign: string) =>

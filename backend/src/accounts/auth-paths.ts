@@ -12,7 +12,6 @@ const verification = {
   bearer: false,
   body: BODIES['/auth/verify-email'],
   example: { token: 'the-token-of-the-mailed-link' },
-  status: 200,
   answer: done,
 } as const;
 const WORTHLESS_TOKEN = 'The token is not valid, or no longer.';
@@ -38,7 +37,6 @@ export const AUTH_PATHS = {
     bearer: false,
     body: fieldsOf({ ...BODIES['/auth/register'].entries, password: uncommonPasswordField }),
     example: { name: 'Rosa Field', email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
-    status: 200,
     answer: done,
     refusals: { 429: TOO_OFTEN },
   },
@@ -47,7 +45,6 @@ export const AUTH_PATHS = {
     bearer: false,
     body: BODIES['/auth/login'],
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
-    status: 200,
     answer: v.object({
       token: given,
       user,
@@ -67,7 +64,6 @@ export const AUTH_PATHS = {
     bearer: true,
     body: BODIES['/auth/logout'],
     example: {},
-    status: 200,
     answer: done,
   },
   '/auth/reset-password': {
@@ -78,7 +74,6 @@ export const AUTH_PATHS = {
     body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
     example: { email: 'rosa@example.com' },
-    status: 200,
     answer: done,
     refusals: { 400: WORTHLESS_TOKEN, 429: TOO_OFTEN },
   },
@@ -95,7 +90,6 @@ export const AUTH_PATHS = {
     bearer: false,
     body: BODIES['/auth/resend-verification'],
     example: { email: 'rosa@example.com' },
-    status: 200,
     answer: v.object({ success: v.boolean(), message: v.string() }),
     refusals: { 429: TOO_OFTEN },
   },

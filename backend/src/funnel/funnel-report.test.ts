@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FunnelEvent } from './funnel-event.ts';
 import { funnelChart, funnelPage } from './funnel-page.ts';
 import { countFunnel, type FunnelReport, type FunnelRow, funnelTable } from './funnel-report.ts';
-import { judgeReleases } from './judge.ts';
+import { latestFirst } from './judge.ts';
 
 describe('count funnel', () => {
   const time = (iso: string) => Date.parse(iso);
@@ -169,7 +169,7 @@ describe('funnel report', () => {
     total: row('', 120, 40, 90, 3).count,
     days: [row('2025-06-29', 20, 10, 30), row('2025-06-30', 100, 30, 60, 3)],
     sources: [row('fall-mailing', 100, 40, 80), row('/homeowners-guide-download', 20, 0, 10, 3)],
-    releases: judgeReleases([
+    releases: latestFirst([
       { name: '1.0.0-4b3c1986', count: row('', 120, 40, 90, 3).count, since: 0, until: 0 },
     ]),
     uncounted: 7,

@@ -7,10 +7,9 @@ import {
   type FunnelCount,
   GOALS,
   type Goal,
-  type JudgedRelease,
   type Judgement,
   judge,
-  judgeReleases,
+  latestFirst,
   noCount,
   perHundred,
   proportionOf,
@@ -36,7 +35,7 @@ export interface FunnelReport {
   /** Most first. The smallest are added up as "other". */
   sources: readonly FunnelRow[];
   /** The latest first. */
-  releases: readonly JudgedRelease[];
+  releases: readonly CountedRelease[];
   /** What the team and programs did, which no other figure has. */
   uncounted: number;
   /** The releases that are compared, by each goal; empty while there is only one. */
@@ -92,8 +91,8 @@ export async function countFunnel(
     one.count[field] += count;
     found.set(name, { ...one, since: Math.min(one.since, at), until: Math.max(one.until, at) });
   }
-  const judged = judgeReleases(largest([...found.values()]));
-  const [later, earlier] = compared(judged, compare).sort((a, b) => b.since - a.since);
+  const latest = latestFirst(largest([...found.values()]));
+  const [later, earlier] = compared(latest, compare).sort((a, b) => b.since - a.since);
   return {
     from: dayOf(from),
     to: dayOf(to),
@@ -101,7 +100,7 @@ export async function countFunnel(
     total,
     days: everyDay(by.days, to),
     sources: mostFirst(by.sources),
-    releases: judged,
+    releases: latest,
     uncounted,
     judgements:
       earlier && later
@@ -111,8 +110,8 @@ export async function countFunnel(
 }
 
 /** The two releases to compare; none while there are no two. */
-function compared(judged: readonly JudgedRelease[], wanted: readonly string[] = []): JudgedRelease[] {
-  const known = judged.filter(({ name }) => name !== UNKNOWN);
+function compared(releases: readonly CountedRelease[], wanted: readonly string[] = []): CountedRelease[] {
+  const known = releases.filter(({ name }) => name !== UNKNOWN);
   if (wanted.length === 0) return known.slice(0, 2);
   return wanted.map((one) => {
     const found = known.find(({ name }) => name === one || name.endsWith(`-${one}`));

@@ -77,11 +77,6 @@ export interface CountedRelease {
   until: number;
 }
 
-/** A release with its rates. */
-export interface JudgedRelease extends CountedRelease {
-  rates: Record<Goal, Estimate>;
-}
-
 /** What can be said of two releases. */
 export interface Judgement {
   goal: Goal;
@@ -97,18 +92,9 @@ export interface Judgement {
 /** The change that numbers are planned for when nobody names one: a fifth. */
 const EFFECT = 0.2;
 
-/** Rates of each release, the latest first. */
-export function judgeReleases(releases: readonly CountedRelease[]): JudgedRelease[] {
-  return releases
-    .map((one) => ({
-      ...one,
-      rates: {
-        requests: rateOf(proportionOf(one.count, 'requests')),
-        downloads: rateOf(proportionOf(one.count, 'downloads')),
-      },
-    }))
-    .sort((a, b) => b.since - a.since || a.name.localeCompare(b.name));
-}
+/** The latest release first. */
+export const latestFirst = (releases: readonly CountedRelease[]): CountedRelease[] =>
+  releases.toSorted((a, b) => b.since - a.since || a.name.localeCompare(b.name));
 
 /**
  * Compares two releases by the votes of networks that got one of them by chance: only then is the difference theirs. The

@@ -79,7 +79,7 @@ export function describePaths(paths: Readonly<Record<string, DeclaredPath>>): Op
 const tagOf = (path: string) => path.split('/')[1] || 'webhook';
 
 function operation(path: string, declared: DeclaredPath): Operation {
-  const { summary, description, bearer, body, example, status, answer, refusals = {} } = declared;
+  const { summary, description, bearer, body, example, status = 200, answer, refusals = {} } = declared;
   const own = { ...(bearer && { 401: SIGNED_OUT }), ...refusals };
   return {
     operationId: path.slice(1).replaceAll('/', '-') || 'webhook',

@@ -34,8 +34,8 @@ export interface DeclaredPath {
   bodyFor?(fields: Readonly<Record<string, unknown>>): v.GenericSchema;
   /** A valid body, except for its ids and tokens. */
   example: Readonly<Record<string, unknown>>;
-  /** Status and body of the answer to a valid body. */
-  status: 200 | 201 | 202;
+  /** Of the answer to a valid body; 200 by default. */
+  status?: 201 | 202;
   answer: v.GenericSchema;
   /** What else it may answer, beyond every path's refusals: status and reason. */
   refusals?: Readonly<Record<number, string>>;
@@ -66,7 +66,7 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
 ): Record<keyof Paths, BackendHandler> {
   const routes = {} as Record<keyof Paths, BackendHandler>;
   for (const path in paths) {
-    const { bearer, ownId, body: schema, bodyFor, status } = paths[path] as DeclaredPath;
+    const { bearer, ownId, body: schema, bodyFor, status = 200 } = paths[path] as DeclaredPath;
     const handle = handlers[path] as (call: unknown) => Promise<Record<string, unknown>>;
     routes[path] = async (c) => {
       const caller = bearer ? await authenticate(c) : undefined;

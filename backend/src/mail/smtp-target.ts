@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { DeliveryError, type Target } from '../outbox/outbox.ts';
-import { hasUnsubscribed } from './unsubscribe.ts';
+import { unsubscribedAmong } from './unsubscribe.ts';
 
 /** SMTP by pooled connections; undefined without a server. A message has the same Message-ID at every attempt, so that a repetition can be recognized. */
 export function smtpTarget(
@@ -27,7 +27,7 @@ export function smtpTarget(
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
       if (!mail) throw new DeliveryError('the message has been erased', { permanent: true });
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
-      if (list_unsubscribe && (await hasUnsubscribed(db, recipient)))
+      if (list_unsubscribe && (await unsubscribedAmong(db, [recipient])).size > 0)
         throw new DeliveryError('the recipient has unsubscribed meanwhile', { permanent: true });
       try {
         await transport.sendMail({

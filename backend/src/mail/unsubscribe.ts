@@ -125,20 +125,18 @@ export function unsubscribePage(
 </html>`);
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
-
 /** The key of an unsubscribed mailbox: the SHA-256 of its one name, in any spelling. */
 export function unsubscribeKey(recipient: string): string {
-  return hash(mailboxOf(recipient));
+  return createHash('sha256').update(mailboxOf(recipient)).digest('base64url');
 }
 
-/** Every key that ends mail to a recipient: its own, and that of older links, which only ignored case. */
-export function unsubscribeKeys(recipient: string): string[] {
-  return [unsubscribeKey(recipient), hash(recipient.toLowerCase())];
-}
-
-/** Whether the recipient wants no more mail that can be refused. */
-export async function hasUnsubscribed(db: Kysely<Schema>, recipient: string): Promise<boolean> {
-  const row = db.selectFrom('unsubscribed').select('key').where('key', 'in', unsubscribeKeys(recipient));
-  return (await row.executeTakeFirst()) !== undefined;
+/** Which of these want no more mail that can be refused. */
+export async function unsubscribedAmong(
+  db: Kysely<Schema>,
+  recipients: readonly string[],
+): Promise<Set<string>> {
+  if (recipients.length === 0) return new Set();
+  const keys = recipients.map(unsubscribeKey);
+  const rows = await db.selectFrom('unsubscribed').select('key').where('key', 'in', keys).execute();
+  return new Set(recipients.filter((_, at) => rows.some(({ key }) => key === keys[at])));
 }

@@ -55,7 +55,7 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
  */
 export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
-  // Not stricter: addresses from before today's rule must be found too.
+  // Not stricter: whatever is stored must be found.
   if (others.length > 0 || address.startsWith('-') || !address.includes('@'))
     throw new UsageError('It takes one e-mail address, such as rosa@example.com.');
   return normalAddress(address);

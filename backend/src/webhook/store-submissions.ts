@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Submission } from 'shared-lib/webhook/submissions.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
@@ -10,7 +10,7 @@ import { funnelEvent } from '../funnel/funnel-event.ts';
 import type { MailServices } from '../mail/mail-services.ts';
 import type { MailTable } from '../mail/mail-tables.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
-import { type Unsubscribe, unsubscribeKeys } from '../mail/unsubscribe.ts';
+import { type Unsubscribe, unsubscribedAmong } from '../mail/unsubscribe.ts';
 import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import { newDelivery } from '../outbox/outbox.ts';
 import type { TelemetryServices } from '../telemetry/telemetry-services.ts';
@@ -52,7 +52,7 @@ export async function storeSubmissions(
       database.db,
       items.map(({ row }) => row),
     ),
-    readUnsubscribed(
+    unsubscribedAmong(
       database.db,
       items.filter(({ row }) => row.type === 'guide_request').map(({ row }) => row.email),
     ),
@@ -67,7 +67,7 @@ export async function storeSubmissions(
         ? {
             email,
             sentAt: Date.parse(item.submission.timestamp),
-            mayMail: !suspicion && !unsubscribeKeys(email).some((one) => unsubscribed.has(one)),
+            mayMail: !suspicion && !unsubscribed.has(email),
           }
         : undefined;
     return [{ ...item, mail, guide }];
@@ -166,16 +166,6 @@ async function readIds(
   const known = db.selectFrom('submission').select(['id', 'idempotency_key']);
   const rows = await known.where('idempotency_key', 'in', keys).execute();
   return new Map(rows.map(({ id, idempotency_key }) => [idempotency_key as string, id]));
-}
-
-/** Which of the addresses want no more mail, as keys. */
-async function readUnsubscribed(db: Kysely<Schema>, emails: readonly string[]): Promise<Set<string>> {
-  if (emails.length === 0) return new Set();
-  const keys = emails.flatMap(unsubscribeKeys);
-  const { rows } = await sql<{
-    key: string;
-  }>`select key from unsubscribed where key in (${sql.join(keys)})`.execute(db);
-  return new Set(rows.map(({ key }) => key));
 }
 
 /** SQLite has one writer; PostgreSQL has many, and lets those that wait for the disk wait together. */
